@@ -1,0 +1,79 @@
+-- Who may work where. `tenants`, `users`, `sessions` and `login_attempts` are global tables (see the allow-list of the
+-- catalogue test); `memberships` is the first tenant table and shows the pattern every other one follows.
+create table tenants (
+  id int generated always as identity primary key,
+  nome text not null check (length(nome) between 1 and 120),
+  -- { "longEmailEndings": boolean }: see src/tenants/tenant.ts
+  settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
+  created_at timestamptz not null default now(),
+  archived_at timestamptz
+);
+create unique index tenants_nome_key on tenants (lower(nome));
+
+create table users (
+  id uuid primary key,
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  nome text not null check (length(nome) between 1 and 120),
+  password_hash text not null,
+  installation_admin boolean not null default false,
+  -- { "messageLanguage": "pt" | "en" }: see src/session/session.ts
+  preferences jsonb not null default '{}' check (jsonb_typeof(preferences) = 'object'),
+  created_at timestamptz not null default now(),
+  disabled_at timestamptz
+);
+create unique index users_email_key on users (email);
+
+create table sessions (
+  -- SHA-256 of the cookie's 256-bit token: whoever reads this table cannot use it
+  token_hash bytea primary key check (length(token_hash) = 32),
+  user_id uuid not null references users (id),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now()
+);
+create index sessions_user_id_idx on sessions (user_id);
+
+-- One row a failed sign-in; `key` is 'account:<sha256>' or 'address:<sha256>', never the e-mail or the address itself.
+create table login_attempts (
+  key text not null,
+  at timestamptz not null default now()
+);
+create index login_attempts_key_at_idx on login_attempts (key, at);
+
+create table memberships (
+  tenant_id int not null references tenants (id),
+  user_id uuid not null references users (id),
+  role text not null check (role in ('administrador', 'gestor', 'operador', 'leitor')),
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, user_id)
+);
+create index memberships_user_id_idx on memberships (user_id);
+
+alter table memberships enable row level security;
+alter table memberships force row level security;
+create policy tenant_isolation on memberships
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy access_lookup on memberships for select to fichario_access using (true);
+
+-- The live memberships of one user, across tenants: asked once a request, before a tenant is known.
+create function memberships_of_user(wanted_user_id uuid)
+  returns table (tenant_id int, nome text, role text, settings jsonb)
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select t.id, t.nome, m.role, t.settings
+  from memberships m
+  join tenants t on t.id = m.tenant_id
+  where m.user_id = wanted_user_id and t.archived_at is null
+  order by lower(t.nome)
+$$;
+grant select on memberships, tenants to fichario_access;
+-- giving a function to a role needs that role to be able to create in the schema, for this statement only
+grant create on schema public to fichario_access;
+alter function memberships_of_user(uuid) owner to fichario_access;
+revoke create on schema public from fichario_access;
+revoke all on function memberships_of_user(uuid) from public;
+grant execute on function memberships_of_user(uuid) to fichario_app;
+
+grant select, insert, update on tenants, users to fichario_app;
+grant select, insert, update, delete on sessions, memberships to fichario_app;
+grant select, insert, delete on login_attempts to fichario_app;

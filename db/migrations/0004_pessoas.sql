@@ -1,0 +1,91 @@
+-- The register. One pessoa is one row: it is loaded, checked, saved, versioned and undone as a whole, so its addresses,
+-- phones and e-mails are kept inside it (docs/decisions/003). What lists and filters need of them stands in columns of
+-- its own, written by the same statement.
+create table pessoas (
+  tenant_id int not null references tenants (id),
+  id uuid not null,
+  codigo int not null check (codigo > 0),
+  version int not null default 1 check (version > 0),
+  tipo text not null check (tipo in ('fisica', 'juridica')),
+  nome text not null check (length(nome) between 1 and 200),
+  -- lower case, without accents: order and prefix search (the app's chaveNome)
+  nome_chave text collate "C" not null,
+  nome_social text,
+  nome_fantasia text,
+  cpf text check (cpf ~ '^[0-9]{11}$'),
+  cnpj text check (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
+  nascimento date,
+  abertura date,
+  inscricoes_estaduais jsonb not null default '[]' check (jsonb_typeof(inscricoes_estaduais) = 'array'),
+  inscricao_municipal text,
+  cnae text,
+  natureza_juridica text,
+  enderecos jsonb not null default '[]' check (jsonb_typeof(enderecos) = 'array' and jsonb_array_length(enderecos) <= 50),
+  telefones jsonb not null default '[]' check (jsonb_typeof(telefones) = 'array' and jsonb_array_length(telefones) <= 50),
+  emails jsonb not null default '[]' check (jsonb_typeof(emails) = 'array' and jsonb_array_length(emails) <= 50),
+  papeis text[] not null default '{}',
+  tags text[] not null default '{}',
+  situacao text not null default 'ativa' check (situacao in ('ativa', 'inativa', 'bloqueada')),
+  limite_credito numeric(15, 2),
+  observacoes text not null default '',
+  -- of the principal address, phone and e-mail
+  codigo_estado text references estados (codigo),
+  codigo_cidade text references cidades (codigo),
+  telefone_principal text,
+  email_principal text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (tenant_id, id),
+  check (tipo = 'fisica' or cpf is null),
+  check (tipo = 'juridica' or cnpj is null)
+);
+create unique index pessoas_codigo_key on pessoas (tenant_id, codigo);
+create unique index pessoas_cpf_key on pessoas (tenant_id, cpf) where cpf is not null and deleted_at is null;
+create unique index pessoas_cnpj_key on pessoas (tenant_id, cnpj) where cnpj is not null and deleted_at is null;
+create index pessoas_nome_idx on pessoas (tenant_id, nome_chave, id) where deleted_at is null;
+create index pessoas_tipo_nome_idx on pessoas (tenant_id, tipo, nome_chave, id) where deleted_at is null;
+create index pessoas_cidade_nome_idx on pessoas (tenant_id, codigo_cidade, nome_chave, id) where deleted_at is null;
+create index pessoas_updated_at_idx on pessoas (tenant_id, updated_at, id);
+
+-- Words and numbers a pessoa is found by; see src/pessoas/search.ts for the tokens. A table of its own, so that a save
+-- that changes none of them does not touch the index.
+create table pessoa_search (
+  tenant_id int not null,
+  pessoa_id uuid not null,
+  nome_chave text collate "C" not null,
+  tokens tsvector not null,
+  primary key (tenant_id, pessoa_id),
+  foreign key (tenant_id, pessoa_id) references pessoas (tenant_id, id) on delete cascade
+);
+create index pessoa_search_tokens_idx on pessoa_search using gin (tokens);
+
+-- Numbers that are kept rather than counted: the next `codigo` and how many live records a tenant has.
+create table tenant_counters (
+  tenant_id int primary key references tenants (id),
+  next_codigo int not null default 1,
+  pessoas_total int not null default 0
+);
+
+alter table pessoas enable row level security;
+alter table pessoas force row level security;
+create policy tenant_isolation on pessoas
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+
+alter table pessoa_search enable row level security;
+alter table pessoa_search force row level security;
+create policy tenant_isolation on pessoa_search
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy search_lookup on pessoa_search for select to fichario_search using (true);
+
+alter table tenant_counters enable row level security;
+alter table tenant_counters force row level security;
+create policy tenant_isolation on tenant_counters
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+
+grant select on pessoa_search to fichario_search;
+grant select, insert, update on pessoas, tenant_counters to fichario_app;
+grant select, insert, update, delete on pessoa_search to fichario_app;

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+
+/** How many addresses, phones or e-mails one pessoa may have, each. */
+export const MAX_BLOCKS = 50;
+
+// PostgreSQL refuses NUL in text, and no other control character but tab and line feed belongs in a record.
+const CLEAN_TEXT = /^[^\u0000-\u0008\u000b-\u001f\u007f]*$/;
+
+function text(max: number) {
+  return z.string().check(
+    z.maxLength(max),
+    z.regex(CLEAN_TEXT, 'control_character'),
+    z.overwrite((value) => value.trim()),
+  );
+}
+function optionalText(max: number) {
+  return z._default(z.nullable(text(max)), null);
+}
+function blankableText(max: number) {
+  return z._default(text(max), '');
+}
+const optionalDate = z._default(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'date_format'))), null);
+
+export const Endereco = z.strictObject({
+  tipo: z._default(z.enum(['residencial', 'comercial', 'entrega', 'cobranca', 'outro']), 'residencial'),
+  principal: z._default(z.boolean(), false),
+  /** digits without mask; never blocks a save (decision 8), so it may be incomplete */
+  cep: z._default(z.string().check(z.regex(/^\d{0,8}$/, 'cep_format')), ''),
+  logradouro: blankableText(200),
+  numero: blankableText(20),
+  complemento: blankableText(100),
+  bairro: blankableText(100),
+  /** IBGE: 2 digits */
+  codigoEstado: z._default(z.string().check(z.regex(/^(\d{2})?$/, 'codigo_estado_format')), ''),
+  /** IBGE: 7 digits */
+  codigoCidade: z._default(z.string().check(z.regex(/^(\d{7})?$/, 'codigo_cidade_format')), ''),
+});
+
+export const Telefone = z.strictObject({
+  tipo: z._default(z.enum(['celular', 'fixo', 'servico', 'exterior']), 'celular'),
+  principal: z._default(z.boolean(), false),
+  /** digits without mask; exterior: + and digits (E.164) */
+  numero: z.string().check(z.regex(/^\+?\d{1,20}$/, 'telefone_format')),
+  observacao: blankableText(100),
+});
+
+export const Email = z.strictObject({
+  tipo: z._default(z.enum(['pessoal', 'comercial', 'financeiro', 'outro']), 'pessoal'),
+  principal: z._default(z.boolean(), false),
+  email: text(254).check(z.minLength(1)),
+});
+
+export const InscricaoEstadual = z.strictObject({
+  uf: z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format')),
+  numero: text(20).check(z.minLength(1)),
+});
+
+export const PAPEIS = ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'] as const;
+export const SITUACOES = ['ativa', 'inativa', 'bloqueada'] as const;
+
+const common = {
+  /** made by the client (UUIDv7), so that a repeated create is the same create */
+  id: z.optional(z.uuid()),
+  nome: text(200).check(z.minLength(1, 'required')),
+  enderecos: z._default(z.array(Endereco).check(z.maxLength(MAX_BLOCKS)), []),
+  telefones: z._default(z.array(Telefone).check(z.maxLength(MAX_BLOCKS)), []),
+  emails: z._default(z.array(Email).check(z.maxLength(MAX_BLOCKS)), []),
+  papeis: z._default(z.array(z.enum(PAPEIS)).check(z.maxLength(PAPEIS.length)), []),
+  tags: z._default(z.array(text(40).check(z.minLength(1))).check(z.maxLength(30)), []),
+  situacao: z._default(z.enum(SITUACOES), 'ativa'),
+  /** decimal text with two places, as money travels */
+  limiteCredito: z._default(z.nullable(z.string().check(z.regex(/^\d{1,13}\.\d{2}$/, 'money_format'))), null),
+  observacoes: blankableText(10_000),
+};
+
+export const PessoaFisicaInput = z.strictObject({
+  tipo: z.literal('fisica'),
+  ...common,
+  nomeSocial: optionalText(200),
+  cpf: z._default(z.nullable(z.string().check(z.maxLength(14))), null),
+  nascimento: optionalDate,
+});
+
+export const PessoaJuridicaInput = z.strictObject({
+  tipo: z.literal('juridica'),
+  ...common,
+  nomeFantasia: optionalText(200),
+  cnpj: z._default(z.nullable(z.string().check(z.maxLength(18))), null),
+  inscricoesEstaduais: z._default(z.array(InscricaoEstadual).check(z.maxLength(27)), []),
+  inscricaoMunicipal: optionalText(20),
+  /** CNAE subclass: 7 digits */
+  cnae: z._default(z.nullable(z.string().check(z.regex(/^\d{7}$/, 'cnae_format'))), null),
+  /** CONCLA: 4 digits */
+  naturezaJuridica: z._default(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'natureza_juridica_format'))), null),
+  abertura: optionalDate,
+});
+
+/** What a create or a replacing update sends. Its shape only: the rules are `checkPessoa` in pessoa.ts. */
+export const PessoaInput = z.discriminatedUnion('tipo', [PessoaFisicaInput, PessoaJuridicaInput]);
+
+const stored = {
+  id: z.uuid(),
+  codigo: z.int(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** present on a deleted record */
+  deletedAt: z.nullable(z.iso.datetime()),
+};
+export const PessoaFisica = z.extend(PessoaFisicaInput, stored);
+export const PessoaJuridica = z.extend(PessoaJuridicaInput, stored);
+/** A pessoa as the API answers it. */
+export const Pessoa = z.discriminatedUnion('tipo', [PessoaFisica, PessoaJuridica]);
+
+/** A row of the list: what its columns need, nothing more. */
+export const PessoaListItem = z.object({
+  id: z.uuid(),
+  tenantId: z.int(),
+  codigo: z.int(),
+  tipo: z.enum(['fisica', 'juridica']),
+  nome: z.string(),
+  /** nome social or nome fantasia */
+  outroNome: z.nullable(z.string()),
+  /** CPF or CNPJ without mask; masked (`***.982.247-**`) to a role without the right to see it */
+  documento: z.nullable(z.string()),
+  cidade: z.nullable(z.string()),
+  uf: z.nullable(z.string()),
+  telefone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  papeis: z.array(z.string()),
+  tags: z.array(z.string()),
+  situacao: z.enum(SITUACOES),
+  limiteCredito: z.nullable(z.string()),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.nullable(z.iso.datetime()),
+});

@@ -1,0 +1,103 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { localidadesRoutes } from '../localidades/server/localidades.routes.ts';
+import { operationsRoutes } from '../operations/server/operations.routes.ts';
+import { pessoasRoutes } from '../pessoas/server/pessoas.routes.ts';
+import { sessionRoutes } from '../session/server/session.routes.ts';
+import { setupRoutes } from '../session/server/setup.routes.ts';
+import { tenantsRoutes } from '../tenants/server/tenants.routes.ts';
+import { usersRoutes } from '../users/server/users.routes.ts';
+import { guardRoutes } from './access.ts';
+import { type Db, DatabaseUnavailable } from './db.ts';
+import type { Env } from './env.ts';
+import { malformed, notFound, Refusal, toProblem } from './errors.ts';
+import { healthRoutes } from './health.routes.ts';
+import { type App, useZodSchemas } from './http-schemas.ts';
+import { openapiRoutes } from './openapi.ts';
+import { limitRate } from './rate-limit.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { serveWeb } from './serve-web.ts';
+
+/** What features get: the database, the environment, the clock. */
+export type Services = { db: Db; env: Env; now: () => Date };
+
+/** The features of the product, written out. A new feature is a line here. */
+const FEATURES = [
+  healthRoutes,
+  setupRoutes,
+  sessionRoutes,
+  tenantsRoutes,
+  usersRoutes,
+  localidadesRoutes,
+  pessoasRoutes,
+  operationsRoutes,
+];
+
+/** Builds the HTTP server, ready to listen or to be injected into by tests. */
+export async function buildApp(services: Services): Promise<App> {
+  const { env, db } = services;
+  const app: App = fastify({
+    logger: env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest } },
+    bodyLimit: 1_048_576,
+    requestTimeout: 15_000,
+    // both limits, and the headers' below the request's: one alone leaves slow bodies open
+    http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<never>() as unknown as App;
+  useZodSchemas(app, process.env['NODE_ENV'] === 'test');
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  setSecurityHeaders(app, env);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 65_536 });
+  guardRoutes(app, db);
+  await limitRate(app, env);
+  await openapiRoutes(app);
+  for (const feature of FEATURES) feature(app, services);
+  await serveWeb(app);
+  return app;
+}
+
+/** Only what helps to find a request again: never its query, which may hold a CPF. */
+function logRequest(request: FastifyRequest): Record<string, unknown> {
+  return { method: request.method, route: request.routeOptions?.url };
+}
+
+/** The one place where an error becomes an answer. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) request.log.error({ code: refusal.code, cause: nameOf(error) }, 'request failed');
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(toProblem(refusal));
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable) {
+    const detail =
+      'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';
+    return new Refusal(503, 'database_unavailable', detail, { headers: { 'retry-after': '5' } });
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 404) return notFound();
+  if (statusCode === 413) return new Refusal(413, 'too_large', 'O que foi enviado é grande demais.');
+  if (statusCode === 415) return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
+  return new Refusal(500, 'internal', `Algo falhou aqui dentro e nada foi salvo. Tente de novo. (${code ?? 'erro'})`);
+}
+
+/** The error's kind for the log; its message may hold what was sent. */
+function nameOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const stack = error.stack
+    ?.split('\n')
+    .slice(1, 6)
+    .map((line) => line.trim());
+  return { name: error.name, code: (error as { code?: unknown }).code, stack };
+}

@@ -1,0 +1,167 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import {
+  type ClientBase,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+  types,
+} from 'pg';
+
+// Dates stay text (`1980-02-29`): a JavaScript Date would drag a time zone into a birthday. int8 counts fit a number.
+types.setTypeParser(types.builtins.DATE, (text) => text);
+types.setTypeParser(types.builtins.INT8, Number);
+
+/** How to reach the database; what `pg` takes, without the application's own settings. */
+export type DatabaseAddress = Pick<
+  ClientConfig,
+  'host' | 'port' | 'user' | 'database' | 'connectionString' | 'options'
+>;
+
+/** The application's pools. */
+export type Db = {
+  /** For requests: statements of one transaction travel without waiting for each other. No COPY, no cursors. */
+  requests: Pool;
+  /** For COPY, cursors and long work. */
+  bulk: Pool;
+  close: () => Promise<void>;
+};
+
+/** Runs statements. Values travel as parameters, never inside the text. */
+export type Tx = {
+  query: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  run: <Row>(query: { compile: () => CompiledQuery<Row> }) => Promise<Row[]>;
+};
+
+declare const tenantTx: unique symbol;
+/** A transaction inside one tenant. Only `inTenant` makes it, so a query function that takes it cannot lack a tenant. */
+export type TenantTx = Tx & { readonly [tenantTx]: true; readonly tenantId: number; readonly client: ClientBase };
+
+/** The connection broke, was refused or did not answer in time: the caller may try again later. */
+export class DatabaseUnavailable extends Error {}
+
+const QUERY_TIMEOUT_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** Opens the pools. Nothing is connected until the first use. */
+export function openDb(address: DatabaseAddress): Db {
+  const common = { ...address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
+  const requests = new Pool({ ...common, max: 12, pipeline: true });
+  const bulk = new Pool({ ...common, max: 4, query_timeout: 0 });
+  for (const pool of [requests, bulk]) {
+    pool.on('error', () => {});
+    // without a listener on every client, a dying database takes the process with it
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
+  const close = async () => {
+    await Promise.all([requests.end(), bulk.end()]);
+  };
+  return { requests, bulk, close };
+}
+
+/** The query builder: it only writes SQL, `tx.run` sends it. `Tables` is the part of the schema a feature declares. */
+export function sqlBuilder<Tables>(): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/**
+ * Runs `work` in one transaction inside a tenant: row-level security shows that tenant and no other.
+ *
+ * Commits when `work` resolves, rolls back when it throws. Throws DatabaseUnavailable when the database cannot be
+ * reached or ended the transaction by itself.
+ */
+export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  if (!Number.isInteger(tenantId)) throw new TypeError('tenantId must be an integer');
+  // `set local` as a message of its own, not set_config(): Citus passes only the former on to its workers
+  return transaction(db.requests, `set local app.tenant = '${tenantId}'`, (client) =>
+    work(bindTenantTx(client, tenantId)),
+  );
+}
+
+/** Runs `work` in one transaction outside any tenant: global tables only, tenant tables look empty. */
+export function inGlobal<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db.requests, undefined, (client) => work(bindTx(client)));
+}
+
+/** The same as `inTenant` on the pool that allows COPY and cursors. */
+export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  if (!Number.isInteger(tenantId)) throw new TypeError('tenantId must be an integer');
+  return transaction(db.bulk, `set local app.tenant = '${tenantId}'`, (client) => work(bindTenantTx(client, tenantId)));
+}
+
+function bindTenantTx(client: PoolClient, tenantId: number): TenantTx {
+  // the brand exists for the compiler only
+  return { ...bindTx(client), tenantId, client } as unknown as TenantTx;
+}
+
+function bindTx(client: PoolClient): Tx {
+  return {
+    query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
+      (await client.query<Row>(text, values)).rows,
+    run: async <Row>(query: { compile: () => CompiledQuery<Row> }) => {
+      const { sql, parameters } = query.compile();
+      return (await client.query(sql, [...parameters])).rows as Row[];
+    },
+  };
+}
+
+async function transaction<T>(
+  pool: Pool,
+  setup: string | undefined,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await connect(pool);
+  let broken: Error | undefined;
+  try {
+    const opening: Promise<QueryResult>[] = [client.query('begin')];
+    if (setup) opening.push(client.query(setup));
+    // their failure shows at the commit at the latest; a rejection nobody awaits would end the process
+    const opened = Promise.all(opening);
+    opened.catch(() => {});
+    const result = await work(client);
+    await opened;
+    const { command } = await client.query('commit');
+    // a failed statement whose error was swallowed makes the commit answer ROLLBACK, without an error
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+    return result;
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    else await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw broken ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable('database unavailable', { cause: error });
+  }
+}
+
+/** Classes of SQLSTATE that mean "not now": connection, out of resources, shut down or starting up, I/O. */
+const UNAVAILABLE = /^(08|53|57P|58)/;
+
+function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE.test(code);
+  return code !== '' || /connection|timeout|terminated/i.test(error.message);
+}

@@ -1,0 +1,118 @@
+/** One fault of what was sent: where, which, and what to do about it, in Portuguese. Never the value itself. */
+export type Issue = { path: string; code: string; message: string };
+
+/** The answer of every refusal (RFC 9457), with the project's `code` and `errors`. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  detail: string;
+  errors: Issue[];
+};
+
+/** A refusal: the one error class that becomes a 4xx. Made by the factories below, so that each has its code once. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: Issue[];
+  readonly headers: Record<string, string>;
+  /** More members of the problem, such as the current record of a 412. */
+  readonly extra: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    more: { issues?: Issue[]; headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.issues = more.issues ?? [];
+    this.headers = more.headers ?? {};
+    this.extra = more.extra ?? {};
+  }
+}
+
+export function notSignedIn(): Refusal {
+  return new Refusal(401, 'not_signed_in', 'Entre de novo para continuar.');
+}
+
+export function forbidden(): Refusal {
+  return new Refusal(403, 'forbidden', 'Seu papel neste cliente não permite isto. Peça a um administrador.');
+}
+
+export function notFound(): Refusal {
+  return new Refusal(
+    404,
+    'not_found',
+    'Não encontramos o que você procura. Confira o endereço ou o cliente escolhido.',
+  );
+}
+
+export function tenantNeeded(): Refusal {
+  return new Refusal(400, 'tenant_needed', 'Diga em qual cliente: envie o cabeçalho X-Tenant.');
+}
+
+/** What was sent has faults; nothing of it was saved. */
+export function invalid(issues: Issue[]): Refusal {
+  const detail = issues.length === 1 ? 'Corrija o campo indicado.' : `Corrija os ${issues.length} campos indicados.`;
+  return new Refusal(422, 'invalid', detail, { issues });
+}
+
+export function malformed(detail = 'O pedido não pôde ser lido. Envie JSON válido.'): Refusal {
+  return new Refusal(400, 'malformed', detail);
+}
+
+export function versionNeeded(): Refusal {
+  return new Refusal(428, 'version_needed', 'Envie o cabeçalho If-Match com a versão que você abriu.');
+}
+
+/** Somebody else saved meanwhile; `current` is the record as it is now. */
+export function staleVersion(current: unknown): Refusal {
+  const detail = 'Outra pessoa alterou esta ficha depois que você a abriu. Compare as versões e escolha.';
+  return new Refusal(412, 'stale_version', detail, { extra: { current } });
+}
+
+export function tooManyRequests(seconds: number): Refusal {
+  const detail = `Foram pedidos demais. Tente de novo em ${seconds} s.`;
+  return new Refusal(429, 'too_many_requests', detail, { headers: { 'retry-after': String(seconds) } });
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Pedido inválido',
+  401: 'Sessão encerrada',
+  403: 'Sem permissão',
+  404: 'Não encontrado',
+  405: 'Método não permitido',
+  409: 'Conflito',
+  412: 'Versão antiga',
+  413: 'Grande demais',
+  415: 'Formato não aceito',
+  422: 'Dados inválidos',
+  428: 'Falta a versão',
+  429: 'Pedidos demais',
+  500: 'Erro interno',
+  502: 'Serviço externo indisponível',
+  503: 'Serviço indisponível',
+};
+
+/** The body of a refusal. */
+export function toProblem(refusal: {
+  status: number;
+  code: string;
+  message: string;
+  issues?: Issue[];
+  extra?: Record<string, unknown>;
+}): Problem & Record<string, unknown> {
+  return {
+    type: 'about:blank',
+    title: TITLES[refusal.status] ?? 'Erro',
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    errors: refusal.issues ?? [],
+    ...refusal.extra,
+  };
+}

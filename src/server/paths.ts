@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root: the same whether this runs from `src/` or from the bundle in `dist/`. */
+export function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'db', 'migrations'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('A pasta db/migrations do Fichário não foi encontrada.');
+    folder = parent;
+  }
+  return folder;
+}

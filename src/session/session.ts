@@ -1,0 +1,9 @@
+import type * as z from 'zod/mini';
+import type * as schema from './session.schema.ts';
+
+export type Session = z.output<typeof schema.Session>;
+export type Preferences = z.output<typeof schema.Preferences>;
+
+/** A session ends after this long without a request, and after `MAX_SESSION_MINUTES` whatever happens. */
+export const IDLE_MINUTES = 30;
+export const MAX_SESSION_MINUTES = 12 * 60;

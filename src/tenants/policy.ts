@@ -1,0 +1,39 @@
+/** The roles a user can have in a client (tenant). */
+export const ROLES = ['administrador', 'gestor', 'operador', 'leitor'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who may do what in a client. Every role stands in every row, refusals included: a row without one does not compile.
+ * "Administrador da instalação" stands above: it may do the installation's actions below, and inside a client only what
+ * its role there allows.
+ */
+export const POLICY = {
+  'pessoa.read': { administrador: true, gestor: true, operador: true, leitor: true },
+  'pessoa.seeDocument': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.create': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.update': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
+  'pessoa.restore': { administrador: true, gestor: true, operador: false, leitor: false },
+  'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
+  'tenant.settings': { administrador: true, gestor: false, operador: false, leitor: false },
+  'membership.read': { administrador: true, gestor: true, operador: false, leitor: false },
+  'membership.change': { administrador: true, gestor: false, operador: false, leitor: false },
+} as const satisfies Record<string, Record<Role, boolean>>;
+
+export type Action = keyof typeof POLICY;
+
+/** What only the administrator of the installation may do, whatever the client. */
+export const INSTALLATION_ACTIONS = [
+  'tenant.create',
+  'tenant.archive',
+  'tenant.listAll',
+  'user.create',
+  'user.change',
+  'user.list',
+] as const;
+export type InstallationAction = (typeof INSTALLATION_ACTIONS)[number];
+
+/** May a member with this role do this in the client? */
+export function can(role: Role, action: Action): boolean {
+  return POLICY[action][role];
+}

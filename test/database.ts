@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Db, openDb } from '../src/server/db.ts';
+
+export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: string };
+
+/**
+ * A database of this test file's own, copied from the migrated template: `db` as the application sees it, `owner` as a
+ * superuser. Call it once at the top of a file; the object is filled before the first test.
+ */
+export function useDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  const host = inject('postgresSocket');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const onServer = async (sql: string) => {
+    const admin = new Client({ host, user: 'postgres', database: 'postgres' });
+    await admin.connect();
+    await admin.query(sql);
+    await admin.end();
+  };
+  beforeAll(async () => {
+    await onServer(`create database ${name} template fichario_template`);
+    const owner = new Client({ host, user: 'postgres', database: name });
+    await owner.connect();
+    Object.assign(database, {
+      db: openDb({ host, user: 'fichario_app', database: name }),
+      owner,
+      name,
+      socketDir: host,
+    });
+  });
+  afterAll(async () => {
+    await database.db.close();
+    await database.owner.end();
+    await onServer(`drop database ${name} with (force)`);
+  });
+  return database;
+}

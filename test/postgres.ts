@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
+import { startEmbeddedPostgres } from '../src/server/embedded-postgres.ts';
+import { migrate } from '../src/server/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresSocket: string;
+  }
+}
+
+/** Starts one real PostgreSQL for the whole run and makes the template that each test file's database is copied from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fichario-test-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    // tests copy databases all the time and lose nothing worth keeping
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' },
+  });
+  await makeTemplate(postgres.socketDir);
+  project.provide('postgresSocket', postgres.socketDir);
+  return async () => {
+    await postgres.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(host: string): Promise<void> {
+  const admin = new Client({ host, user: 'postgres', database: 'postgres' });
+  await admin.connect();
+  await admin.query('create database fichario_template');
+  await admin.end();
+  const owner = new Client({ host, user: 'postgres', database: 'fichario_template' });
+  await owner.connect();
+  await migrate(owner);
+  await seedLocalidades(owner);
+  await owner.end();
+}
