@@ -1,0 +1,69 @@
+import { type Reason, reason } from './reasons.ts';
+import { dropDocumentSeparators, isDigits, isRepeated } from './separators.ts';
+
+/** Eleven digits that passed `parseCpf`. */
+export type Cpf = string & { readonly __brand: 'Cpf' };
+
+const BARE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+const MASKED = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13] as const;
+
+/** A CPF typed bare or with any separators, as eleven digits; undefined when the rule refuses it. Never throws. */
+export function parseCpf(text: string): Cpf | undefined {
+  const digits = dropDocumentSeparators(text);
+  return isCpf(digits) ? (digits as Cpf) : undefined; // the check just made is what the brand says
+}
+
+/** Whether a text is a right CPF, written with eleven digits or exactly as 999.999.999-99. */
+export function isCpf(text: string): boolean {
+  if (text.length === 11) return hasRightDigits(text, BARE);
+  if (text.length !== 14) return false;
+  return text[3] === '.' && text[7] === '.' && text[11] === '-' && hasRightDigits(text, MASKED);
+}
+
+/** `52998224725` as `529.982.247-25`. What does not have eleven characters comes back as it is. */
+export function formatCpf(cpf: string): string {
+  if (cpf.length !== 11) return cpf;
+  return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
+}
+
+/** `52998224725` as `***.982.247-**`, for who may not see it whole. What is not a CPF shows nothing of itself. */
+export function maskCpf(cpf: string): string {
+  if (cpf.length !== 11) return '***.***.***-**';
+  return `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`;
+}
+
+/** Why `parseCpf` refuses a text; undefined when it does not. */
+export function explainCpf(text: string): Reason | undefined {
+  const digits = dropDocumentSeparators(text);
+  if (isCpf(digits)) return undefined;
+  if (digits !== '' && !isDigits(digits)) return reason('cpf_character');
+  if (digits.length !== 11) return reason('cpf_length');
+  return reason(isRepeated(digits) ? 'cpf_repeated' : 'cpf_check_digits');
+}
+
+/**
+ * Receita Federal, modulus 11: weights 10 to 2 over nine digits, then 11 to 2 over ten. The second sum weighs every digit
+ * by one more than the first, so one pass gives both. The ten numbers of one repeated digit pass the arithmetic.
+ */
+function hasRightDigits(text: string, at: readonly number[]): boolean {
+  const first = text.charCodeAt(0) - 48;
+  let sum = 0;
+  let weighted = 0;
+  let same = true;
+  for (let i = 0; i < 9; i++) {
+    const digit = text.charCodeAt(at[i]!) - 48;
+    if (digit < 0 || digit > 9) return false;
+    if (digit !== first) same = false;
+    sum += digit;
+    weighted += digit * (10 - i);
+  }
+  const dv1 = checkDigit(weighted);
+  const dv2 = checkDigit(weighted + sum + 2 * dv1);
+  if (text.charCodeAt(at[9]!) - 48 !== dv1 || text.charCodeAt(at[10]!) - 48 !== dv2) return false;
+  return !same;
+}
+
+function checkDigit(weighted: number): number {
+  const rest = weighted % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}

@@ -1,0 +1,149 @@
+import { groupThousands } from './dinheiro.ts';
+import { isDigitCode, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
+import { normalizeTelefone } from './telefone.ts';
+
+/** Patterns of the fields: 9 takes a digit, X a digit or a letter (put in upper case), anything else stands there itself. */
+export const MASKS = {
+  cpf: '999.999.999-99',
+  cnpj: 'XX.XXX.XXX/XXXX-99',
+  cep: '99999-999',
+  telefoneFixo: '(99) 9999-9999',
+  telefoneCelular: '(99) 99999-9999',
+  data: '99/99/9999',
+} as const;
+
+/** The money field: not a pattern, since it grows to the left. The space is the one of `formatDinheiro`. */
+export const DINHEIRO_MASK = { prefix: 'R$\u00a0', decimal: ',', thousands: '.', decimals: 2 } as const;
+
+/** The pattern for what the phone field holds: five digits in the middle from the eleventh digit on, else four. */
+export function telefoneMask(text: string): string {
+  return keepDigits(text).length > 10 ? MASKS.telefoneCelular : MASKS.telefoneFixo;
+}
+
+/** Whether a slot of a pattern (`9` or `X`) takes a character; false for any other slot. */
+export function slotAccepts(slot: string, char: string): boolean {
+  if (char.length !== 1) return false;
+  const code = char.charCodeAt(0);
+  if (slot === '9') return isDigitCode(code);
+  return slot === 'X' && (isDigitCode(code) || isLetterCode(code));
+}
+
+/** The eleven digits of a pasted CPF, whatever stands around them. */
+export function cleanCpfPaste(text: string): string {
+  return keepDigits(text).slice(0, 11);
+}
+
+/** The letters and digits of a pasted CNPJ in upper case, without the label that some documents print before it. */
+export function cleanCnpjPaste(text: string): string {
+  const symbols = upperCaseAscii(text).replace(NOT_SYMBOLS, '');
+  return (symbols.length > 14 && symbols.startsWith('CNPJ') ? symbols.slice(4) : symbols).slice(0, 14);
+}
+
+const NOT_SYMBOLS = /[^0-9A-Z]/g;
+
+/** The eight digits of a pasted CEP. */
+export function cleanCepPaste(text: string): string {
+  return keepDigits(text).slice(0, 8);
+}
+
+/** The DDD and number of a pasted phone: without +55, 0055, and the long-distance 0. */
+export function cleanTelefonePaste(text: string): string {
+  return keepDigits(normalizeTelefone(text.replace(NOT_PHONE, ''))).slice(0, 11);
+}
+
+const NOT_PHONE = /[^0-9+]/g;
+
+/**
+ * The digits ddmmyyyy of a pasted date: 20/11/2026, 1/2/2026, 1.2.2026, 2026-11-20, with or without the hour. A year of
+ * two digits stays so, for the person to complete: the century is not guessed.
+ */
+export function cleanDataPaste(text: string): string {
+  const [first = '', second = '', third = ''] = text.split(NOT_DIGITS).filter((group) => group !== '');
+  if (third === '') return keepDigits(text).slice(0, 8);
+  const [day, year] = first.length === 4 ? [third, first] : [first, third];
+  return (day.padStart(2, '0') + second.padStart(2, '0') + year).slice(0, 8);
+}
+
+const NOT_DIGITS = /[^0-9]/;
+
+/**
+ * The digits and the comma of a pasted amount: `R$ 1.234,56`, `1,234.56` and `1234.56` as `1234,56`, `1.234` as `1234`.
+ * What cannot be read without guessing (`1,234`, `1.23.4`) gives the empty text: nothing pasted beats a wrong amount.
+ */
+export function cleanDinheiroPaste(text: string): string {
+  const symbols = text.replace(NOT_MONEY, '');
+  const mark = Math.max(symbols.lastIndexOf(','), symbols.lastIndexOf('.'));
+  const decimals = symbols.length - mark - 1;
+  const isDecimal = mark >= 0 && decimals <= 2;
+  const whole = isDecimal ? symbols.slice(0, mark) : symbols;
+  const thousands = isDecimal && symbols[mark] === '.' ? ',' : '.';
+  const digits = whole.split(thousands).join('');
+  if (digits === '' || digits !== keepDigits(digits)) return '';
+  if (digits !== whole && whole.split(thousands).join('.') !== groupThousands(digits)) return '';
+  return isDecimal && decimals > 0 ? `${digits},${symbols.slice(mark + 1)}` : digits;
+}
+
+const NOT_MONEY = /[^0-9.,]/g;
+
+/** The character to insert for one typed in the money field: the dot of the numeric keypad is the comma, once. */
+export function typedDinheiro(char: string, value: string): string {
+  if (char !== '.') return char;
+  return value.includes(DINHEIRO_MASK.decimal) ? '' : DINHEIRO_MASK.decimal;
+}
+
+/** A CPF in the making: `5299` as `529.9`. */
+export function shapeCpf(text: string): string {
+  return fillPattern(MASKS.cpf, text);
+}
+
+/** A CNPJ in the making, in upper case: `12abc3` as `12.ABC.3`. Letters in the check digits are dropped. */
+export function shapeCnpj(text: string): string {
+  return fillPattern(MASKS.cnpj, upperCaseAscii(text));
+}
+
+/** A CEP in the making: `010010` as `01001-0`. */
+export function shapeCep(text: string): string {
+  return fillPattern(MASKS.cep, text);
+}
+
+/** A phone in the making: `1198765` as `(11) 9876-5`; the eleventh digit moves the hyphen. */
+export function shapeTelefone(text: string): string {
+  return fillPattern(telefoneMask(text), text);
+}
+
+/** A date in the making: `2011` as `20/11`. It never changes a digit: 31/02 stays, for the rule to refuse. */
+export function shapeData(text: string): string {
+  return fillPattern(MASKS.data, text);
+}
+
+/** An amount in the making: `1234,5` as `R$ 1.234,5`. A comma takes two digits after it, no more. */
+export function shapeDinheiro(text: string): string {
+  const [whole = '', ...decimals] = text.replace(NOT_DIGITS_OR_COMMA, '').split(',');
+  if (whole === '' && decimals.length === 0) return '';
+  const reais = groupThousands(whole.replace(LEADING_ZEROS, '')) || '0';
+  const centavos = decimals.length > 0 ? `,${decimals.join('').slice(0, DINHEIRO_MASK.decimals)}` : '';
+  return DINHEIRO_MASK.prefix + reais + centavos;
+}
+
+const NOT_DIGITS_OR_COMMA = /[^0-9,]/g;
+const LEADING_ZEROS = /^0+(?=[0-9])/;
+
+/** Puts the characters that fit into the slots, drops the others, and ends at the last one: no trailing signs. */
+function fillPattern(pattern: string, text: string): string {
+  let shaped = '';
+  let signs = '';
+  let slot = 0;
+  for (const char of text) {
+    while (slot < pattern.length && !isSlot(pattern[slot]!)) signs += pattern[slot++]!;
+    if (slot === pattern.length) break;
+    if (!slotAccepts(pattern[slot]!, char)) continue;
+    shaped += signs + char;
+    signs = '';
+    slot++;
+  }
+  return shaped;
+}
+
+function isSlot(sign: string): boolean {
+  return sign === '9' || sign === 'X';
+}

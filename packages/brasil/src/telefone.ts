@@ -1,0 +1,127 @@
+import { isDdd } from './ddd.ts';
+import { type Reason, reason } from './reasons.ts';
+import { dropPhoneSeparators, isDigits, isRepeated } from './separators.ts';
+
+/** What `parseTelefone` let through: bare digits, or `+` and digits for a number of another country. */
+export type Telefone = string & { readonly __brand: 'Telefone' };
+
+export type TipoTelefone = 'celular' | 'fixo' | 'servico' | 'exterior';
+
+export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'servico', 'exterior'];
+
+/** Characters of (DD) NNNNN-NNNN, the longest form of the field. */
+export const TELEFONE_MAX_LENGTH = 15;
+
+/**
+ * A phone number as stored: DDD and number, without the pasted +55, the long-distance 0 (with or without carrier) and the
+ * mask. With a kind, its own rule applies: `08001234567` for servico, `+14155552671` for exterior. Never throws.
+ */
+export function parseTelefone(text: string, tipo: TipoTelefone = 'fixo'): Telefone | undefined {
+  const symbols = normalizeTelefone(text, tipo);
+  return faultOf(tipo, symbols) === undefined ? (symbols as Telefone) : undefined; // the check just made is the brand
+}
+
+/**
+ * The rule of the specification for a text as the mask leaves it: digits only besides ( ) - and space, 10 or 11 of them,
+ * not all the same; with 11 the number is a mobile, (DD) 9NNNN-NNNN.
+ */
+export function isTelefone(text: string): boolean {
+  const digits = text.replace(MASK_CHARACTERS, '');
+  return faultOfNumber(digits) === undefined;
+}
+
+/** Whether a text as the mask leaves it is a mobile number, (DD) 9NNNN-NNNN, not all the same digit. */
+export function isCelular(text: string): boolean {
+  const digits = text.replace(MASK_CHARACTERS, '');
+  return digits.length === 11 && faultOfNumber(digits) === undefined;
+}
+
+/** `11987654321` as `(11) 98765-4321`, `08001234567` as `0800 123 4567`, `40041234` as `4004-1234`; others as they are. */
+export function formatTelefone(numero: string): string {
+  if (!isDigits(numero)) return numero;
+  if (isServico(numero)) return formatServico(numero);
+  if (numero.length !== 10 && numero.length !== 11) return numero;
+  return `(${numero.slice(0, 2)}) ${numero.slice(2, -4)}-${numero.slice(-4)}`;
+}
+
+/** Why a number cannot be kept under its kind; undefined when it can. Reads the text as `parseTelefone` does. */
+export function explainTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
+  return faultOf(tipo, normalizeTelefone(text, tipo));
+}
+
+/** What is odd about a number that can be kept, as a WARNING: a DDD that does not exist, a kind that does not fit. */
+export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
+  if (tipo === 'servico' || tipo === 'exterior') return undefined;
+  const digits = parseTelefone(text, tipo);
+  if (digits === undefined) return undefined;
+  const ddd = digits.slice(0, 2);
+  if (!isDdd(ddd)) return reason('telefone_ddd', { ddd });
+  if (tipo === 'celular') return undefined;
+  if (digits.length === 11) return reason('telefone_parece_celular');
+  return '2345'.includes(digits.charAt(2)) ? undefined : reason('telefone_fixo_inicio');
+}
+
+const MASK_CHARACTERS = /[() -]/g;
+
+/**
+ * The symbols of a number as typed or pasted, whatever they are worth: for exterior `+` and digits, for servico the bare
+ * digits, else DDD and number. What already passes the rule is never changed, so a DDD 55 stays.
+ */
+export function normalizeTelefone(text: string, tipo: TipoTelefone = 'fixo'): string {
+  const symbols = dropPhoneSeparators(text);
+  if (tipo === 'exterior') return symbols.startsWith('00') ? `+${symbols.slice(2)}` : symbols;
+  if (tipo === 'servico') return symbols.startsWith('+55') ? symbols.slice(3) : symbols;
+  return dropTrunk(dropCountry(symbols));
+}
+
+function dropCountry(symbols: string): string {
+  if (symbols.startsWith('+55')) return symbols.slice(3);
+  if (symbols.startsWith('0055')) return symbols.slice(4);
+  const withoutPlus = symbols.length === 12 || symbols.length === 13;
+  return withoutPlus && symbols.startsWith('55') ? symbols.slice(2) : symbols;
+}
+
+/** 0 + DDD + number, or 0 + two digits of the carrier + DDD + number (Anatel, long-distance dialling). */
+function dropTrunk(symbols: string): string {
+  if (!symbols.startsWith('0') || faultOfNumber(symbols) === undefined) return symbols;
+  if (symbols.length === 11 || symbols.length === 12) return symbols.slice(1);
+  return symbols.length === 13 || symbols.length === 14 ? symbols.slice(3) : symbols;
+}
+
+function faultOf(tipo: TipoTelefone, symbols: string): Reason | undefined {
+  if (tipo === 'servico') return isServico(symbols) ? undefined : reason('telefone_servico');
+  if (tipo === 'exterior') return faultOfExterior(symbols);
+  const fault = faultOfNumber(symbols);
+  if (fault !== undefined) return fault;
+  return tipo === 'celular' && symbols.length !== 11 ? reason('telefone_celular') : undefined;
+}
+
+function faultOfNumber(digits: string): Reason | undefined {
+  if (digits !== '' && !isDigits(digits)) return reason('telefone_character');
+  if (digits.length !== 10 && digits.length !== 11) return reason('telefone_length');
+  if (isRepeated(digits)) return reason('telefone_repeated');
+  return digits.length === 11 && digits[2] !== '9' ? reason('telefone_celular') : undefined;
+}
+
+/** ITU-T E.164: `+`, a country code that does not begin with 0, at most 15 digits. Brazil has kinds of its own. */
+function faultOfExterior(symbols: string): Reason | undefined {
+  const digits = symbols.slice(1);
+  if (symbols[0] !== '+' || !isDigits(digits) || digits[0] === '0') return reason('telefone_exterior');
+  if (digits.length < 7 || digits.length > 15) return reason('telefone_exterior');
+  return digits.startsWith('55') ? reason('telefone_brasil') : undefined;
+}
+
+/** Res. Anatel 749/2022, arts. 14 and 18: codes that are not geographic have no DDD. */
+const NON_GEOGRAPHIC = ['0800', '0300', '0303', '0500', '0900'];
+
+function isServico(symbols: string): boolean {
+  if (!isDigits(symbols)) return false;
+  if (symbols.length === 3) return symbols[0] === '1';
+  if (symbols.length === 8) return symbols.startsWith('300') || symbols.startsWith('400');
+  return symbols.length === 11 && NON_GEOGRAPHIC.includes(symbols.slice(0, 4));
+}
+
+function formatServico(digits: string): string {
+  if (digits.length === 8) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+  return digits.length === 11 ? `${digits.slice(0, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}` : digits;
+}
