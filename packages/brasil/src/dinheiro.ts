@@ -39,27 +39,24 @@ export function explainDinheiro(text: string): Reason | undefined {
 /** Digits with a dot before every three from the right: `1234567` as `1.234.567`. */
 export function groupThousands(digits: string): string {
   const groups: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  for (let start = 0, end = digits.length % 3 || 3; start < digits.length; start = end, end += 3) {
+    groups.push(digits.slice(start, end));
+  }
   return groups.join('.');
 }
 
-const SPACES = /\s/g;
+/** A minus and R$, in either order, before the first digit. */
+const SIGN_AND_SYMBOL = /^(?:-\s?)?(?:R\$\s?)?-?/i;
 
 function amountOf(text: string): Amount | Reason {
-  const unspaced = text.replace(SPACES, '').replace('R$', '');
-  const negative = unspaced.startsWith('-');
-  const [whole = '', centavos = '', ...rest] = (negative ? unspaced.slice(1) : unspaced).split(',');
-  const reais = ungroup(whole);
-  if (rest.length > 0 || !isDigits(reais.digits) || (centavos !== '' && !isDigits(centavos))) return reason('dinheiro');
-  if (!reais.grouped) return reason('dinheiro_ponto');
-  return centavos.length > 2 ? reason('dinheiro_centavos') : { negative, reais: reais.digits, centavos };
-}
-
-/** The digits of the whole part, and whether its dots, if any, stand before every three digits and nowhere else. */
-function ungroup(whole: string): { digits: string; grouped: boolean } {
-  const groups = whole.split('.');
-  const digits = groups.join('');
-  return { digits, grouped: groups.length === 1 || groupThousands(digits) === whole };
+  const trimmed = text.trim();
+  const prefix = SIGN_AND_SYMBOL.exec(trimmed)?.[0] ?? '';
+  const [whole = '', centavos = '', ...rest] = trimmed.slice(prefix.length).split(',');
+  const reais = whole === '' && centavos !== '' ? '0' : whole.split('.').join('');
+  if (rest.length > 0 || !isDigits(reais + centavos) || reais === '') return reason('dinheiro');
+  if (whole.includes('.') && whole !== groupThousands(reais)) return reason('dinheiro_ponto');
+  if (centavos.length > 2) return reason('dinheiro_centavos');
+  return { negative: prefix.includes('-'), reais, centavos };
 }
 
 const LEADING_ZEROS = /^0+(?=[0-9])/;

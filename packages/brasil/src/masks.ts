@@ -1,5 +1,5 @@
 import { groupThousands } from './dinheiro.ts';
-import { isDigitCode, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
+import { isDigitCode, isDigits, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
 import { normalizeTelefone } from './telefone.ts';
 
 /** Patterns of the fields: 9 takes a digit, X a digit or a letter (put in upper case), anything else stands there itself. */
@@ -68,22 +68,22 @@ const NOT_DIGITS = /[^0-9]/;
 
 /**
  * The digits and the comma of a pasted amount: `R$ 1.234,56`, `1,234.56` and `1234.56` as `1234,56`, `1.234` as `1234`.
- * What cannot be read without guessing (`1,234`, `1.23.4`) gives the empty text: nothing pasted beats a wrong amount.
+ * What cannot be read without guessing (`1,234`, `1.23.4`, `-5`) gives the empty text: nothing pasted beats a wrong amount.
  */
 export function cleanDinheiroPaste(text: string): string {
-  const symbols = text.replace(NOT_MONEY, '');
+  const symbols = text.trim().replace(CURRENCY, '');
   const mark = Math.max(symbols.lastIndexOf(','), symbols.lastIndexOf('.'));
-  const decimals = symbols.length - mark - 1;
-  const isDecimal = mark >= 0 && decimals <= 2;
-  const whole = isDecimal ? symbols.slice(0, mark) : symbols;
-  const thousands = isDecimal && symbols[mark] === '.' ? ',' : '.';
-  const digits = whole.split(thousands).join('');
-  if (digits === '' || digits !== keepDigits(digits)) return '';
-  if (digits !== whole && whole.split(thousands).join('.') !== groupThousands(digits)) return '';
-  return isDecimal && decimals > 0 ? `${digits},${symbols.slice(mark + 1)}` : digits;
+  const hasCentavos = mark >= 0 && symbols.length - mark <= 3;
+  const whole = hasCentavos ? symbols.slice(0, mark) : symbols;
+  const centavos = hasCentavos ? symbols.slice(mark + 1) : '';
+  const groups = whole.split(hasCentavos && symbols[mark] === '.' ? ',' : '.');
+  const digits = groups.join('');
+  if (!isDigits(digits + centavos) || digits === '') return '';
+  if (groups.length > 1 && groups.join('.') !== groupThousands(digits)) return '';
+  return centavos === '' ? digits : `${digits},${centavos}`;
 }
 
-const NOT_MONEY = /[^0-9.,]/g;
+const CURRENCY = /^R\$\s?/i;
 
 /** The character to insert for one typed in the money field: the dot of the numeric keypad is the comma, once. */
 export function typedDinheiro(char: string, value: string): string {

@@ -9,10 +9,11 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  ſ: 's',
 };
 
 const MARKS = /\p{M}/gu;
-const SPECIAL_LETTERS = /[ßæœøłđðþı]/g;
+const SPECIAL_LETTERS = /[ßæœøłđðþıſ]/g;
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
 
 /**

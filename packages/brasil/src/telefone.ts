@@ -83,7 +83,8 @@ function dropCountry(symbols: string): string {
 
 /** 0 + DDD + number, or 0 + two digits of the carrier + DDD + number (Anatel, long-distance dialling). */
 function dropTrunk(symbols: string): string {
-  if (!symbols.startsWith('0') || faultOfNumber(symbols) === undefined) return symbols;
+  const isTrunk = symbols.startsWith('0') && symbols[1] !== '0'; // 00 dials abroad
+  if (!isTrunk || faultOfNumber(symbols) === undefined) return symbols;
   if (symbols.length === 11 || symbols.length === 12) return symbols.slice(1);
   return symbols.length === 13 || symbols.length === 14 ? symbols.slice(3) : symbols;
 }

@@ -1,3 +1,5 @@
+import { upperCaseAscii } from './separators.ts';
+
 export type UfSigla = (typeof STATES)[number][1];
 
 export type Regiao = 'Norte' | 'Nordeste' | 'Centro-Oeste' | 'Sudeste' | 'Sul';
@@ -62,5 +64,5 @@ const UF_BY_KEY: ReadonlyMap<string, Uf> = new Map(
 
 /** The state of a two-digit IBGE code or of a sigla in either case, with spaces around it; undefined for any other text. */
 export function findUf(codigoOrSigla: string): Uf | undefined {
-  return UF_BY_KEY.get(codigoOrSigla.trim().toUpperCase());
+  return UF_BY_KEY.get(upperCaseAscii(codigoOrSigla.trim()));
 }
