@@ -4,6 +4,48 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { type Issue, invalid } from './errors.ts';
 
+/*
+ * How a route documents itself: everything of it stands in its `schema`, and GET /api/openapi.json is made from there.
+ *
+ *   app.patch('/api/pessoas/:id', {
+ *     config: { access: { tenant: 'pessoa.update' } },
+ *     schema: {
+ *       summary: 'Altera parte de uma ficha',                    // required: one line, Portuguese
+ *       params: z.object({ id: z.string() }), querystring: …, headers: z.object({ 'if-match': … }), body: …,
+ *       response: { 200: Pessoa },                               // the first 2xx is what the example gets; 204: z.void()
+ *       errors: { 409: 'O CPF já existe neste cliente' },        // only its own: 400, 401, 403, 404 of the client, 422,
+ *                                                                // 429, 500 and 503 are added from access and schemas
+ *       example: {                                               // required: a request that works
+ *         params: { id: EXAMPLE.pessoaId }, headers: { 'if-match': '"1"' }, body: { nome: 'Maria' }, answer: … },
+ *     },
+ *   }, handler)
+ *
+ * Examples run one by one, each in a database of its own, as EXAMPLE (src/server/example-world.ts) describes it;
+ * the cookie and `X-Tenant` are added by who sends them. test/openapi.test.ts sends every one of them.
+ */
+declare module 'fastify' {
+  interface FastifySchema {
+    summary?: string;
+    /** a paragraph more, where the summary does not say it all */
+    description?: string;
+    /** refusals of this route alone: status → when, in Portuguese */
+    errors?: Record<number, string>;
+    example?: RouteExample;
+  }
+}
+
+/** A request that works, for the OpenAPI document. Parts that the route does not take are left out. */
+export type RouteExample = {
+  params?: Record<string, string | number>;
+  querystring?: Record<string, string | number | boolean>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** the answer's body as documentation shows it; checked against the response schema */
+  answer?: unknown;
+  /** before anybody was set up: only the first-run routes */
+  emptyInstallation?: true;
+};
+
 /** Lets Fastify's types read our Zod schemas: body, query, params and headers arrive checked and typed. */
 export interface ZodTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.core.$ZodType ? z.core.output<this['schema']> : unknown;

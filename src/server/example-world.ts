@@ -1,0 +1,24 @@
+/**
+ * What exists when an example of the OpenAPI document is sent: one client, an administrator who is signed in, a second
+ * user who is an operador there, a person at version 1 and a person that was deleted (version 2).
+ */
+export const EXAMPLE = {
+  tenantId: 1,
+  tenantNome: 'Comércio Exemplo Ltda.',
+  /** signed in; installation administrator and administrador of the client */
+  userId: '0192f0c4-0000-7000-8000-000000000001',
+  userNome: 'Ana Souza',
+  userEmail: 'ana@exemplo.com.br',
+  userSenha: 'uma senha bem comprida',
+  /** operador of the client */
+  otherUserId: '0192f0c4-0000-7000-8000-000000000002',
+  otherUserNome: 'Bruno Lima',
+  otherUserEmail: 'bruno@exemplo.com.br',
+  /** a user who is no member of any client yet */
+  outsiderId: '0192f0c4-0000-7000-8000-000000000003',
+  outsiderEmail: 'carla@exemplo.com.br',
+  pessoaId: '0192f0c4-0000-7000-8000-000000000010',
+  pessoaNome: 'João da Silva',
+  pessoaCpf: '52998224725',
+  deletedPessoaId: '0192f0c4-0000-7000-8000-000000000011',
+} as const;
