@@ -1,0 +1,42 @@
+/**
+ * The first path segments of the product's screens. The three calls of the specification stand under each of them,
+ * because a page calls under the first segment of its own address.
+ */
+export const CONTROLLERS = [
+  'home',
+  'painel',
+  'pessoas',
+  'empresas',
+  'importar',
+  'pendencias',
+  'clientes',
+  'usuarios',
+  'configuracoes',
+  'ajuda',
+] as const;
+
+export type Controller = (typeof CONTROLLERS)[number];
+
+/** A state: two-digit IBGE code and name. */
+export type Estado = { codigo: string; nome: string };
+
+/** A municipality: seven-digit IBGE code as text and name. */
+export type Cidade = { codigo: string; nome: string };
+
+/**
+ * What is known of a CEP (eight digits). Street and district are empty for a town with one general CEP; the city is
+ * undefined when only the state is known.
+ */
+export type CepAddress = {
+  cep: string;
+  logradouro: string;
+  bairro: string;
+  uf: string;
+  cidade: Cidade | undefined;
+};
+
+/** The controller of a page address such as `/pessoas/12`; a page that is no screen of the product calls under `pessoas`. */
+export function controllerOf(pathname: string): Controller {
+  const [, segment] = pathname.split('/');
+  return CONTROLLERS.find((controller) => controller === segment) ?? 'pessoas';
+}

@@ -1,0 +1,159 @@
+import { findUf } from '@fichario/brasil';
+import * as z from 'zod/mini';
+import type { CepAddress, Cidade, Estado } from './localidades.ts';
+
+/**
+ * The three calls of the specification (section 7), form names and answers. This is the one place that knows them:
+ * old jQuery clients depend on every letter. Other fields that a client sends along are ignored.
+ *
+ * `status` is a text: in JavaScript `true == 'true'` is false.
+ */
+
+const MAX_FIELD = 100;
+
+export const BuscarCepForm = z.object({ Cep: z.string().check(z.maxLength(MAX_FIELD)) });
+export const CarregarEstadosForm = z.object({});
+export const CarregarCidadesForm = z.object({ nu_CodigoEstado: z.string().check(z.maxLength(MAX_FIELD)) });
+
+const Status = z.enum(['true', 'false']);
+
+export const BuscarCepAnswer = z.object({
+  status: Status,
+  info: z.string(),
+  idCidade: z.string(),
+  codigoCidade: z.string(),
+  nomeCidade: z.string(),
+  // what newer clients may read besides; old ones ignore it
+  codigoEstado: z.optional(z.string()),
+  siglaEstado: z.optional(z.string()),
+  nomeEstado: z.optional(z.string()),
+});
+export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;
+
+export const ListAnswer = z.object({ status: Status, info: z.array(z.string()) });
+export type ListAnswer = z.infer<typeof ListAnswer>;
+
+export function toBuscarCepForm(cep: string): Record<string, string> {
+  return { Cep: cep };
+}
+
+export function fromBuscarCepForm(form: z.infer<typeof BuscarCepForm>): string {
+  return form.Cep;
+}
+
+export function toCarregarCidadesForm(codigoEstado: string): Record<string, string> {
+  return { nu_CodigoEstado: codigoEstado };
+}
+
+export function fromCarregarCidadesForm(form: z.infer<typeof CarregarCidadesForm>): string {
+  return form.nu_CodigoEstado;
+}
+
+/**
+ * The answer to `buscarCEP`. `typed` is the CEP as it came: clients use an answer only if its CEP equals what they
+ * sent, masked or bare. Without an address the status is 'false' and nothing happens at the client.
+ */
+export function toBuscarCepAnswer(typed: string, address: CepAddress | undefined): BuscarCepAnswer {
+  if (!address) return { status: 'false', info: '', idCidade: '', codigoCidade: '', nomeCidade: '' };
+  const estado = findUf(address.uf);
+  const codigoCidade = address.cidade?.codigo ?? '';
+  return {
+    status: 'true',
+    info: toXml(typed, address),
+    idCidade: codigoCidade,
+    codigoCidade,
+    nomeCidade: address.cidade?.nome ?? '',
+    codigoEstado: estado?.codigo ?? '',
+    siglaEstado: address.uf,
+    nomeEstado: estado?.nome ?? '',
+  };
+}
+
+/** `code|name` for each state, in the order given. */
+export function toEstadosAnswer(estados: readonly Estado[]): ListAnswer {
+  return { status: 'true', info: estados.map(({ codigo, nome }) => `${codigo}|${nome}`) };
+}
+
+/** `x|code|name` for each city, in the order given; x is our own key of the city, which is its code. */
+export function toCidadesAnswer(cidades: readonly Cidade[]): ListAnswer {
+  if (cidades.length === 0) return { status: 'false', info: [] };
+  return { status: 'true', info: cidades.map(({ codigo, nome }) => `${codigo}|${codigo}|${nome}`) };
+}
+
+/**
+ * The address in an answer to `buscarCEP`, with the CEP as the answer has it; undefined when its status is not 'true'.
+ * `readTag` gives the text of an element of the XML, '' when there is none. Throws on any other shape.
+ */
+export function fromBuscarCepAnswer(
+  body: unknown,
+  readTag: (xml: string, tag: string) => string,
+): CepAddress | undefined {
+  const answer = BuscarCepAnswer.parse(body);
+  if (answer.status !== 'true') return undefined;
+  const { codigoCidade, nomeCidade } = answer;
+  return {
+    cep: readTag(answer.info, 'cep'),
+    logradouro: readTag(answer.info, 'logradouro'),
+    bairro: readTag(answer.info, 'bairro'),
+    uf: readTag(answer.info, 'uf'),
+    cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
+  };
+}
+
+/** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws on any other shape. */
+export function fromEstadosAnswer(body: unknown): Estado[] | undefined {
+  return fromList(body, (item) => {
+    const [codigo, nome] = item.split('|');
+    return { codigo, nome };
+  });
+}
+
+/** The cities in an answer to `carregarCidades`; undefined when its status is not 'true'. Throws on any other shape. */
+export function fromCidadesAnswer(body: unknown): Cidade[] | undefined {
+  return fromList(body, (item) => {
+    const [, codigo, nome] = item.split('|');
+    return { codigo, nome };
+  });
+}
+
+function fromList(
+  body: unknown,
+  readItem: (item: string) => { codigo: string | undefined; nome: string | undefined },
+): { codigo: string; nome: string }[] | undefined {
+  const answer = ListAnswer.parse(body);
+  if (answer.status !== 'true') return undefined;
+  return answer.info.map((item) => {
+    const { codigo, nome } = readItem(item);
+    if (!codigo || !nome) throw new Error('A list item lacks its code or its name.');
+    return { codigo, nome };
+  });
+}
+
+/**
+ * One root element, no self-closed tag, no CDATA: jQuery reads this text as HTML (`$(info).find('cep')`), where each of
+ * the three loses elements. It is also an HTML sink at the client, so escaping here is a rule of security.
+ */
+function toXml(typed: string, { logradouro, bairro, uf }: CepAddress): string {
+  const elements = [element('cep', typed), element('logradouro', logradouro), element('bairro', bairro)];
+  return `<webservicecep>${elements.join('')}${element('uf', uf)}</webservicecep>`;
+}
+
+function element(tag: string, text: string): string {
+  return `<${tag}>${escapeXml(text)}</${tag}>`;
+}
+
+const XML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // not &apos;, which HTML 4 parsers do not know
+  "'": '&#39;',
+};
+
+/** XML 1.0 has no way to write control characters, lone surrogates and U+FFFE/F, not even as a reference. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escapeXml(text: string): string {
+  return text.replace(NOT_XML, '').replace(/[&<>"']/g, (sign) => XML_ENTITIES[sign]!);
+}

@@ -1,0 +1,93 @@
+import { parseCep, ufOfCep } from '@fichario/brasil';
+import type { Db } from '../../server/db.ts';
+import { OutboundError } from '../../server/outbound.ts';
+import type { CepAddress } from '../localidades.ts';
+import { type CepProvider, openCepProviders } from './cep-providers.ts';
+import { readCep, saveCep, saveUnknownCep } from './cep-store.ts';
+
+/** The chain behind the CEP field: local base, then the providers in a race, then the state of the range. */
+export type CepLookup = {
+  /**
+   * The address of a CEP, typed bare or masked; undefined for what is no CEP and for one that nobody knows. Throws
+   * CepLookupFailed when no provider answered. No database connection is held while providers are asked.
+   */
+  find: (typed: string) => Promise<CepAddress | undefined>;
+};
+
+/** No provider answered; `uf` is what the range of the CEP tells all the same. */
+export class CepLookupFailed extends Error {
+  readonly uf: string | undefined;
+  readonly timedOut: boolean;
+
+  constructor(uf: string | undefined, timedOut: boolean) {
+    super('No CEP provider answered.');
+    this.uf = uf;
+    this.timedOut = timedOut;
+  }
+}
+
+/** Opens the chain. Equal look-ups at the same time become one. */
+export function createCepLookup(db: Db, addresses: readonly string[]): CepLookup {
+  const providers = openCepProviders(addresses);
+  const inFlight = new Map<string, Promise<CepAddress | undefined>>();
+  const askOnce = (cep: string) => {
+    const running = inFlight.get(cep) ?? askProviders(db, providers, cep).finally(() => inFlight.delete(cep));
+    inFlight.set(cep, running);
+    return running;
+  };
+  return {
+    find: async (typed) => {
+      const cep = parseCep(typed);
+      if (cep === undefined) return undefined;
+      const stored = await readCep(db, cep);
+      // refreshed behind the answer; if that fails, what is stored stays good
+      if (stored?.stale && providers.length > 0) askOnce(cep).catch(() => undefined);
+      if (stored) return stored.address;
+      return providers.length === 0 ? addressOfRange(cep) : askOnce(cep);
+    },
+  };
+}
+
+type Told = { address: CepAddress | undefined; source: string };
+
+async function askProviders(db: Db, providers: CepProvider[], cep: string): Promise<CepAddress | undefined> {
+  const asked = providers.map(async ({ ask, source }): Promise<Told> => ({ address: await ask(cep), source }));
+  const winner = await firstComplete(asked);
+  if (winner?.address) {
+    await keep(saveCep(db, winner.address, winner.source));
+    return winner.address;
+  }
+  const settled = await Promise.allSettled(asked);
+  const told = settled.filter((outcome) => outcome.status === 'fulfilled').map((outcome) => outcome.value);
+  if (told.length === 0) throw new CepLookupFailed(ufOfCep(cep), settled.some(isTimeout));
+  const address = told.find((answer) => answer.address)?.address;
+  // one that did not answer may have known it: then the next look-up asks again
+  if (!address && told.length === providers.length) await keep(saveUnknownCep(db, cep));
+  return address;
+}
+
+/** A provider that knows the city wins; one that does not know the CEP, or a name of no town, waits for the others. */
+async function firstComplete(asked: Promise<Told>[]): Promise<Told | undefined> {
+  const complete = asked.map(async (answer) => {
+    const told = await answer;
+    if (!told.address?.cidade) throw new Error('incomplete');
+    return told;
+  });
+  return Promise.any(complete).catch(() => undefined);
+}
+
+function isTimeout(outcome: PromiseSettledResult<unknown>): boolean {
+  return (
+    outcome.status === 'rejected' && outcome.reason instanceof OutboundError && outcome.reason.reason === 'timeout'
+  );
+}
+
+/** The answer is good even if it cannot be kept. */
+async function keep(saved: Promise<void>): Promise<void> {
+  await saved.catch(() => undefined);
+}
+
+function addressOfRange(cep: string): CepAddress | undefined {
+  const uf = ufOfCep(cep);
+  return uf && { cep, logradouro: '', bairro: '', uf, cidade: undefined };
+}

@@ -1,0 +1,45 @@
+/** A bulkhead: so many at a time, so many waiting, the rest is refused at once. */
+export type Slots = {
+  /** Runs `work` when there is room. Rejects with the signal's reason when it ends first, or when too many wait. */
+  run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+};
+
+export class TooManyWaiting extends Error {}
+
+export function createSlots(size: number, maxWaiting: number): Slots {
+  const waiting = new Set<() => void>();
+  let free = size;
+  const leave = () => {
+    free += 1;
+    const [next] = waiting;
+    next?.();
+  };
+  const enter = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const take = () => {
+        waiting.delete(take);
+        signal.removeEventListener('abort', giveUp);
+        free -= 1;
+        resolve();
+      };
+      const giveUp = () => {
+        waiting.delete(take);
+        reject(signal.reason as Error); // an AbortSignal's own reason is a DOMException
+      };
+      if (signal.aborted) return giveUp();
+      if (free > 0) return take();
+      if (waiting.size >= maxWaiting) return reject(new TooManyWaiting('Too many wait for this service.'));
+      signal.addEventListener('abort', giveUp, { once: true });
+      return waiting.add(take);
+    });
+  return {
+    run: async (signal, work) => {
+      await enter(signal);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
