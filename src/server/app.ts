@@ -9,6 +9,7 @@ import { setupRoutes } from '../session/server/setup.routes.ts';
 import { tenantsRoutes } from '../tenants/server/tenants.routes.ts';
 import { usersRoutes } from '../users/server/users.routes.ts';
 import { guardRoutes } from './access.ts';
+import { cspReportRoutes } from './csp-report.routes.ts';
 import { type Db, DatabaseUnavailable } from './db.ts';
 import type { Env } from './env.ts';
 import { malformed, notFound, Refusal, toProblem } from './errors.ts';
@@ -16,15 +17,22 @@ import { healthRoutes } from './health.routes.ts';
 import { type App, useZodSchemas } from './http-schemas.ts';
 import { openapiRoutes } from './openapi.ts';
 import { limitRate } from './rate-limit.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 
 /** What features get: the database, the environment, the clock. */
-export type Services = { db: Db; env: Env; now: () => Date };
+export type Services = {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  /** the process is on its way out: /readyz says so */
+  isDraining?: () => boolean;
+};
 
 /** The features of the product, written out. A new feature is a line here. */
 const FEATURES = [
   healthRoutes,
+  cspReportRoutes,
   setupRoutes,
   sessionRoutes,
   tenantsRoutes,
@@ -44,7 +52,10 @@ export async function buildApp(services: Services): Promise<App> {
     // both limits, and the headers' below the request's: one alone leaves slow bodies open
     http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // while draining, what still arrives on an open connection is answered, and the connection closed
+    return503OnClosing: false,
+    // malformed addresses are answered outside the hooks
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<never>() as unknown as App;
   useZodSchemas(app, process.env['NODE_ENV'] === 'test');
@@ -52,8 +63,8 @@ export async function buildApp(services: Services): Promise<App> {
   setSecurityHeaders(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
-  guardRoutes(app, db);
   await limitRate(app, env);
+  guardRoutes(app, db);
   await openapiRoutes(app);
   for (const feature of FEATURES) feature(app, services);
   await serveWeb(app);

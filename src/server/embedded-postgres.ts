@@ -163,18 +163,21 @@ function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
   return socketDir;
 }
 
+const INITDB_OPTIONS =
+  '-U postgres --auth-local=trust --auth-host=reject --encoding=UTF8 --locale-provider=builtin --locale=C.UTF-8 --data-checksums --no-instructions'.split(
+    ' ',
+  );
+
 /** Makes the cluster in a side folder and renames it: a crash never leaves half a cluster. */
 function initCluster(native: string, cluster: string, owner: OsUser | undefined): void {
   const unfinished = `${cluster}.init`;
   rmSync(unfinished, { recursive: true, force: true });
-  const result = spawnSync(
-    join(native, 'bin', 'initdb'),
-    [
-      ...['-D', unfinished, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8'],
-      ...['--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums', '--no-instructions'],
-    ],
-    { ...owner, cwd: '/', encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
-  );
+  const result = spawnSync(join(native, 'bin', 'initdb'), ['-D', unfinished, ...INITDB_OPTIONS], {
+    ...owner,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  });
   if (result.status !== 0) throw new Error(`O banco de dados não pôde ser criado: ${result.stderr || result.error}`);
   renameSync(unfinished, cluster);
 }

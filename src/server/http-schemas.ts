@@ -31,6 +31,10 @@ declare module 'fastify' {
     /** refusals of this route alone: status → when, in Portuguese */
     errors?: Record<number, string>;
     example?: RouteExample;
+    /** content types of the body, the example's first; JSON where none is said */
+    consumes?: string[];
+    /** not an operation of the API */
+    hide?: true;
   }
 }
 

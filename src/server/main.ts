@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { connectDatabase } from './connect.ts';
+import { EnvError, readEnv } from './env.ts';
+
+/** How long requests that are running get to end; then how long the database's connections get. */
+const DRAIN_MS = 20_000;
+const RELEASE_MS = 10_000;
+
+/** Starts everything, serves until `signal` aborts, and leaves nothing running behind. */
+async function serve(signal: AbortSignal): Promise<void> {
+  const env = readEnv(process.env);
+  if (env.dataDirNote) console.log(env.dataDirNote);
+  const connection = await connectDatabase(env);
+  try {
+    const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
+    if (signal.aborted) return;
+    const address = await app.listen({ port: env.port, host: env.host });
+    console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
+    await aborted(signal);
+    await Promise.race([app.close(), sleep(DRAIN_MS)]);
+    app.server.closeAllConnections();
+  } finally {
+    await Promise.race([connection.release(), sleep(RELEASE_MS)]);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+}
+
+/** The first SIGTERM or Ctrl+C ends in order; the second ends at once. */
+function stopOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(1);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+try {
+  await serve(stopOnSignals());
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(error instanceof EnvError ? 2 : 1);
+}
