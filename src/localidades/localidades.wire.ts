@@ -12,7 +12,6 @@ import type { CepAddress, Cidade, Estado } from './localidades.ts';
 const MAX_FIELD = 100;
 
 export const BuscarCepForm = z.object({ Cep: z.string().check(z.maxLength(MAX_FIELD)) });
-export const CarregarEstadosForm = z.object({});
 export const CarregarCidadesForm = z.object({ nu_CodigoEstado: z.string().check(z.maxLength(MAX_FIELD)) });
 
 const Status = z.enum(['true', 'false']);
@@ -32,6 +31,25 @@ export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;
 
 export const ListAnswer = z.object({ status: Status, info: z.array(z.string()) });
 export type ListAnswer = z.infer<typeof ListAnswer>;
+
+export const BUSCAR_CEP_EXAMPLE = {
+  body: { Cep: '01001-000' },
+  answer: {
+    status: 'true',
+    info: '<webservicecep><cep>01001-000</cep><logradouro>Praça da Sé</logradouro><bairro>Sé</bairro><uf>SP</uf></webservicecep>',
+    idCidade: '3550308',
+    codigoCidade: '3550308',
+    nomeCidade: 'São Paulo',
+    codigoEstado: '35',
+    siglaEstado: 'SP',
+    nomeEstado: 'São Paulo',
+  },
+};
+export const CARREGAR_ESTADOS_EXAMPLE = { status: 'true', info: ['12|Acre', '27|Alagoas'] };
+export const CARREGAR_CIDADES_EXAMPLE = {
+  body: { nu_CodigoEstado: '35' },
+  answer: { status: 'true', info: ['3500105|3500105|Adamantina', '3500204|3500204|Adolfo'] },
+};
 
 export function toBuscarCepForm(cep: string): Record<string, string> {
   return { Cep: cep };

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { mayBeCalled } from './outbound-address.ts';
 import { projectRoot } from './paths.ts';
 
 /** What the environment says, checked. */
@@ -96,6 +97,9 @@ function readProviders(
   for (const address of addresses) {
     if (!URL.canParse(address) || !address.includes(placeholder)) {
       throw new EnvError(`${name} deve ser "off" ou endereços com ${placeholder}, separados por vírgula.`);
+    }
+    if (!mayBeCalled(new URL(address))) {
+      throw new EnvError(`${name} aceita endereços https públicos, e http só para esta mesma máquina (127.0.0.1).`);
     }
   }
   return addresses;

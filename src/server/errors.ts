@@ -96,6 +96,7 @@ const TITLES: Record<number, string> = {
   500: 'Erro interno',
   502: 'Serviço externo indisponível',
   503: 'Serviço indisponível',
+  504: 'Serviço externo demorou demais',
 };
 
 /** The body of a refusal. */

@@ -82,14 +82,16 @@ export function lookupAllowed(url: URL, resolve: Resolve = resolveName): LookupF
     return addresses;
   };
   return (hostname, options, callback) => {
-    addressesOf(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        if (options.all) callback(null, found);
-        else callback(null, found[0]!.address, found[0]!.family);
-      },
-      (error: Error) => callback(error, ''),
-    );
+    const answer = async () => {
+      try {
+        const found = (await addressesOf(hostname)).map((address) => ({ address, family: isIP(address) }));
+        if (options.all) return callback(null, found);
+        return callback(null, found[0]!.address, found[0]!.family);
+      } catch (error) {
+        return callback(error as Error, ''); // what is thrown above and by the resolver are errors
+      }
+    };
+    void answer();
   };
 }
 

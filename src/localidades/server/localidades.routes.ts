@@ -1,13 +1,17 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { municipiosOfEstado } from '@fichario/brasil/municipios';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Services } from '../../server/app.ts';
 import { Refusal } from '../../server/errors.ts';
 import type { App } from '../../server/http-schemas.ts';
-import { CONTROLLERS, type Controller } from '../localidades.ts';
+import { CONTROLLERS } from '../localidades.ts';
 import {
+  BUSCAR_CEP_EXAMPLE,
   BuscarCepAnswer,
   BuscarCepForm,
+  CARREGAR_CIDADES_EXAMPLE,
+  CARREGAR_ESTADOS_EXAMPLE,
   CarregarCidadesForm,
   fromBuscarCepForm,
   fromCarregarCidadesForm,
@@ -16,61 +20,84 @@ import {
   toCidadesAnswer,
   toEstadosAnswer,
 } from '../localidades.wire.ts';
-import { CepLookupFailed, createCepLookup, type CepLookup } from './cep-lookup.ts';
+import { CepLookupFailed, createCepLookup } from './cep-lookup.ts';
 
-/** The three calls of the specification (section 7), under every screen of the product. */
+/** The three calls of the specification (section 7), under every screen of the product and nowhere else. */
 export function localidadesRoutes(app: App, { db, env }: Services): void {
   const cepLookup = createCepLookup(db, env.cepProviders);
-  for (const controller of CONTROLLERS) {
-    buscarCepRoute(app, controller, cepLookup);
-    carregarEstadosRoute(app, controller);
-    carregarCidadesRoute(app, controller);
-  }
-}
 
-const COMMON = {
-  config: { access: 'session' },
-  onRequest: refuseOtherForms,
-  preValidation: readMissingBodyAsEmpty,
-} as const;
-
-function buscarCepRoute(app: App, controller: Controller, cepLookup: CepLookup): void {
   app.post(
-    `/${controller}/buscarCEP`,
-    { ...COMMON, schema: { body: BuscarCepForm, response: { 200: BuscarCepAnswer } } },
-    async (request, reply) => {
+    `${CONTROLLER}/buscarCEP`,
+    {
+      ...COMMON,
+      schema: {
+        ...COMMON.schema,
+        summary: 'Procura o endereço de um CEP',
+        description: BUSCAR_CEP_TEXT,
+        body: BuscarCepForm,
+        response: { 200: BuscarCepAnswer },
+        errors: {
+          502: 'Nenhum serviço de CEP respondeu; `uf` e `codigoEstado` vêm da faixa do CEP, se ela tem estado.',
+          504: 'Os serviços de CEP não responderam a tempo; `uf` e `codigoEstado` como em 502.',
+        },
+        example: { params: EXAMPLE_PARAMS, ...BUSCAR_CEP_EXAMPLE },
+      },
+    },
+    async (request) => {
       const typed = fromBuscarCepForm(request.body);
-      const address = await cepLookup.find(typed).catch(refuseFailedLookup);
-      reply.header('cache-control', 'no-store');
-      return toBuscarCepAnswer(typed, address);
+      return toBuscarCepAnswer(typed, await cepLookup.find(typed).catch(refuseFailedLookup));
     },
   );
-}
 
-function carregarEstadosRoute(app: App, controller: Controller): void {
   app.post(
-    `/${controller}/carregarEstados`,
-    { ...COMMON, schema: { response: { 200: ListAnswer } } },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return toEstadosAnswer(UFS);
+    `${CONTROLLER}/carregarEstados`,
+    {
+      ...COMMON,
+      schema: {
+        ...COMMON.schema,
+        summary: 'Lista os estados',
+        description: 'Cada item é `código|nome`, em ordem alfabética.',
+        response: { 200: ListAnswer },
+        example: { params: EXAMPLE_PARAMS, answer: CARREGAR_ESTADOS_EXAMPLE },
+      },
     },
+    async () => toEstadosAnswer(UFS),
   );
-}
 
-function carregarCidadesRoute(app: App, controller: Controller): void {
   app.post(
-    `/${controller}/carregarCidades`,
-    { ...COMMON, schema: { body: CarregarCidadesForm, response: { 200: ListAnswer } } },
-    async (request, reply) => {
+    `${CONTROLLER}/carregarCidades`,
+    {
+      ...COMMON,
+      schema: {
+        ...COMMON.schema,
+        summary: 'Lista as cidades de um estado',
+        description: 'Cada item é `x|código|nome`, em ordem alfabética. O estado vem como código do IBGE ou sigla.',
+        body: CarregarCidadesForm,
+        response: { 200: ListAnswer },
+        example: { params: EXAMPLE_PARAMS, ...CARREGAR_CIDADES_EXAMPLE },
+      },
+    },
+    async (request) => {
       const uf = findUf(fromCarregarCidadesForm(request.body));
-      reply.header('cache-control', 'no-store');
       return toCidadesAnswer(uf ? municipiosOfEstado(uf.codigo) : []);
     },
   );
 }
 
-async function refuseOtherForms(request: FastifyRequest): Promise<void> {
+/** Only these words match, so that `/api/…` and the rest never end here. */
+const CONTROLLER = `/:controller(${CONTROLLERS.join('|')})`;
+const EXAMPLE_PARAMS = { controller: 'pessoas' };
+const BUSCAR_CEP_TEXT =
+  'O CEP pode vir com ou sem hífen e volta, em `info`, como veio. Um CEP que não existe ou não tem 8 dígitos tem `status` "false".';
+
+const COMMON = {
+  config: { access: 'session' as const },
+  onRequest: refuseOtherTypes,
+  preValidation: readMissingBodyAsEmpty,
+  schema: { params: z.object({ controller: z.enum(CONTROLLERS) }), consumes: ['application/x-www-form-urlencoded'] },
+};
+
+async function refuseOtherTypes(request: FastifyRequest): Promise<void> {
   const type = request.headers['content-type'];
   if (type === undefined || /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return;
   const detail = 'Envie os campos como formulário (application/x-www-form-urlencoded).';

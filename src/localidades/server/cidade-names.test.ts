@@ -1,0 +1,47 @@
+import { findUf } from '@fichario/brasil';
+import { MUNICIPIOS } from '@fichario/brasil/municipios';
+import { describe, expect, test } from 'vitest';
+import { findCidade, OTHER_NAMES } from './cidade-names.ts';
+
+function codigoOf(sigla: string, nome: string, ibge = ''): string | undefined {
+  return findCidade(findUf(sigla)!, ibge, nome)?.codigo;
+}
+
+describe('the town a provider means', () => {
+  test('finds every town of the IBGE by its name alone', () => {
+    const wrong = MUNICIPIOS.filter(({ codigo, codigoEstado, nome }) => codigoOf(codigoEstado, nome) !== codigo);
+    expect(wrong).toEqual([]);
+  });
+
+  test('does not mind accents, apostrophes, hyphens and case', () => {
+    expect(codigoOf('RN', 'OLHO D AGUA DO BORGES')).toBe('2408409');
+    expect(codigoOf('BA', 'Dias d’Ávila')).toBe('2910057');
+    expect(codigoOf('RS', 'Santana do Livramento')).toBe('4317103');
+    expect(codigoOf('RO', 'Espigão do Oeste')).toBe('1100098');
+    expect(codigoOf('PB', "olho d'água")).toBe('2510402');
+  });
+
+  test('knows the names that towns had', () => {
+    expect(codigoOf('RN', 'Augusto Severo')).toBe('2401305');
+    expect(codigoOf('RJ', 'Parati')).toBe('3303807');
+    for (const [uf, other, current] of OTHER_NAMES) {
+      expect(codigoOf(uf, current), current).toBeDefined();
+      expect(codigoOf(uf, other), other).toBe(codigoOf(uf, current));
+    }
+  });
+
+  test('never takes the name of one town of a state for another', () => {
+    const names = new Set(MUNICIPIOS.map(({ codigoEstado, nome }) => `${findUf(codigoEstado)!.sigla} ${nome}`));
+    expect(OTHER_NAMES.filter(([uf, other]) => names.has(`${uf} ${other}`))).toEqual([]);
+  });
+
+  test('trusts the IBGE code before the name, unless it is of another state', () => {
+    expect(codigoOf('SP', 'Nome Que Ninguém Conhece', '3550308')).toBe('3550308');
+    expect(codigoOf('SP', 'Santos', '3304557')).toBe('3548500');
+  });
+
+  test('finds no town for a name the state does not have', () => {
+    expect(codigoOf('SP', 'Salvador')).toBeUndefined();
+    expect(codigoOf('SP', '')).toBeUndefined();
+  });
+});
