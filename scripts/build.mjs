@@ -1,0 +1,103 @@
+// Builds what is stale: the pages into dist/web, the server and the command line into dist/server.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensureInstalled } from './install.mjs';
+import { root } from './root.mjs';
+
+const SOURCES = [
+  'src',
+  'packages/brasil/src',
+  'index.html',
+  'public',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+];
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map']);
+/** Below this, what compression saves is less than what its headers cost. */
+const MIN_COMPRESSED = 500;
+
+/** Builds unless what stands in dist/ came from the sources as they are now. */
+export async function ensureBuilt() {
+  const stamp = join(root, 'dist', 'stamp');
+  const hash = hashSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.error('Gerando as páginas e o servidor…');
+  rmSync(stamp, { force: true });
+  buildWeb();
+  await buildServer();
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+function hashSources() {
+  const hash = createHash('sha256').update(process.versions.modules);
+  for (const source of SOURCES) {
+    for (const file of listFiles(join(root, source))) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (extname(path) && !path.endsWith('/src')) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function buildWeb() {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const flags = ['build', '--outDir', join(root, 'dist', 'web'), '--emptyOutDir', '--manifest', '--logLevel', 'warn'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status } = spawnSync(process.execPath, [vite, ...flags], { cwd: root, stdio: ['inherit', 2, 2], env });
+  if (status !== 0) throw new Error('As páginas não puderam ser geradas.');
+  compressFiles(join(root, 'dist', 'web'));
+}
+
+/** The server sends these siblings as they are, so no request waits for a compression. */
+function compressFiles(folder) {
+  for (const file of listFiles(folder)) {
+    const content = readFileSync(file);
+    if (!COMPRESSIBLE.has(extname(file)) || content.length < MIN_COMPRESSED) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+/** One file each, with the workspace package inside; what npm installs for production stays outside. */
+async function buildServer() {
+  const { build } = await import('esbuild');
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const entries = { main: 'src/server/main.ts', fichario: 'src/cli/fichario.ts' };
+  rmSync(join(root, 'dist', 'server'), { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries)
+      .filter(([, file]) => existsSync(join(root, file)))
+      .map(([out, file]) => ({ in: file, out })),
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    conditions: ['source'],
+    external: Object.keys({ ...dependencies, ...optionalDependencies }),
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  ensureInstalled();
+  await ensureBuilt();
+}

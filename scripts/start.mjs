@@ -1,0 +1,9 @@
+// npm start: installs what is missing, builds what is stale, and becomes the server.
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+
+process.env.NODE_ENV ??= 'production';
+ensureInstalled();
+await ensureBuilt();
+// in this very process, so that signals reach it and nothing stays behind
+await import('../dist/server/main.js');

@@ -1,0 +1,19 @@
+// npm test: the checks, then the journeys in a real browser.
+import { CHECKS } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { finish, runSteps, runTests } from './steps.mjs';
+
+function runPlaywright() {
+  return runTests('playwright', ['test', '--reporter=list,json'], {
+    env: { NODE_OPTIONS: '--conditions=source' },
+    reportFlags: (report) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } }),
+    readCounts: ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    }),
+  });
+}
+
+ensureInstalled();
+finish(await runSteps([...CHECKS, ['browser', ensureChromium], ['browser journeys', runPlaywright]]));
