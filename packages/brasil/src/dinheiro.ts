@@ -46,7 +46,7 @@ export function groupThousands(digits: string): string {
 }
 
 /** A minus and R$, in either order, before the first digit. */
-const SIGN_AND_SYMBOL = /^(?:-\s?)?(?:R\$\s?)?-?/i;
+const SIGN_AND_SYMBOL = /^(?:-\s?(?:R\$\s?)?|R\$\s?-?)?/i;
 
 function amountOf(text: string): Amount | Reason {
   const trimmed = text.trim();

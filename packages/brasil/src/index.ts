@@ -11,5 +11,6 @@ export * from './masks.ts';
 export * from './nome.ts';
 export * from './nome-format.ts';
 export * from './reasons.ts';
+export { isDigits, keepDigits } from './separators.ts';
 export * from './telefone.ts';
 export * from './uf.ts';

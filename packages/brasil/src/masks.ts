@@ -46,9 +46,13 @@ export function cleanCepPaste(text: string): string {
   return keepDigits(text).slice(0, 8);
 }
 
-/** The DDD and number of a pasted phone: without +55, 0055, and the long-distance 0. */
+/**
+ * The DDD and number of a pasted phone: without +55, 0055, and the long-distance 0. A number of another country
+ * (`isTelefoneExterior`) gives the empty text: its digits could pass for a Brazilian number.
+ */
 export function cleanTelefonePaste(text: string): string {
-  return keepDigits(normalizeTelefone(text.replace(NOT_PHONE, ''))).slice(0, 11);
+  const symbols = normalizeTelefone(text.replace(NOT_PHONE, ''));
+  return symbols.startsWith('+') ? '' : symbols.slice(0, 11);
 }
 
 const NOT_PHONE = /[^0-9+]/g;

@@ -27,6 +27,8 @@ const MESSAGES = {
   telefone_servico:
     'Número de serviço desconhecido: use 0800, 0300, 0303, 0500 ou 0900 com mais 7 números, 4004-0000 ou 190',
   telefone_exterior: 'Número do exterior: + e o código do país, até 15 números',
+  telefone_tipo_servico: 'Este número é de serviço: escolha o tipo serviço',
+  telefone_outro_pais: 'Este número é de outro país: escolha o tipo exterior',
   telefone_brasil: 'Este número é do Brasil: escolha celular, fixo ou serviço',
   telefone_ddd: 'O DDD {ddd} não existe',
   telefone_parece_celular: 'Este número é de celular',

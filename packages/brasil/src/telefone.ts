@@ -44,6 +44,11 @@ export function formatTelefone(numero: string): string {
   return `(${numero.slice(0, 2)}) ${numero.slice(2, -4)}-${numero.slice(-4)}`;
 }
 
+/** Whether a typed or pasted number says that it is of another country: the form may then change the kind to exterior. */
+export function isTelefoneExterior(text: string): boolean {
+  return normalizeTelefone(text).startsWith('+');
+}
+
 /** Why a number cannot be kept under its kind; undefined when it can. Reads the text as `parseTelefone` does. */
 export function explainTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
   return faultOf(tipo, normalizeTelefone(text, tipo));
@@ -65,26 +70,26 @@ const MASK_CHARACTERS = /[() -]/g;
 
 /**
  * The symbols of a number as typed or pasted, whatever they are worth: for exterior `+` and digits, for servico the bare
- * digits, else DDD and number. What already passes the rule is never changed, so a DDD 55 stays.
+ * digits, else DDD and number. What already passes the rule is never changed, so a DDD 55 stays; a number of another
+ * country keeps its `+`, or +34 912 345 678 would become a mobile of DDD 34.
  */
 export function normalizeTelefone(text: string, tipo: TipoTelefone = 'fixo'): string {
   const symbols = dropPhoneSeparators(text);
   if (tipo === 'exterior') return symbols.startsWith('00') ? `+${symbols.slice(2)}` : symbols;
-  if (tipo === 'servico') return symbols.startsWith('+55') ? symbols.slice(3) : symbols;
-  return dropTrunk(dropCountry(symbols));
+  const isDialledAbroad = symbols.startsWith('00') && symbols.length > 11;
+  return dropTrunk(dropCountry(isDialledAbroad ? `+${symbols.slice(2)}` : symbols));
 }
 
 function dropCountry(symbols: string): string {
   if (symbols.startsWith('+55')) return symbols.slice(3);
-  if (symbols.startsWith('0055')) return symbols.slice(4);
-  const withoutPlus = symbols.length === 12 || symbols.length === 13;
-  return withoutPlus && symbols.startsWith('55') ? symbols.slice(2) : symbols;
+  const hasCountry = symbols.length === 12 || symbols.length === 13;
+  return hasCountry && symbols.startsWith('55') ? symbols.slice(2) : symbols;
 }
 
 /** 0 + DDD + number, or 0 + two digits of the carrier + DDD + number (Anatel, long-distance dialling). */
 function dropTrunk(symbols: string): string {
-  const isTrunk = symbols.startsWith('0') && symbols[1] !== '0'; // 00 dials abroad
-  if (!isTrunk || faultOfNumber(symbols) === undefined) return symbols;
+  if (!symbols.startsWith('0') || symbols[1] === '0') return symbols;
+  if (isServico(symbols) || faultOfNumber(symbols) === undefined) return symbols;
   if (symbols.length === 11 || symbols.length === 12) return symbols.slice(1);
   return symbols.length === 13 || symbols.length === 14 ? symbols.slice(3) : symbols;
 }
@@ -92,12 +97,14 @@ function dropTrunk(symbols: string): string {
 function faultOf(tipo: TipoTelefone, symbols: string): Reason | undefined {
   if (tipo === 'servico') return isServico(symbols) ? undefined : reason('telefone_servico');
   if (tipo === 'exterior') return faultOfExterior(symbols);
+  if (isServico(symbols)) return reason('telefone_tipo_servico');
   const fault = faultOfNumber(symbols);
   if (fault !== undefined) return fault;
   return tipo === 'celular' && symbols.length !== 11 ? reason('telefone_celular') : undefined;
 }
 
 function faultOfNumber(digits: string): Reason | undefined {
+  if (digits.startsWith('+')) return reason('telefone_outro_pais');
   if (digits !== '' && !isDigits(digits)) return reason('telefone_character');
   if (digits.length !== 10 && digits.length !== 11) return reason('telefone_length');
   if (isRepeated(digits)) return reason('telefone_repeated');

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { checkSync } from 'recheck';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as brasil from './index.ts';
+
+// its other backends need Java or a native binary
+vi.hoisted(() => {
+  process.env['RECHECK_SYNC_BACKEND'] = 'pure';
+});
+
+const SOURCES = readdirSync(new URL('.', import.meta.url)).filter(
+  (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.data.ts'),
+);
+
+/** A regular expression literal where the language allows one: after = ( , : ! & | ? or return. */
+const LITERAL =
+  /(?:[=(,:!&|?]|return)\s*\/((?:[^/\\[\n*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)\/([a-z]*)/g;
+
+const literals = SOURCES.flatMap((name) => {
+  const source = readFileSync(new URL(name, import.meta.url), 'utf8');
+  return Array.from(source.matchAll(LITERAL), ([, pattern = '', flags = '']) => ({ name, pattern, flags }));
+});
+
+describe('regular expressions', () => {
+  it('are all written as literals, and all found', () => {
+    const sources = SOURCES.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+    expect(sources).not.toMatch(/RegExp\(|matchAll\(/);
+    const constants = sources.match(/^const [A-Z_]+ = \/.+;$/gm) ?? [];
+    expect(literals).toHaveLength(constants.length);
+    expect(literals.length).toBeGreaterThan(10);
+  });
+
+  it.each(literals)('$name: /$pattern/$flags does not backtrack', ({ pattern, flags }) => {
+    expect(checkSync(pattern, flags).status).toBe('safe');
+  });
+});
+
+type Rule = (text: string) => unknown;
+
+const RULES: [string, Rule][] = Object.entries(brasil).flatMap(([name, value]): [string, Rule][] => {
+  if (name === 'FILTERS') return Object.values(brasil.FILTERS).map(({ clean }, i) => [`filter ${i}`, clean]);
+  if (typeof value !== 'function' || /^(reason|genericMessage|typed|slot|explainTelefone|warnTelefone)/.test(name))
+    return [];
+  const rule = value as (...texts: string[]) => unknown; // every other function of the package takes texts first
+  return [[name, (text) => rule(text, text)]];
+});
+for (const tipo of brasil.TIPOS_TELEFONE) {
+  RULES.push([`explainTelefone ${tipo}`, (text) => brasil.explainTelefone(tipo, text)]);
+  RULES.push([`warnTelefone ${tipo}`, (text) => brasil.warnTelefone(tipo, text)]);
+}
+
+const HOSTILE: [string, (length: number) => string][] = [
+  ['digits', (length) => '1'.repeat(length)],
+  ['zeros', (length) => '0'.repeat(length)],
+  ['letters', (length) => 'a'.repeat(length)],
+  ['spaces', (length) => `a${' '.repeat(length)}a`],
+  ['dots', (length) => '.'.repeat(length)],
+  ['groups', (length) => '1.'.repeat(length / 2)],
+  ['commas', (length) => `R$ ${'1,'.repeat(length / 2)}`],
+  ['labels', (length) => `${'a'.repeat(length / 2)}@${'a.'.repeat(length / 4)}com!`],
+  ['at signs', (length) => 'a@'.repeat(length / 2)],
+  ['apostrophes', (length) => "D'".repeat(length / 2)],
+  ['marks', (length) => `a${'\u0301'.repeat(length)}`],
+  ['words', (length) => 'da '.repeat(length / 3)],
+  ['slashes', (length) => '1/'.repeat(length / 2)],
+  ['pluses', (length) => '+55'.repeat(length / 3)],
+];
+
+const METHODS = [
+  'charCodeAt',
+  'charAt',
+  'slice',
+  'split',
+  'replace',
+  'replaceAll',
+  'trim',
+  'normalize',
+  'indexOf',
+  'lastIndexOf',
+  'includes',
+  'startsWith',
+  'endsWith',
+  'repeat',
+  'padStart',
+  'padEnd',
+  'toLowerCase',
+  'toUpperCase',
+] as const;
+/** Those that read no more of the text than what they give back, or are asked for. */
+const PARTIAL = new Set<string>(['charCodeAt', 'charAt', 'slice', 'startsWith', 'endsWith']);
+
+/** The characters that a rule reads or writes, counted at every method of String it calls. */
+function countCharacters(run: () => unknown): number {
+  let count = 0;
+  for (const method of METHODS) {
+    const original = String.prototype[method] as (...args: unknown[]) => unknown; // their signatures differ
+    vi.spyOn(String.prototype, method).mockImplementation(function (this: string, ...args: unknown[]) {
+      const result = original.apply(this, args);
+      count += (PARTIAL.has(method) ? 1 : this.length) + (typeof result === 'string' ? result.length : 0);
+      return result as never; // whatever the method gives
+    });
+  }
+  run();
+  vi.restoreAllMocks();
+  return count;
+}
+
+function quadratic(text: string): string[] {
+  return Array.from(text, (_, i) => text.slice(i));
+}
+
+describe('hostile input', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(RULES)('costs %s time in proportion to its length', (_name, rule) => {
+    for (const [, make] of HOSTILE) {
+      const short = countCharacters(() => rule(make(1200)));
+      const long = countCharacters(() => rule(make(4800)));
+      expect(long).toBeLessThanOrEqual(4 * short + 200);
+      expect(long).toBeLessThanOrEqual(60 * 4800);
+    }
+  });
+
+  it('is counted: a quadratic rule would be found', () => {
+    const short = countCharacters(() => quadratic('1'.repeat(300)));
+    expect(countCharacters(() => quadratic('1'.repeat(1200)))).toBeGreaterThan(4 * short + 200);
+  });
+});
