@@ -1,0 +1,51 @@
+import type { Email, Endereco, Telefone } from '../../pessoas/pessoa.ts';
+import { addressStreet, PLACES_BY_WEIGHT, type Place } from './places.ts';
+import { pickWeighted, type Random } from './random.ts';
+
+/** Where a record lives; the rest of it (fiscal region, DDD, state registration) follows from here. */
+export function pickPlace(random: Random): Place {
+  return pickWeighted(random, PLACES_BY_WEIGHT);
+}
+
+export function makeEndereco(random: Random, place: Place, tipo: Endereco['tipo'], principal: boolean): Endereco {
+  const street = addressStreet(place, random.integer(0, 1199));
+  return {
+    tipo,
+    principal,
+    ...street,
+    numero: random.chance(4) ? 'S/N' : String(random.integer(1, random.chance(80) ? 999 : 4800)),
+    complemento: makeComplemento(random, tipo),
+    codigoEstado: place.uf.codigo,
+    codigoCidade: place.codigo,
+  };
+}
+
+function makeComplemento(random: Random, tipo: Endereco['tipo']): string {
+  if (!random.chance(30)) return '';
+  if (tipo === 'comercial') return `Sala ${random.integer(1, 1500)}`;
+  if (random.chance(70)) return `Apto ${random.integer(1, 25)}${random.integer(1, 8)}`;
+  return random.pick(['Casa 2', 'Fundos', 'Bloco A', 'Bloco B', 'Quadra 5 Lote 12', 'Casa']);
+}
+
+export function makeCelular(random: Random, place: Place, principal: boolean): Telefone {
+  const numero = `${place.ddd}9${random.integer(61_000_000, 99_899_999)}`;
+  return { tipo: 'celular', principal, numero, observacao: random.chance(12) ? 'WhatsApp' : '' };
+}
+
+export function makeFixo(random: Random, place: Place, principal: boolean): Telefone {
+  const numero = `${place.ddd}${random.integer(20_000_000, 56_999_999)}`;
+  return { tipo: 'fixo', principal, numero, observacao: random.chance(15) ? `Ramal ${random.integer(10, 99)}` : '' };
+}
+
+export function makeServico(random: Random): Telefone {
+  const numero = `0800${random.integer(1_000_000, 9_999_999)}`;
+  return { tipo: 'servico', principal: false, numero, observacao: 'Atendimento ao cliente' };
+}
+
+/** Domains that nobody can receive mail at. */
+const DOMAINS = ['exemplo.com.br', 'example.com', 'example.org', 'example.net'];
+
+export function makeEmail(random: Random, local: string, tipo: Email['tipo'], principal: boolean): Email {
+  const domain = random.chance(70) ? DOMAINS[0]! : random.pick(DOMAINS);
+  return { tipo, principal, email: `${local}@${domain}` };
+}

@@ -1,0 +1,69 @@
+import { findUf, type Uf } from '@fichario/brasil';
+import { DISTRICTS, PLACES, STREETS } from './places.data.ts';
+import { mixBits, parseList, type Weighted, weigh } from './random.ts';
+
+/** A municipality of the demo. `streets` is how many of its CEPs are used; a town with one general CEP has 1. */
+export type Place = {
+  codigo: string;
+  nome: string;
+  ddd: string;
+  uf: Uf;
+  inhabitants: number;
+  streets: number;
+  firstCep: number;
+  prefixes: number;
+};
+
+/** An address's street as the CEP tells it: empty in a town with one CEP for all of it. */
+export type Street = { cep: string; logradouro: string; bairro: string };
+
+const STREET_NAMES = parseList(STREETS);
+const DISTRICT_NAMES = parseList(DISTRICTS);
+
+/** The municipalities of the demo, the big ones as much more often as more people live there. */
+export const PLACES_BY_WEIGHT: Weighted<Place> = weigh(parsePlaces(), (place) => place.inhabitants);
+
+/**
+ * One of the streets of a place; `number` is below `place.streets`. The street belongs to the CEP, whoever lives there:
+ * the same in every client and for every seed. The names are made up, the CEPs lie in the range of the municipality.
+ */
+export function streetOf(place: Place, number: number): Street {
+  if (place.streets === 1) return { cep: padCep(place.firstCep), logradouro: '', bairro: '' };
+  const prefix = Math.floor(((number + 0.5) / place.streets) * place.prefixes);
+  const cep = place.firstCep + prefix * 1000 + 1 + (mixBits(place.firstCep + number) % 890); // 900 up are not streets
+  return { cep: padCep(cep), logradouro: pickBy(cep, STREET_NAMES), bairro: pickBy(cep >> 3, DISTRICT_NAMES) };
+}
+
+/** A street with its name, for an address: in a town with one CEP the people tell it, not the CEP. */
+export function addressStreet(place: Place, number: number): Street {
+  const street = streetOf(place, number % place.streets);
+  if (street.logradouro !== '') return street;
+  return { cep: street.cep, logradouro: pickBy(number, STREET_NAMES), bairro: pickBy(number >> 4, DISTRICT_NAMES) };
+}
+
+function parsePlaces(): Place[] {
+  return PLACES.trim()
+    .split('\n')
+    .map((line) => {
+      const [codigo, nome, ddd, ceps, inhabitants] = line.split('|') as [string, string, string, string, string];
+      const [first, last] = ceps.split('-') as [string, string?];
+      return {
+        codigo,
+        nome,
+        ddd,
+        uf: findUf(codigo.slice(0, 2))!,
+        inhabitants: Number(inhabitants),
+        streets: last === undefined ? 1 : Math.min(1200, 60 + Math.round(Number(inhabitants) / 4)),
+        firstCep: last === undefined ? Number(first) : Number(first) * 1000,
+        prefixes: last === undefined ? 1 : Number(last) - Number(first) + 1,
+      };
+    });
+}
+
+function pickBy(number: number, list: readonly string[]): string {
+  return list[mixBits(number) % list.length]!;
+}
+
+function padCep(cep: number): string {
+  return String(cep).padStart(8, '0');
+}
