@@ -55,7 +55,7 @@ describe('email', () => {
       fc.property(local, labels, ending, (name, hosts, last) => {
         const address = `${name}@${hosts.join('.')}.${last}`;
         expect(parseEmail(address)).toBe(address);
-        expect(isEmail(`${address}x`.replace(`.${last}x`, `.${last}xxxx`))).toBe(false);
+        expect(isEmail(`${address}xxx`)).toBe(false);
       }),
     );
   });

@@ -51,13 +51,13 @@ function titleCase(word: string): string {
   let inside = false;
   let titled = '';
   for (const char of word) {
-    titled += sameLength(char, inside ? char.toLowerCase() : char.toUpperCase());
+    titled += sameLetter(char, inside ? char.toLowerCase() : char.toUpperCase());
     inside = LETTER_OR_DIGIT.test(char);
   }
   return titled;
 }
 
-/** A change of case that needs two letters for one (ß, İ) is not made. */
-function sameLength(char: string, changed: string): string {
-  return changed.length === char.length ? changed : char;
+/** A change of case that has no way back to the letter (ß, ſ, ϕ) is not made. */
+function sameLetter(char: string, changed: string): string {
+  return changed.toLowerCase() === char.toLowerCase() ? changed : char;
 }

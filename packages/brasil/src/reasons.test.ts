@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GenericCode, genericMessage, reason } from './reasons.ts';
+import { type GenericCode, genericMessage, REASON_CODES, reason } from './reasons.ts';
 
 describe('reason', () => {
   it('carries the code and the sentence', () => {
@@ -9,6 +9,14 @@ describe('reason', () => {
   it('fills each place with its parameter, as it is', () => {
     expect(reason('cep_other_uf', { cepUf: 'SP', uf: 'RJ' }).message).toBe('Este CEP é de SP, e o endereço está em RJ');
     expect(reason('telefone_ddd', { ddd: "$&$'" }).message).toBe("O DDD $&$' não existe");
+  });
+});
+
+describe('the wording', () => {
+  it.each(REASON_CODES)('of %s is a sentence without a full stop, as those of the specification', (code) => {
+    const { message } = reason(code, { ddd: '20', cepUf: 'SP', uf: 'RJ', year: '2023' });
+    expect(message).toMatch(/^[A-Z0-9].{9}/);
+    expect(message).not.toMatch(/[.{}]$|[{}]/);
   });
 });
 

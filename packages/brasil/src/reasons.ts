@@ -53,6 +53,9 @@ const MESSAGES = {
   natureza_juridica: 'A natureza jurídica tem 4 números',
 } as const;
 
+/** Every code a reason may have, for the description of the API. */
+export const REASON_CODES = Object.keys(MESSAGES) as readonly ReasonCode[]; // the keys of the object are the codes
+
 /** A reason with its wording. Parameters fill the `{name}` places; none of them is ever a whole typed value. */
 export function reason(code: ReasonCode, params: Readonly<Record<string, string>> = {}): Reason {
   return { code, message: fill(MESSAGES[code], params) };
