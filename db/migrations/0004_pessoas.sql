@@ -33,9 +33,10 @@ create table pessoas (
   codigo_cidade text references cidades (codigo),
   telefone_principal text,
   email_principal text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
+  -- milliseconds, as on the wire: a page's cursor must name the very moment it stopped at
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
   primary key (tenant_id, id),
   check (tipo = 'fisica' or cpf is null),
   check (tipo = 'juridica' or cnpj is null)
@@ -54,6 +55,7 @@ create table pessoa_search (
   tenant_id int not null,
   pessoa_id uuid not null,
   nome_chave text collate "C" not null,
+  deleted boolean not null default false,
   tokens tsvector not null,
   primary key (tenant_id, pessoa_id),
   foreign key (tenant_id, pessoa_id) references pessoas (tenant_id, id) on delete cascade

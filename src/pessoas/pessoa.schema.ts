@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 /** How many addresses, phones or e-mails one pessoa may have, each. */
 export const MAX_BLOCKS = 50;
 
-// PostgreSQL refuses NUL in text, and no other control character but tab and line feed belongs in a record.
-const CLEAN_TEXT = /^[^\u0000-\u0008\u000b-\u001f\u007f]*$/;
+// PostgreSQL refuses NUL and half a surrogate pair, and no other control character but tab and line feed belongs here.
+const CLEAN_TEXT = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
 
 function text(max: number) {
   return z.string().check(
@@ -24,14 +24,14 @@ const optionalDate = z._default(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2
 export const Endereco = z.strictObject({
   tipo: z._default(z.enum(['residencial', 'comercial', 'entrega', 'cobranca', 'outro']), 'residencial'),
   principal: z._default(z.boolean(), false),
-  /** digits without mask; never blocks a save (decision 8), so it may be incomplete */
-  cep: z._default(z.string().check(z.regex(/^\d{0,8}$/, 'cep_format')), ''),
+  /** digits, the mask is dropped; never blocks a save (decision 8), so it may be incomplete */
+  cep: z._default(z.string().check(z.regex(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format')), ''),
   logradouro: blankableText(200),
   numero: blankableText(20),
   complemento: blankableText(100),
   bairro: blankableText(100),
-  /** IBGE: 2 digits */
-  codigoEstado: z._default(z.string().check(z.regex(/^(\d{2})?$/, 'codigo_estado_format')), ''),
+  /** IBGE: 2 digits; the sigla is accepted and becomes the code (decision 9) */
+  codigoEstado: z._default(z.string().check(z.regex(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format')), ''),
   /** IBGE: 7 digits */
   codigoCidade: z._default(z.string().check(z.regex(/^(\d{7})?$/, 'codigo_cidade_format')), ''),
 });
@@ -39,20 +39,20 @@ export const Endereco = z.strictObject({
 export const Telefone = z.strictObject({
   tipo: z._default(z.enum(['celular', 'fixo', 'servico', 'exterior']), 'celular'),
   principal: z._default(z.boolean(), false),
-  /** digits without mask; exterior: + and digits (E.164) */
-  numero: z.string().check(z.regex(/^\+?\d{1,20}$/, 'telefone_format')),
+  /** digits, the mask and +55 are dropped; exterior: + and digits (E.164) */
+  numero: text(40).check(z.minLength(1, 'required')),
   observacao: blankableText(100),
 });
 
 export const Email = z.strictObject({
   tipo: z._default(z.enum(['pessoal', 'comercial', 'financeiro', 'outro']), 'pessoal'),
   principal: z._default(z.boolean(), false),
-  email: text(254).check(z.minLength(1)),
+  email: text(254).check(z.minLength(1, 'required')),
 });
 
 export const InscricaoEstadual = z.strictObject({
-  uf: z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format')),
-  numero: text(20).check(z.minLength(1)),
+  uf: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'uf_format')),
+  numero: text(20).check(z.minLength(1, 'required')),
 });
 
 export const PAPEIS = ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'] as const;

@@ -1,0 +1,175 @@
+import { findMunicipio } from '@fichario/brasil/municipios';
+import { v7 as uuidv7 } from 'uuid';
+import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
+import { toLexemes, tokensOf } from '../../pessoas/search.ts';
+import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../pessoas/server/pessoa.row.ts';
+import type { TenantTx } from '../../server/db.ts';
+import type { OperationHeader } from './apply.ts';
+import { VersionConflict } from './conflicts.ts';
+
+/** Writes the operation itself: it comes first, its changes refer to it. */
+export async function insertOperation(tx: TenantTx, id: string, header: OperationHeader, total: number): Promise<void> {
+  const { kind, userId, origin, idempotencyKey = null, requestHash = null } = header;
+  await tx.query(
+    `insert into operations (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash],
+  );
+}
+
+const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
+const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
+const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
+
+/** Records that are about to be created: what they were made of, and the rows as JSON for the statement. */
+export type CreateRows = { inputs: (PessoaInput & { id: string })[]; json: string };
+
+/** Prepares records for `createPessoas`, tokens included. */
+export function toCreateRows(tenantId: number, creates: { input: PessoaInput }[]): CreateRows {
+  const inputs = creates.map(({ input }) => ({ ...input, id: input.id ?? uuidv7() }));
+  const rows = inputs.map((input, index) => ({
+    ...toColumns(input),
+    id: input.id,
+    position: index,
+    tokens: toLexemes(tenantId, tokensOf(input, nomeOfCidade)),
+  }));
+  return { inputs, json: JSON.stringify(rows) };
+}
+
+const CREATE = `
+  with r as (
+    select * from jsonb_to_recordset($3) as r(id uuid, position int, tokens text[], ${RECORD})
+  ), counter as (
+    insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $4, $4)
+    on conflict (tenant_id) do update
+      set next_codigo = t.next_codigo + $4, pessoas_total = t.pessoas_total + $4
+    returning next_codigo - $4 as first
+  ), made as (
+    insert into pessoas (tenant_id, id, codigo, ${NAMES})
+    select $1, r.id, counter.first + r.position, ${ROW_NAMES} from r, counter
+    returning id, codigo, nome_chave, created_at, updated_at
+  ), found_by as (
+    insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
+    select $1, made.id, made.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || made.codigo))
+    from made join r on r.id = made.id
+  ), changed as (
+    insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, id, 1 from made
+  )
+  select id, codigo, created_at, updated_at from made`;
+
+type Made = { id: string; codigo: number; created_at: Date; updated_at: Date };
+
+/** Creates the prepared records, each with the next `codigo` of the tenant, and notes that the operation made them. */
+export async function createPessoas(
+  tx: TenantTx,
+  operationId: string,
+  { inputs, json }: CreateRows,
+): Promise<Pessoa[]> {
+  if (inputs.length === 0) return [];
+  const made = await tx.query<Made>(CREATE, [tx.tenantId, operationId, json, inputs.length]);
+  const byId = new Map(made.map((row) => [row.id, row]));
+  return inputs.map((input) => {
+    const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
+    const createdAt = created_at.toISOString();
+    return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
+  });
+}
+
+const UPDATE = `
+  with r as (
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, tokens text[], ${RECORD})
+  ), changed as (
+    update pessoas p set (${NAMES}, version, updated_at) = (${ROW_NAMES}, p.version + 1, now())
+    from r
+    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and p.deleted_at is null
+    returning p.id, p.codigo, p.updated_at
+  ), found_by as (
+    update pessoa_search s
+    set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo))
+    from r join changed on changed.id = r.id
+    where s.tenant_id = $1 and s.pessoa_id = r.id and r.tokens is not null
+  )
+  select id, updated_at from changed`;
+
+/** Gives records new content. Throws VersionConflict when one of them is no longer the version that was read. */
+export async function updatePessoas(
+  tx: TenantTx,
+  updates: { before: Pessoa; input: PessoaInput }[],
+): Promise<Pessoa[]> {
+  if (updates.length === 0) return [];
+  const rows = updates.map(({ before, input }) => ({
+    ...toColumns(input),
+    id: before.id,
+    expected: before.version,
+    tokens: changedTokens(tx.tenantId, before, input),
+  }));
+  const changed = await tx.query<{ id: string; updated_at: Date }>(UPDATE, [tx.tenantId, JSON.stringify(rows)]);
+  if (changed.length < updates.length) throw new VersionConflict();
+  const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
+  return updates.map(({ before, input }) =>
+    toPessoaOf(input, {
+      ...before,
+      version: before.version + 1,
+      updatedAt: byId.get(before.id)!.toISOString(), // every row was returned: counted above
+    }),
+  );
+}
+
+/** Null when nothing it is found by changed: then the index is left alone. */
+function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): string[] | null {
+  const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
+  const old = toLexemes(tenantId, tokensOf(before, nomeOfCidade));
+  const same =
+    before.nome === input.nome && tokens.length === old.length && tokens.every((token) => old.includes(token));
+  return same ? null : tokens;
+}
+
+const MARK = `
+  with r as (
+    select * from unnest($2::uuid[], $3::int[]) as r(id, expected)
+  ), changed as (
+    update pessoas p
+    set deleted_at = case when $4 then now() end, version = p.version + 1, updated_at = now()
+    from r
+    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $4
+    returning p.id, p.updated_at, p.deleted_at
+  ), found_by as (
+    update pessoa_search s set deleted = $4 from changed
+    where s.tenant_id = $1 and s.pessoa_id = changed.id
+  ), counted as (
+    update tenant_counters
+    set pessoas_total = pessoas_total + (select count(*) from changed) * case when $4 then -1 else 1 end
+    where tenant_id = $1
+  )
+  select id, updated_at, deleted_at from changed`;
+
+type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
+
+/** Deletes or restores records. Throws VersionConflict as `updatePessoas` does. */
+export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], deleted: boolean): Promise<Pessoa[]> {
+  if (marks.length === 0) return [];
+  const ids = marks.map(({ before }) => before.id);
+  const versions = marks.map(({ before }) => before.version);
+  const changed = await tx.query<Marked>(MARK, [tx.tenantId, ids, versions, deleted]);
+  if (changed.length < marks.length) throw new VersionConflict();
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  return marks.map(({ before }) => {
+    const { updated_at, deleted_at } = byId.get(before.id)!; // every row was returned: counted above
+    const version = before.version + 1;
+    return { ...before, version, updatedAt: updated_at.toISOString(), deletedAt: deleted_at?.toISOString() ?? null };
+  });
+}
+
+/** Keeps what records were before the operation. */
+export async function insertBefore(tx: TenantTx, operationId: string, befores: Pessoa[]): Promise<void> {
+  if (befores.length === 0) return;
+  await tx.query(
+    `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
+     select $1, $2, (b->>'id')::uuid, (b->>'version')::int + 1, b from jsonb_array_elements($3) as b`,
+    [tx.tenantId, operationId, JSON.stringify(befores)],
+  );
+}
+
+function nomeOfCidade(codigo: string): string | undefined {
+  return findMunicipio(codigo)?.nome;
+}

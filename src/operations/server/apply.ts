@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
+import type { TenantTx } from '../../server/db.ts';
+import {
+  createPessoas,
+  insertBefore,
+  insertOperation,
+  markPessoas,
+  toCreateRows,
+  updatePessoas,
+} from './apply.queries.ts';
+
+/** Who does it, from where, and under which key of the client's. */
+export type OperationHeader = {
+  kind: 'create' | 'update' | 'delete' | 'restore' | 'import';
+  userId: string;
+  origin: 'web' | 'api' | 'cli';
+  idempotencyKey?: string | undefined;
+  /** SHA-256 of what was asked for: the same key, or the same client-made id, must ask for the same */
+  requestHash?: Buffer | undefined;
+};
+
+/**
+ * What happens to one pessoa. `before` is the record as it was read: the change is made only if it is still that
+ * version. `input` has been normalised and checked; a create without an id gets one.
+ */
+export type Change =
+  | { type: 'create'; input: PessoaInput }
+  | { type: 'update'; before: Pessoa; input: PessoaInput }
+  | { type: 'delete'; before: Pessoa }
+  | { type: 'restore'; before: Pessoa };
+
+/** What became of the records, in the order of the changes. */
+export type Applied = { operationId: string; pessoas: Pessoa[] };
+
+/**
+ * The one door to the register: writes the operation, the version before of each pessoa, the pessoas, what they are
+ * found by and the kept numbers, in the caller's transaction, with one statement a table whatever the number of
+ * changes. No pessoa may stand in it twice.
+ *
+ * Throws VersionConflict, and lets the database's error through on a taken document, id or idempotency key (see
+ * conflicts.ts): after either the transaction must be given up.
+ */
+export async function applyOperation(tx: TenantTx, header: OperationHeader, changes: Change[]): Promise<Applied> {
+  const operationId = uuidv7();
+  const creates = changes.filter((change) => change.type === 'create');
+  const updates = changes.filter((change) => change.type === 'update');
+  const deletes = changes.filter((change) => change.type === 'delete');
+  const restores = changes.filter((change) => change.type === 'restore');
+  const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
+  // sent without waiting for each other; the first failure fails all that follow, so it is the one reported
+  const [, create, update, remove, restore] = await Promise.all([
+    insertOperation(tx, operationId, header, changes.length),
+    createPessoas(tx, operationId, toCreateRows(tx.tenantId, creates)),
+    updatePessoas(tx, updates),
+    markPessoas(tx, deletes, true),
+    markPessoas(tx, restores, false),
+    insertBefore(tx, operationId, befores),
+  ]);
+  const made = { create, update, delete: remove, restore };
+  const next = { create: 0, update: 0, delete: 0, restore: 0 };
+  // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
+  return { operationId, pessoas: changes.map(({ type }) => made[type][next[type]++]!) };
+}
+
+const BULK_CHUNK = 1000;
+
+/**
+ * Creates many pessoas as one operation, a chunk at a time: the door for imports and demonstration data. `inputs` have
+ * been normalised and checked. Call it inside `inTenantBulk`.
+ */
+export async function applyBulkCreate(
+  tx: TenantTx,
+  header: OperationHeader,
+  inputs: PessoaInput[],
+): Promise<{ operationId: string; total: number }> {
+  const operationId = uuidv7();
+  await insertOperation(tx, operationId, header, inputs.length);
+  let sent: Promise<unknown> = Promise.resolve();
+  for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
+    const chunk = inputs.slice(start, start + BULK_CHUNK).map((input) => ({ input }));
+    // the next chunk is prepared here while the database works on the one before
+    const rows = toCreateRows(tx.tenantId, chunk);
+    await sent;
+    sent = createPessoas(tx, operationId, rows);
+    sent.catch(() => {}); // awaited in the next round; until then nobody listens
+  }
+  await sent;
+  return { operationId, total: inputs.length };
+}

@@ -1,0 +1,18 @@
+/** A record is no longer the version that was read: nothing of the operation stands. */
+export class VersionConflict extends Error {}
+
+/** What of the register was taken already, by the unique index that said so. */
+export type Taken = 'cpf' | 'cnpj' | 'id' | 'idempotencyKey';
+
+const TAKEN_BY_INDEX: Record<string, Taken> = {
+  pessoas_cpf_key: 'cpf',
+  pessoas_cnpj_key: 'cnpj',
+  pessoas_pkey: 'id',
+  operations_idempotency_key: 'idempotencyKey',
+};
+
+/** What an error of the database says is taken already; undefined for any other error. */
+export function whatIsTaken(error: unknown): Taken | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
+  return 'constraint' in error ? TAKEN_BY_INDEX[String(error.constraint)] : undefined;
+}

@@ -1,0 +1,147 @@
+import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
+import type { PessoaInput } from './pessoa.ts';
+
+/*
+ * How a record is found. It has a bag of tokens:
+ *   words    of its names, its e-mails (whole) and their domains: found by any beginning
+ *   numbers  its CPF or CNPJ and its phones, with and without DDD: found by a beginning of three or more
+ *   codigo   found whole
+ *   cities   words of the names of its cities: found by any beginning, after all that is found without them
+ * and it is found when every term of the search finds a token, in whatever order the terms stand.
+ *
+ * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
+ *   7:silva   a word or number, whole      7^sil   the first 1 to 4 letters of a word
+ *   7=1234    the codigo                   7~campinas   a word of a city
+ */
+
+/** What a record is found by. */
+export type SearchTokens = { words: string[]; numbers: string[]; cities: string[] };
+
+/** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
+export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
+
+const EDGE_LENGTH = 4;
+const MIN_NUMBER_LENGTH = 3;
+const MAX_TERMS = 12;
+
+/** What a record is found by. `nomeOfCidade` gives the name of a municipality by its IBGE code. */
+export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
+  const otherName = input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia;
+  const words = [...wordsOf(input.nome), ...wordsOf(otherName ?? '')];
+  for (const { email } of input.emails) words.push(email, email.slice(email.indexOf('@') + 1));
+  const documento = input.tipo === 'fisica' ? input.cpf : input.cnpj;
+  const numbers = documento === null ? [] : [documento.toLowerCase()];
+  for (const { tipo, numero } of input.telefones) {
+    numbers.push(numero.replace('+', ''));
+    if (tipo === 'celular' || tipo === 'fixo') numbers.push(numero.slice(2));
+  }
+  const cities = input.enderecos.flatMap(({ codigoCidade }) => palavrasNome(nomeOfCidade(codigoCidade) ?? ''));
+  return { words: unique(words), numbers: unique(numbers), cities: unique(cities) };
+}
+
+/** The words of a name; of `D'Ávila` also `davila`, as people type it. */
+function wordsOf(nome: string): string[] {
+  const parts = nome.split(/\s+/).map((part) => palavrasNome(part));
+  return parts.flatMap((words) => (words.length > 1 ? [...words, words.join('')] : words));
+}
+
+/** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
+export function toLexemes(tenantId: number, { words, numbers, cities }: SearchTokens): string[] {
+  const lexemes = new Set<string>();
+  for (const word of words) {
+    lexemes.add(`${tenantId}:${word}`);
+    const letters = Array.from(word.slice(0, 2 * EDGE_LENGTH)).slice(0, EDGE_LENGTH);
+    for (let end = 1; end <= letters.length; end++) lexemes.add(`${tenantId}^${letters.slice(0, end).join('')}`);
+  }
+  for (const number of numbers) lexemes.add(`${tenantId}:${number}`);
+  for (const city of cities) lexemes.add(`${tenantId}~${city}`);
+  return [...lexemes];
+}
+
+/**
+ * What a typed search asks for. Numbers that stand side by side are one number (`(11) 98765-4321`) or several words
+ * (`posto 2000 3`), whichever finds. Signs mean nothing; a text of signs only asks for nothing: an empty list.
+ */
+export function parseSearch(text: string): SearchTerm[] {
+  const chunks = text.normalize('NFC').trim().split(/\s+/);
+  const terms: SearchTerm[] = [];
+  let run: string[] = [];
+  const endRun = () => {
+    if (run.length > 0) terms.push(numberTerm(run));
+    run = [];
+  };
+  for (const chunk of chunks) {
+    if (NUMBER_LIKE.test(chunk)) {
+      run.push(chunk);
+      continue;
+    }
+    endRun();
+    terms.push(textTerm(chunk));
+  }
+  endRun();
+  return terms.filter(({ words, email }) => words.length > 0 || email !== undefined).slice(0, MAX_TERMS);
+}
+
+const NUMBER_LIKE = /^[+(]*\d[\d().\-/]*$/;
+const SEPARATORS = /[().\-/]/g;
+
+function numberTerm(chunks: string[]): SearchTerm {
+  const joined = chunks.join('').replace(SEPARATORS, '');
+  const digits = joined.replace(/\D/g, '');
+  const phone = normalizeTelefone(joined).replace('+', '');
+  const numbers = unique([digits, phone]).filter((number) => number.length >= MIN_NUMBER_LENGTH);
+  const codigo = chunks.length === 1 && /^\d{1,9}$/.test(joined) ? Number(joined) : undefined;
+  return { words: chunks.flatMap((chunk) => palavrasNome(chunk)), numbers, codigo, email: undefined };
+}
+
+/** A word, an e-mail or its beginning, or a document with letters (`12.ABC.345/01DE-35`). */
+function textTerm(chunk: string): SearchTerm {
+  const document = chunk.replace(SEPARATORS, '').toLowerCase();
+  const numbers = /^[0-9a-z]{3,14}$/.test(document) && /\d/.test(document) ? [document] : [];
+  const email = /^@?[^@\s]+@?[^@\s]*$/.test(chunk) ? chunk.toLowerCase().replace(/^@/, '') : undefined;
+  const words = palavrasNome(chunk);
+  const isMoreThanAWord = email !== undefined && email !== words[0] && words.length > 0;
+  return { words, numbers, codigo: undefined, email: isMoreThanAWord ? email : undefined };
+}
+
+/** The codigo the whole search may be. */
+export function codigoOf(terms: SearchTerm[]): number | undefined {
+  return terms.length === 1 ? terms[0]?.codigo : undefined;
+}
+
+/** The range of `nome_chave` in which the names begin with the search: `>= from and < to`. */
+export function nomeRange(text: string): { from: string; to: string } {
+  const from = chaveNome(text);
+  // the last code point there is: nothing a name goes on with comes after it
+  return { from, to: `${from}\u{10ffff}` };
+}
+
+/** The search as a tsquery over the tenant's lexemes; with `cities`, a word may also be one of a city. */
+export function toTsquery(tenantId: number, terms: SearchTerm[], cities: boolean): string {
+  const word = (text: string) => {
+    const own = beginning(tenantId, text);
+    return cities ? `(${own} | ${quote(`${tenantId}~${text}`)}:*)` : own;
+  };
+  return terms
+    .map((term) => {
+      const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
+      for (const number of term.numbers) ways.push(`${quote(`${tenantId}:${number}`)}:*`);
+      if (term.codigo !== undefined) ways.push(quote(`${tenantId}=${term.codigo}`));
+      if (term.email !== undefined) ways.push(beginning(tenantId, term.email));
+      return `(${ways.join(' | ')})`;
+    })
+    .join(' & ');
+}
+
+function beginning(tenantId: number, text: string): string {
+  return Array.from(text).length <= EDGE_LENGTH ? quote(`${tenantId}^${text}`) : `${quote(`${tenantId}:${text}`)}:*`;
+}
+
+/** A lexeme inside a tsquery: whatever signs it has, they are text. */
+export function quote(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+function unique(values: string[]): string[] {
+  return [...new Set(values)].filter((value) => value !== '');
+}

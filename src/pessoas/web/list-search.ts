@@ -1,0 +1,81 @@
+import type { Papel, Situacao, TipoPessoa } from './pessoa-form.model.ts';
+
+/** The orders the API has an index for; `-` in front turns one round. */
+export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What the address of a list page says. All of it is in the URL, so a link shows the same list to a colleague. */
+export type ListSearch = {
+  q?: string;
+  tipo?: TipoPessoa;
+  uf?: string;
+  cidade?: string;
+  situacao?: Situacao;
+  papel?: Papel;
+  tag?: string;
+  excluidas?: true;
+  ordem?: Sort;
+};
+
+const TIPOS: readonly TipoPessoa[] = ['fisica', 'juridica'];
+const SITUACOES: readonly Situacao[] = ['ativa', 'inativa', 'bloqueada'];
+const PAPEIS: readonly Papel[] = ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'];
+
+/** The search of an address typed or pasted by anybody: what makes no sense is left out. */
+export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  return dropEmpty({
+    q: readText(raw['q'], 200),
+    tipo: TIPOS.find((tipo) => tipo === raw['tipo']),
+    uf: readPattern(raw['uf'], /^[A-Z]{2}$/),
+    cidade: readPattern(raw['cidade'], /^\d{7}$/),
+    situacao: SITUACOES.find((situacao) => situacao === raw['situacao']),
+    papel: PAPEIS.find((papel) => papel === raw['papel']),
+    tag: readText(raw['tag'], 40),
+    excluidas: raw['excluidas'] === true || raw['excluidas'] === 'true' ? true : undefined,
+    ordem: SORTS.find((sort) => sort === raw['ordem']),
+  });
+}
+
+/** The query string of `GET /api/pessoas` and of its count, without the page. */
+export function toApiQuery(search: ListSearch): URLSearchParams {
+  const { q, tipo, uf, cidade, situacao, papel, tag, excluidas, ordem } = search;
+  const query = dropEmpty({
+    q: q?.trim(),
+    tipo,
+    uf,
+    codigoCidade: cidade,
+    situacao,
+    papel,
+    tag,
+    deleted: excluidas && 'only',
+    sort: ordem,
+  });
+  return new URLSearchParams(query);
+}
+
+/** How many filters narrow the list, the search box and the order aside. */
+export function countFilters({ q: _q, ordem: _ordem, ...filters }: ListSearch): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
+}
+
+/** The order after a click on a column's header: ascending, descending, and none again. */
+export function nextSort(current: Sort | undefined, column: 'nome' | 'codigo' | 'updatedAt'): Sort | undefined {
+  if (current === column) return `-${column}`;
+  return current === `-${column}` ? undefined : column;
+}
+
+function readText(value: unknown, max: number): string | undefined {
+  // the router reads ?q=123 as a number
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return String(value).slice(0, max);
+}
+
+function readPattern(value: unknown, pattern: RegExp): string | undefined {
+  const text = readText(value, 10);
+  return text !== undefined && pattern.test(text) ? text : undefined;
+}
+
+function dropEmpty<Values extends object>(values: Values): { [Key in keyof Values]: NonNullable<Values[Key]> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(kept) as { [Key in keyof Values]: NonNullable<Values[Key]> }; // only empty ones left
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { Pessoa } from '../pessoa.ts';
+import { fromPessoa, isSameInput, toFieldKey, toInput } from './pessoa-form.convert.ts';
+import { emptyEndereco, emptyForm, emptyTelefone, type PessoaFormValues } from './pessoa-form.model.ts';
+
+const stored = {
+  id: '01920000-0000-7000-8000-000000000001',
+  codigo: 7,
+  version: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deletedAt: null,
+};
+
+const fisica: Pessoa = {
+  ...stored,
+  tipo: 'fisica',
+  nome: 'João da Silva',
+  nomeSocial: null,
+  cpf: '52998224725',
+  nascimento: '1980-02-29',
+  enderecos: [
+    {
+      tipo: 'residencial',
+      principal: true,
+      cep: '01001000',
+      logradouro: 'Praça da Sé',
+      numero: '100',
+      complemento: '',
+      bairro: 'Sé',
+      codigoEstado: '35',
+      codigoCidade: '3550308',
+    },
+  ],
+  telefones: [{ tipo: 'celular', principal: true, numero: '11987654321', observacao: '' }],
+  emails: [{ tipo: 'pessoal', principal: true, email: 'joao@exemplo.com.br' }],
+  papeis: ['cliente'],
+  tags: ['vip'],
+  situacao: 'ativa',
+  limiteCredito: '1500.00',
+  observacoes: '',
+};
+
+const juridica: Pessoa = {
+  ...stored,
+  tipo: 'juridica',
+  nome: 'Padaria Pão Quente Ltda',
+  nomeFantasia: 'Pão Quente',
+  cnpj: '12ABC34501DE35',
+  inscricoesEstaduais: [{ uf: 'SP', numero: '110042490114' }],
+  inscricaoMunicipal: null,
+  cnae: '4721102',
+  naturezaJuridica: '2062',
+  abertura: '2020-05-04',
+  enderecos: [],
+  telefones: [],
+  emails: [],
+  papeis: [],
+  tags: [],
+  situacao: 'ativa',
+  limiteCredito: null,
+  observacoes: '',
+};
+
+function formWith(changes: Partial<PessoaFormValues>): PessoaFormValues {
+  return { ...emptyForm('fisica'), nome: 'Ana', ...changes };
+}
+
+test('shows a record the way people read it', () => {
+  const form = fromPessoa(fisica);
+  expect(form).toMatchObject({ cpf: '529.982.247-25', nascimento: '29/02/1980', limiteCredito: 'R$\u00a01.500,00' });
+  expect(form.enderecos[0]?.cep).toBe('01001-000');
+  expect(form.telefones[0]?.numero).toBe('(11) 98765-4321');
+  expect(fromPessoa(juridica)).toMatchObject({
+    cnpj: '12.ABC.345/01DE-35',
+    cnae: '4721-1/02',
+    naturezaJuridica: '206-2',
+    abertura: '04/05/2020',
+  });
+});
+
+test.each([
+  ['a person', fisica],
+  ['a company', juridica],
+])('opening and saving %s changes nothing', (_kind, pessoa) => {
+  const { id, codigo, version, createdAt, updatedAt, deletedAt, ...fields } = pessoa;
+  const { input, faults } = toInput(fromPessoa(pessoa));
+  expect({ ...input, id }).toEqual({ ...fields, id });
+  expect(faults).toEqual([]);
+  expect([codigo, version, createdAt, updatedAt, deletedAt]).toBeDefined();
+});
+
+test('does not send blocks left empty, and finds its way back from the place of those it sends', () => {
+  const filled = { ...emptyEndereco('fisica', 'b'), cep: '01001-000' };
+  const { input, keys } = toInput(formWith({ enderecos: [emptyEndereco('fisica', 'a'), filled] }));
+  expect(input.enderecos).toHaveLength(1);
+  expect(input.telefones).toEqual([]);
+  expect(input.emails).toEqual([]);
+  expect(toFieldKey('enderecos.0.cep', keys)).toBe('enderecos.b.cep');
+  expect(toFieldKey('cpf', keys)).toBe('cpf');
+  expect(toFieldKey('enderecos', keys)).toBe('enderecos');
+});
+
+test('the first filled block is the principal one when the chosen one was left empty', () => {
+  const chosen = { ...emptyTelefone('fisica', 'a'), principal: true };
+  const filled = { ...emptyTelefone('fisica', 'b'), numero: '(11) 98765-4321' };
+  expect(toInput(formWith({ telefones: [chosen, filled] })).input.telefones).toEqual([
+    { tipo: 'celular', principal: true, numero: '11987654321', observacao: '' },
+  ]);
+});
+
+test('a date that does not exist is a fault at its field, with the reason', () => {
+  const { faults } = toInput(formWith({ nascimento: '29/02/2023' }));
+  expect(faults).toEqual([
+    { path: 'nascimento', code: 'data_leap', message: '29/02/2023 não existe: 2023 não é bissexto' },
+  ]);
+  expect(toInput(formWith({ nascimento: '29/02/2024' })).input).toMatchObject({ nascimento: '2024-02-29' });
+});
+
+test('a phone with a remark and no number asks for the number', () => {
+  const telefones = [{ ...emptyTelefone('fisica', 'a'), observacao: 'recado com a mãe' }];
+  expect(toInput(formWith({ telefones })).faults).toMatchObject([{ path: 'telefones.a.numero', code: 'required' }]);
+});
+
+test('keeps the letters of a CNPJ and sends none of the fields of the other kind', () => {
+  const { input } = toInput(formWith({ tipo: 'juridica', cnpj: '12.abc.345/01de-35', cpf: '529.982.247-25' }));
+  expect(input).toMatchObject({ tipo: 'juridica', cnpj: '12ABC34501DE35' });
+  expect(input).not.toHaveProperty('cpf');
+});
+
+test('an empty block added makes no difference, half a date does', () => {
+  const form = formWith({});
+  expect(isSameInput(form, { ...form, emails: [...form.emails, ...emptyForm('fisica').emails] })).toBe(true);
+  expect(isSameInput(form, { ...form, nascimento: '29/0' })).toBe(false);
+});

@@ -1,0 +1,191 @@
+import {
+  explainCnae,
+  explainData,
+  explainDinheiro,
+  explainNaturezaJuridica,
+  formatCep,
+  formatCnae,
+  formatCnpj,
+  formatCpf,
+  formatData,
+  formatDinheiro,
+  formatNaturezaJuridica,
+  formatTelefone,
+  genericMessage,
+  parseCnae,
+  parseData,
+  parseDinheiro,
+  parseNaturezaJuridica,
+  type Reason,
+} from '@fichario/brasil';
+import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
+import type { BlockList } from '../pessoas.wire.ts';
+import {
+  emptyForm,
+  type EnderecoValues,
+  newKey,
+  type PessoaFormValues,
+  type TelefoneValues,
+} from './pessoa-form.model.ts';
+
+/** The lists whose rows have a key of their own. */
+type KeyedList = BlockList | 'inscricoesEstaduais';
+
+/**
+ * What a form is worth on the wire. `faults` are texts that could not be turned into a value at all (half a date); the
+ * rules about values are `checkPessoa`. Blocks left wholly empty are not sent, so `keys` tells which block of the form
+ * stands at each place of the input. The paths of faults are keys of fields of the form already.
+ */
+export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<KeyedList, string[]> };
+
+/** The form of a record as it was loaded. */
+export function fromPessoa(pessoa: Pessoa): PessoaFormValues {
+  const form: PessoaFormValues = {
+    ...emptyForm(pessoa.tipo),
+    nome: pessoa.nome,
+    enderecos: pessoa.enderecos.map((endereco) => ({ ...endereco, key: newKey(), cep: formatCep(endereco.cep) })),
+    telefones: pessoa.telefones.map((telefone) => ({
+      ...telefone,
+      key: newKey(),
+      numero: formatTelefone(telefone.numero),
+    })),
+    emails: pessoa.emails.map((email) => ({ ...email, key: newKey() })),
+    papeis: [...pessoa.papeis],
+    tags: [...pessoa.tags],
+    situacao: pessoa.situacao,
+    limiteCredito: pessoa.limiteCredito === null ? '' : formatDinheiro(pessoa.limiteCredito),
+    observacoes: pessoa.observacoes,
+  };
+  if (pessoa.tipo === 'fisica') {
+    form.nomeSocial = pessoa.nomeSocial ?? '';
+    form.cpf = formatCpf(pessoa.cpf ?? '');
+    form.nascimento = formatData(pessoa.nascimento ?? '');
+    return form;
+  }
+  form.nomeFantasia = pessoa.nomeFantasia ?? '';
+  form.cnpj = formatCnpj(pessoa.cnpj ?? '');
+  form.inscricoesEstaduais = pessoa.inscricoesEstaduais.map((inscricao) => ({ ...inscricao, key: newKey() }));
+  form.inscricaoMunicipal = pessoa.inscricaoMunicipal ?? '';
+  form.cnae = formatCnae(pessoa.cnae ?? '');
+  form.naturezaJuridica = formatNaturezaJuridica(pessoa.naturezaJuridica ?? '');
+  form.abertura = formatData(pessoa.abertura ?? '');
+  return form;
+}
+
+/** What the form would send. */
+export function toInput(values: PessoaFormValues): Conversion {
+  const faults: Issue[] = [];
+  const read: Reader = (path, text, rule) => {
+    if (text.trim() === '') return null;
+    const fault = rule.explain(text);
+    if (fault) faults.push({ path, ...fault });
+    return fault ? null : (rule.parse(text) ?? null);
+  };
+  const enderecos = values.enderecos.filter((block) => !isBlankEndereco(block));
+  const telefones = values.telefones.filter((block) => !isBlankTelefone(block));
+  const emails = values.emails.filter(({ email }) => email.trim() !== '');
+  const inscricoes = values.inscricoesEstaduais.filter(({ uf, numero }) => uf !== '' || numero.trim() !== '');
+  for (const { key, numero } of telefones) if (numero.trim() === '') faults.push(required(`telefones.${key}.numero`));
+  const common = {
+    nome: values.nome,
+    enderecos: enderecos.map(withoutKey),
+    telefones: telefones.map(withoutKey),
+    emails: emails.map(withoutKey),
+    papeis: values.papeis,
+    tags: values.tags,
+    situacao: values.situacao,
+    limiteCredito: read('limiteCredito', values.limiteCredito, MONEY),
+    observacoes: values.observacoes,
+  };
+  const keys = { enderecos: keysOf(enderecos), telefones: keysOf(telefones), emails: keysOf(emails) };
+  if (values.tipo === 'fisica') {
+    const input = normalizePessoa({ ...common, ...toFisica(values, read) });
+    return { input, faults, keys: { ...keys, inscricoesEstaduais: [] } };
+  }
+  for (const { key, uf, numero } of inscricoes) {
+    if (uf === '') faults.push(required(`inscricoesEstaduais.${key}.uf`));
+    if (numero.trim() === '') faults.push(required(`inscricoesEstaduais.${key}.numero`));
+  }
+  const input = normalizePessoa({
+    ...common,
+    ...toJuridica(values, read),
+    inscricoesEstaduais: inscricoes.map(withoutKey),
+  });
+  return { input, faults, keys: { ...keys, inscricoesEstaduais: keysOf(inscricoes) } };
+}
+
+type Rule = { explain: (text: string) => Reason | undefined; parse: (text: string) => string | undefined };
+type Reader = (path: string, text: string, rule: Rule) => string | null;
+
+const DATE: Rule = { explain: explainData, parse: parseData };
+const MONEY: Rule = { explain: explainDinheiro, parse: parseDinheiro };
+const CNAE: Rule = { explain: explainCnae, parse: parseCnae };
+const NATUREZA: Rule = { explain: explainNaturezaJuridica, parse: parseNaturezaJuridica };
+
+function toFisica(values: PessoaFormValues, read: Reader) {
+  return {
+    tipo: 'fisica' as const,
+    nomeSocial: orNull(values.nomeSocial),
+    cpf: orNull(values.cpf),
+    nascimento: read('nascimento', values.nascimento, DATE),
+  };
+}
+
+function toJuridica(values: PessoaFormValues, read: Reader) {
+  return {
+    tipo: 'juridica' as const,
+    nomeFantasia: orNull(values.nomeFantasia),
+    cnpj: orNull(values.cnpj),
+    inscricaoMunicipal: orNull(values.inscricaoMunicipal),
+    cnae: read('cnae', values.cnae, CNAE),
+    naturezaJuridica: read('naturezaJuridica', values.naturezaJuridica, NATUREZA),
+    abertura: read('abertura', values.abertura, DATE),
+  };
+}
+
+/**
+ * The key of the form's field that a path of the input belongs to: `enderecos.0.cep` is the CEP of whichever block is
+ * first among those sent.
+ */
+export function toFieldKey(path: string, keys: Conversion['keys']): string {
+  const [list = '', index = '', ...rest] = path.split('.');
+  if (!(list in keys)) return path;
+  if (index === '') return list;
+  const key = keys[list as KeyedList][Number(index)]; // a key of `keys`, as just checked
+  return key === undefined ? list : [list, key, ...rest].join('.');
+}
+
+/** Whether two forms would send the same. Blocks without content and the keys of blocks make no difference. */
+export function isSameInput(a: PessoaFormValues, b: PessoaFormValues): boolean {
+  return fingerprint(a) === fingerprint(b);
+}
+
+/** Whether the form holds anything worth keeping beyond what it opened with: half a date is, though it cannot be sent. */
+function fingerprint(values: PessoaFormValues): string {
+  const { input, faults } = toInput(values);
+  return JSON.stringify([input, faults.map(({ path, code }) => [path, code])]);
+}
+
+function isBlankEndereco({ key: _key, tipo: _tipo, principal: _principal, ...texts }: EnderecoValues): boolean {
+  return Object.values(texts).every((text) => text.trim() === '');
+}
+
+function isBlankTelefone({ numero, observacao }: TelefoneValues): boolean {
+  return numero.trim() === '' && observacao.trim() === '';
+}
+
+function withoutKey<Block extends { key: string }>({ key: _key, ...block }: Block): Omit<Block, 'key'> {
+  return block;
+}
+
+function keysOf(blocks: { key: string }[]): string[] {
+  return blocks.map(({ key }) => key);
+}
+
+function required(path: string): Issue {
+  return { path, code: 'required', message: genericMessage('required') };
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
