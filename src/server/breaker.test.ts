@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createBreaker } from './breaker.ts';
 
-describe('a breaker', () => {
-  function start() {
-    const clock = { ms: 0 };
-    const breaker = createBreaker({ failures: 3, pauseMs: 1_000 }, () => clock.ms);
-    const fail = (times: number) => {
-      for (let i = 0; i < times; i += 1) breaker.failed();
-    };
-    return { clock, breaker, fail };
-  }
+function start() {
+  const clock = { ms: 0 };
+  const breaker = createBreaker({ failures: 3, pauseMs: 1_000 }, () => clock.ms);
+  const fail = (times: number) => {
+    for (let i = 0; i < times; i += 1) breaker.failed();
+  };
+  return { clock, breaker, fail };
+}
 
+describe('a breaker', () => {
   test('lets calls through until so many failed in a row', () => {
     const { breaker, fail } = start();
     fail(2);

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { controllerOf } from './localidades.ts';
+import {
+  BuscarCepForm,
+  CarregarCidadesForm,
+  fromBuscarCepAnswer,
+  fromBuscarCepForm,
+  fromCarregarCidadesForm,
+  fromCidadesAnswer,
+  fromEstadosAnswer,
+  toBuscarCepAnswer,
+  toBuscarCepForm,
+  toCarregarCidadesForm,
+  toCidadesAnswer,
+  toEstadosAnswer,
+} from './localidades.wire.ts';
+
+const SE = {
+  cep: '01001000',
+  logradouro: 'Praça da Sé',
+  bairro: 'Sé',
+  uf: 'SP',
+  cidade: { codigo: '3550308', nome: 'São Paulo' },
+};
+
+function readTag(xml: string, tag: string): string {
+  return xml.match(`<${tag}>(.*)</${tag}>`)?.[1] ?? '';
+}
+
+describe('the answer to buscarCEP', () => {
+  test('is, letter by letter, what old clients read', () => {
+    expect(toBuscarCepAnswer('01001-000', SE)).toEqual({
+      status: 'true',
+      info: '<webservicecep><cep>01001-000</cep><logradouro>Praça da Sé</logradouro><bairro>Sé</bairro><uf>SP</uf></webservicecep>',
+      idCidade: '3550308',
+      codigoCidade: '3550308',
+      nomeCidade: 'São Paulo',
+      codigoEstado: '35',
+      siglaEstado: 'SP',
+      nomeEstado: 'São Paulo',
+    });
+  });
+
+  test('has the CEP as it was typed', () => {
+    expect(toBuscarCepAnswer('01001000', SE).info).toContain('<cep>01001000</cep>');
+    expect(toBuscarCepAnswer('01001-000', SE).info).toContain('<cep>01001-000</cep>');
+  });
+
+  test('has five empty texts and status false when there is no address', () => {
+    expect(toBuscarCepAnswer('99999-999', undefined)).toEqual({
+      status: 'false',
+      info: '',
+      idCidade: '',
+      codigoCidade: '',
+      nomeCidade: '',
+    });
+  });
+
+  test('closes empty elements by a tag of their own and has no city when only the state is known', () => {
+    const answer = toBuscarCepAnswer('69301-000', { ...SE, logradouro: '', bairro: '', uf: 'RR', cidade: undefined });
+    expect(answer.info).toBe(
+      '<webservicecep><cep>69301-000</cep><logradouro></logradouro><bairro></bairro><uf>RR</uf></webservicecep>',
+    );
+    expect(answer).toMatchObject({
+      status: 'true',
+      idCidade: '',
+      codigoCidade: '',
+      nomeCidade: '',
+      codigoEstado: '14',
+    });
+  });
+
+  test('writes the five signs of XML as entities and leaves out what XML cannot hold', () => {
+    const logradouro = `</logradouro><x> & "D'Água" \u0000\u0007\ud800\ufffe😀`;
+    expect(toBuscarCepAnswer('01001000', { ...SE, logradouro }).info).toContain(
+      '<logradouro>&lt;/logradouro&gt;&lt;x&gt; &amp; &quot;D&#39;Água&quot; 😀</logradouro>',
+    );
+  });
+
+  test('comes back as the address it was made of', () => {
+    const masked = { ...SE, cep: '01001-000' };
+    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', SE), readTag)).toEqual(masked);
+    const onlyState = { ...masked, cidade: undefined };
+    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', onlyState), readTag)).toEqual(onlyState);
+    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', undefined), readTag)).toBeUndefined();
+    expect(() => fromBuscarCepAnswer({ status: true }, readTag)).toThrow();
+  });
+});
+
+describe('the lists', () => {
+  const estados = [{ codigo: '12', nome: 'Acre' }];
+  const cidades = [{ codigo: '3516200', nome: "Franca d'Oeste" }];
+
+  test('are code|name for states and x|code|name for cities', () => {
+    expect(toEstadosAnswer(estados)).toEqual({ status: 'true', info: ['12|Acre'] });
+    expect(toCidadesAnswer(cidades)).toEqual({ status: 'true', info: ["3516200|3516200|Franca d'Oeste"] });
+  });
+
+  test('have status false when there is no city', () => {
+    expect(toCidadesAnswer([])).toEqual({ status: 'false', info: [] });
+  });
+
+  test('come back as they were', () => {
+    expect(fromEstadosAnswer(toEstadosAnswer(estados))).toEqual(estados);
+    expect(fromCidadesAnswer(toCidadesAnswer(cidades))).toEqual(cidades);
+    expect(fromCidadesAnswer(toCidadesAnswer([]))).toBeUndefined();
+    expect(() => fromCidadesAnswer({ status: 'true', info: ['3516200|Franca'] })).toThrow();
+  });
+});
+
+describe('the forms', () => {
+  test('come back as they were sent, other fields ignored', () => {
+    const buscar = BuscarCepForm.parse({ ...toBuscarCepForm('01001-000'), numEnder: '1' });
+    expect(fromBuscarCepForm(buscar)).toBe('01001-000');
+    expect(fromCarregarCidadesForm(CarregarCidadesForm.parse(toCarregarCidadesForm('35')))).toBe('35');
+  });
+});
+
+describe('the controller of a page', () => {
+  test.each([
+    ['/empresas/12', 'empresas'],
+    ['/pessoas', 'pessoas'],
+    ['/home/inbox', 'home'],
+    ['/', 'pessoas'],
+    ['/entrar', 'pessoas'],
+    ['/api/x', 'pessoas'],
+    ['/Empresas', 'pessoas'],
+  ])('%s calls under /%s', (pathname, controller) => {
+    expect(controllerOf(pathname)).toBe(controller);
+  });
+});

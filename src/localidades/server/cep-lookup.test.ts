@@ -1,0 +1,262 @@
+import type { RequestListener } from 'node:http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { answerJson, blackHole, useLoopbackServer } from '../../../test/loopback.ts';
+import { CepLookupFailed, createCepLookup } from './cep-lookup.ts';
+
+const database = useDatabase();
+const first = useLoopbackServer();
+const second = useLoopbackServer();
+
+beforeEach(async () => {
+  await database.owner.query('truncate ceps');
+  for (const provider of [first, second]) {
+    provider.reset();
+    provider.answer = answerJson({ erro: 'true' });
+  }
+});
+
+const VIACEP_SE = {
+  cep: '01001-000',
+  logradouro: 'Praça da Sé',
+  complemento: 'lado ímpar',
+  bairro: 'Sé',
+  localidade: 'São Paulo',
+  uf: 'SP',
+  ibge: '3550308',
+};
+const BRASILAPI_SE = {
+  cep: '01001000',
+  state: 'SP',
+  city: 'São Paulo',
+  neighborhood: 'Sé',
+  street: 'Praça da Sé',
+  service: 'open-cep',
+};
+const SE = {
+  cep: '01001000',
+  logradouro: 'Praça da Sé',
+  bairro: 'Sé',
+  uf: 'SP',
+  cidade: { codigo: '3550308', nome: 'São Paulo' },
+};
+
+/** A chain of its own, with closed breakers. */
+function open(...providers: { origin: string }[]) {
+  return createCepLookup(
+    database.db,
+    providers.map(({ origin }) => `${origin}/ws/{cep}/json/`),
+  );
+}
+
+async function storedCeps(): Promise<unknown[]> {
+  const { rows } = await database.owner.query(
+    `select cep, found, logradouro, codigo_cidade, fetched_at > now() - interval '1 minute' as fresh from ceps`,
+  );
+  return rows;
+}
+
+async function keepCep(source: string, age: string): Promise<void> {
+  await database.owner.query(
+    `insert into ceps (cep, found, logradouro, codigo_cidade, source, fetched_at)
+     values ('01001000', true, 'Rua Velha', '3550308', $1, now() - $2::interval)`,
+    [source, age],
+  );
+}
+
+async function failureOf(call: Promise<unknown>): Promise<CepLookupFailed> {
+  return call.then(
+    () => expect.unreachable('the look-up answered'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(CepLookupFailed);
+      return error as CepLookupFailed; // just checked
+    },
+  );
+}
+
+describe('a CEP that a provider knows', () => {
+  test.each([
+    ['ViaCEP', VIACEP_SE],
+    ['BrasilAPI, without an IBGE code', BRASILAPI_SE],
+    ['AwesomeAPI', { cep: '01001000', address: 'Praça da Sé', state: 'SP', district: 'Sé', city_ibge: '3550308' }],
+  ])('is read as %s writes it', async (_name, body) => {
+    first.answer = answerJson(body);
+    await expect(open(first).find('01001-000')).resolves.toEqual(SE);
+    expect(first.asked).toEqual(['/ws/01001000/json/']);
+  });
+
+  test('is kept for good: the second look-up asks nobody', async () => {
+    first.answer = answerJson(VIACEP_SE);
+    await open(first).find('01001000');
+    await expect(open(first).find('01001-000')).resolves.toEqual(SE);
+    await expect(createCepLookup(database.db, []).find('01001000')).resolves.toEqual(SE);
+    expect(first.asked).toHaveLength(1);
+  });
+
+  test('comes from the quickest provider', async () => {
+    first.answer = blackHole;
+    second.answer = answerJson(VIACEP_SE);
+    const start = performance.now();
+    await expect(open(first, second).find('01001000')).resolves.toEqual(SE);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  test('comes from the one provider that knows it', async () => {
+    second.answer = (request, response) => setTimeout(() => answerJson(BRASILAPI_SE)(request, response), 100);
+    await expect(open(first, second).find('01001000')).resolves.toEqual(SE);
+  });
+
+  test('asks once for equal look-ups at the same time', async () => {
+    first.answer = (request, response) => setTimeout(() => answerJson(VIACEP_SE)(request, response), 50);
+    const lookup = open(first);
+    const answers = await Promise.all(['01001000', '01001-000', '01001000'].map((cep) => lookup.find(cep)));
+    expect(answers).toEqual([SE, SE, SE]);
+    expect(first.asked).toHaveLength(1);
+  });
+
+  test('is refreshed after 30 days behind the answer', async () => {
+    await keepCep('viacep', '31 days');
+    first.answer = answerJson(VIACEP_SE);
+    await expect(open(first).find('01001000')).resolves.toMatchObject({ logradouro: 'Rua Velha' });
+    await expect.poll(storedCeps).toMatchObject([{ logradouro: 'Praça da Sé', fresh: true }]);
+  });
+
+  test('stays as it is when the refresh gets no answer', async () => {
+    await keepCep('viacep', '31 days');
+    first.answer = answerJson({}, 500);
+    await open(first).find('01001000');
+    await expect.poll(() => first.asked).toHaveLength(1);
+    await expect(open().find('01001000')).resolves.toMatchObject({ logradouro: 'Rua Velha' });
+  });
+
+  test('stays when the providers have forgotten it', async () => {
+    await keepCep('viacep', '31 days');
+    await open(first).find('01001000');
+    await expect.poll(storedCeps).toMatchObject([{ found: true, logradouro: 'Rua Velha', fresh: true }]);
+  });
+
+  test('is never refreshed when it came from an imported base', async () => {
+    await keepCep('base', '400 days');
+    first.answer = answerJson(VIACEP_SE);
+    await expect(open(first).find('01001000')).resolves.toMatchObject({ logradouro: 'Rua Velha' });
+    expect(first.asked).toEqual([]);
+  });
+
+  test('has text that PostgreSQL and XML can hold', async () => {
+    first.answer = answerJson({
+      ...VIACEP_SE,
+      logradouro: ' Rua\u0000 \ud800\n </logradouro><x> ',
+      bairro: 'x'.repeat(900),
+    });
+    const address = await open(first).find('01001000');
+    expect(address?.logradouro).toBe('Rua </logradouro><x>');
+    expect(address?.bairro).toHaveLength(200);
+  });
+
+  test('is answered but not kept when its town has a name nobody knows', async () => {
+    first.answer = answerJson({ ...BRASILAPI_SE, city: 'Vila Que Não Existe' });
+    await expect(open(first, second).find('01001000')).resolves.toEqual({ ...SE, cidade: undefined });
+    await expect(storedCeps()).resolves.toEqual([]);
+  });
+});
+
+describe('a CEP that nobody knows', () => {
+  test.each([
+    ['erro as a text', answerJson({ erro: 'true' })],
+    ['erro as a boolean', answerJson({ erro: true })],
+    ['404', answerJson({ name: 'CepPromiseError', type: 'service_error' }, 404)],
+    ['404 inside a 200', answerJson({ status: 404, code: 'not_found' })],
+  ])('is undefined: %s', async (_name, answer) => {
+    first.answer = answer;
+    await expect(open(first).find('01999999')).resolves.toBeUndefined();
+  });
+
+  test('is not asked again for ten minutes', async () => {
+    const lookup = open(first, second);
+    await lookup.find('01999999');
+    await lookup.find('01999999');
+    expect([...first.asked, ...second.asked]).toHaveLength(2);
+    await database.owner.query(`update ceps set fetched_at = now() - interval '11 minutes'`);
+    first.answer = answerJson({ ...VIACEP_SE, cep: '01999-999' });
+    await expect(lookup.find('01999999')).resolves.toMatchObject({ logradouro: 'Praça da Sé' });
+    await expect(storedCeps()).resolves.toMatchObject([{ found: true, fresh: true }]);
+  });
+
+  test('is asked again when one provider did not answer', async () => {
+    second.answer = answerJson({}, 500);
+    const lookup = open(first, second);
+    await expect(lookup.find('01999999')).resolves.toBeUndefined();
+    await expect(storedCeps()).resolves.toEqual([]);
+  });
+
+  test('is undefined without asking anybody when it is no CEP', async () => {
+    for (const text of ['', '123', '0100100', '010010000', '01001-00a', 'abc', '０１００１０００']) {
+      await expect(open(first).find(text)).resolves.toBeUndefined();
+    }
+    expect(first.asked).toEqual([]);
+  });
+});
+
+describe('without a usable answer', () => {
+  test.each<[string, RequestListener]>([
+    ['500', answerJson({}, 500)],
+    ['a redirect', answerJson({}, 301)],
+    ['too many requests', answerJson(VIACEP_SE, 429)],
+    ['no JSON', (_request, response) => response.end('<html>oi</html>')],
+    ['a list', answerJson([VIACEP_SE])],
+    ['null', answerJson(null)],
+    ['an empty object', answerJson({})],
+    ['another CEP', answerJson({ ...VIACEP_SE, cep: '01001-001' })],
+    ['a state that the range contradicts', answerJson({ ...VIACEP_SE, uf: 'RJ' })],
+    ['no state', answerJson({ ...VIACEP_SE, uf: '' })],
+    ['a cut connection', (request) => request.socket.destroy()],
+  ])('the look-up fails and tells the state of the range: %s', async (_name, answer) => {
+    first.answer = answer;
+    const failure = await failureOf(open(first).find('01001000'));
+    expect(failure).toMatchObject({ uf: 'SP', timedOut: false });
+    await expect(storedCeps()).resolves.toEqual([]);
+  });
+
+  test('a dead provider takes less than three seconds and says that it was the time', async () => {
+    first.answer = blackHole;
+    const start = performance.now();
+    await expect(failureOf(open(first).find('69301-000'))).resolves.toMatchObject({ uf: 'RR', timedOut: true });
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  test('a dead provider is left alone after a while, and answers cost no time', async () => {
+    first.answer = blackHole;
+    const lookup = open(first);
+    await Promise.all(['1', '2', '3', '4', '5'].map((digit) => failureOf(lookup.find(`0100100${digit}`))));
+    const start = performance.now();
+    await failureOf(lookup.find('01001009'));
+    expect(performance.now() - start).toBeLessThan(300);
+    expect(first.asked).toHaveLength(5);
+  });
+
+  test('holds no database connection while it waits', async () => {
+    first.answer = blackHole;
+    const lookup = open(first);
+    const waiting = Array.from({ length: 8 }, (_, digit) => failureOf(lookup.find(`0100100${digit}`)));
+    await expect.poll(() => first.asked).toHaveLength(8);
+    const { totalCount, idleCount } = database.db.requests;
+    expect(idleCount).toBe(totalCount);
+    await Promise.all(waiting);
+  });
+});
+
+describe('with no provider configured', () => {
+  test('the state of the range is the answer', async () => {
+    await expect(open().find('69301-000')).resolves.toEqual({
+      cep: '69301000',
+      logradouro: '',
+      bairro: '',
+      uf: 'RR',
+      cidade: undefined,
+    });
+  });
+
+  test('a range of no state has none', async () => {
+    await expect(open().find('78900-000')).resolves.toBeUndefined();
+  });
+});
