@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 
 /** The form names of the specification: they stop at *.wire.ts; tests and benchmarks may send them. */
-const WIRE_NAME =
-  /\b(?:nu_(?:Cep|CodigoEstado|CodigoCidade|Numero)|ds_(?:Logradouro|Bairro|Cidade|Estado|Complemento|Email)|nm_\w+)\w*/;
+const WIRE_NAME = /\b(?:nu|ds)_[A-Z]\w*/;
 const MAY_NAME_THEM = /\.wire\.ts$|\.test\.tsx?$|^test\/|^docs\/|\.md$/;
 /** Folders of one person's machine; the letter in brackets keeps this file from finding itself. */
 const MACHINE_PATH =

@@ -1,0 +1,312 @@
+-- What db/migrations add up to. Written by npm run schema:dump; do not edit.
+
+-- Roles
+
+create role fichario_access nologin;
+
+create role fichario_app login;
+alter role fichario_app set TimeZone = UTC;
+alter role fichario_app set idle_in_transaction_session_timeout = 30s;
+alter role fichario_app set lock_timeout = 5s;
+alter role fichario_app set statement_timeout = 15s;
+
+create role fichario_search nologin;
+
+-- Tables
+
+create table ceps (
+  cep text not null,
+  found boolean not null,
+  logradouro text default ''::text not null,
+  bairro text default ''::text not null,
+  codigo_cidade text,
+  source text not null,
+  fetched_at timestamp with time zone default now() not null,
+  constraint ceps_pkey PRIMARY KEY (cep),
+  constraint ceps_codigo_cidade_fkey FOREIGN KEY (codigo_cidade) REFERENCES cidades(codigo),
+  constraint ceps_cep_check CHECK ((cep ~ '^[0-9]{8}$'::text)),
+  constraint ceps_check CHECK ((found = (codigo_cidade IS NOT NULL)))
+);
+
+create table cidades (
+  codigo text not null,
+  codigo_estado text not null,
+  nome text not null,
+  nome_chave text collate "C" not null,
+  constraint cidades_pkey PRIMARY KEY (codigo),
+  constraint cidades_codigo_estado_fkey FOREIGN KEY (codigo_estado) REFERENCES estados(codigo),
+  constraint cidades_codigo_check CHECK ((codigo ~ '^[0-9]{7}$'::text))
+);
+
+create table estados (
+  codigo text not null,
+  sigla text not null,
+  nome text not null,
+  constraint estados_pkey PRIMARY KEY (codigo),
+  constraint estados_sigla_key UNIQUE (sigla),
+  constraint estados_codigo_check CHECK ((codigo ~ '^[0-9]{2}$'::text)),
+  constraint estados_sigla_check CHECK ((sigla ~ '^[A-Z]{2}$'::text))
+);
+
+create table login_attempts (
+  key text not null,
+  at timestamp with time zone default now() not null
+);
+
+create table memberships (
+  tenant_id integer not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint memberships_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint memberships_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text])))
+);
+
+create table operation_changes (
+  tenant_id integer not null,
+  operation_id uuid not null,
+  pessoa_id uuid not null,
+  version integer not null,
+  before jsonb,
+  constraint operation_changes_pkey PRIMARY KEY (tenant_id, operation_id, pessoa_id),
+  constraint operation_changes_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint operation_changes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id),
+  constraint operation_changes_version_check CHECK ((version > 0))
+);
+
+create table operations (
+  tenant_id integer not null,
+  id uuid not null,
+  kind text not null,
+  user_id uuid not null,
+  origin text not null,
+  total integer not null,
+  idempotency_key text,
+  request_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  constraint operations_pkey PRIMARY KEY (tenant_id, id),
+  constraint operations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint operations_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
+  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text]))),
+  constraint operations_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
+  constraint operations_total_check CHECK ((total >= 0))
+);
+
+create table pessoa_search (
+  tenant_id integer not null,
+  pessoa_id uuid not null,
+  nome_chave text collate "C" not null,
+  deleted boolean default false not null,
+  tokens tsvector not null,
+  constraint pessoa_search_pkey PRIMARY KEY (tenant_id, pessoa_id),
+  constraint pessoa_search_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id) ON DELETE CASCADE
+);
+
+create table pessoas (
+  tenant_id integer not null,
+  id uuid not null,
+  codigo integer not null,
+  version integer default 1 not null,
+  tipo text not null,
+  nome text not null,
+  nome_chave text collate "C" not null,
+  nome_social text,
+  nome_fantasia text,
+  cpf text,
+  cnpj text,
+  nascimento date,
+  abertura date,
+  inscricoes_estaduais jsonb default '[]'::jsonb not null,
+  inscricao_municipal text,
+  cnae text,
+  natureza_juridica text,
+  enderecos jsonb default '[]'::jsonb not null,
+  telefones jsonb default '[]'::jsonb not null,
+  emails jsonb default '[]'::jsonb not null,
+  papeis text[] default '{}'::text[] not null,
+  tags text[] default '{}'::text[] not null,
+  situacao text default 'ativa'::text not null,
+  limite_credito numeric(15,2),
+  observacoes text default ''::text not null,
+  codigo_estado text,
+  codigo_cidade text,
+  telefone_principal text,
+  email_principal text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  deleted_at timestamp(3) with time zone,
+  constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
+  constraint pessoas_codigo_cidade_fkey FOREIGN KEY (codigo_cidade) REFERENCES cidades(codigo),
+  constraint pessoas_codigo_estado_fkey FOREIGN KEY (codigo_estado) REFERENCES estados(codigo),
+  constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
+  constraint pessoas_check1 CHECK (((tipo = 'juridica'::text) OR (cnpj IS NULL))),
+  constraint pessoas_cnpj_check CHECK ((cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)),
+  constraint pessoas_codigo_check CHECK ((codigo > 0)),
+  constraint pessoas_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
+  constraint pessoas_emails_check CHECK (((jsonb_typeof(emails) = 'array'::text) AND (jsonb_array_length(emails) <= 50))),
+  constraint pessoas_enderecos_check CHECK (((jsonb_typeof(enderecos) = 'array'::text) AND (jsonb_array_length(enderecos) <= 50))),
+  constraint pessoas_inscricoes_estaduais_check CHECK ((jsonb_typeof(inscricoes_estaduais) = 'array'::text)),
+  constraint pessoas_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 200))),
+  constraint pessoas_situacao_check CHECK ((situacao = ANY (ARRAY['ativa'::text, 'inativa'::text, 'bloqueada'::text]))),
+  constraint pessoas_telefones_check CHECK (((jsonb_typeof(telefones) = 'array'::text) AND (jsonb_array_length(telefones) <= 50))),
+  constraint pessoas_tipo_check CHECK ((tipo = ANY (ARRAY['fisica'::text, 'juridica'::text]))),
+  constraint pessoas_version_check CHECK ((version > 0))
+);
+
+create table schema_migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table sessions (
+  token_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+create table tenant_counters (
+  tenant_id integer not null,
+  next_codigo integer default 1 not null,
+  pessoas_total integer default 0 not null,
+  constraint tenant_counters_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_counters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+
+create table tenants (
+  id integer generated always as identity not null,
+  nome text not null,
+  settings jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  archived_at timestamp with time zone,
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 120))),
+  constraint tenants_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+
+create table users (
+  id uuid not null,
+  email text not null,
+  nome text not null,
+  password_hash text not null,
+  installation_admin boolean default false not null,
+  preferences jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  disabled_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint users_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 120))),
+  constraint users_preferences_check CHECK ((jsonb_typeof(preferences) = 'object'::text))
+);
+
+-- Indexes
+
+CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
+CREATE INDEX login_attempts_key_at_idx ON public.login_attempts USING btree (key, at);
+CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
+CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
+CREATE INDEX operations_created_at_idx ON public.operations USING btree (tenant_id, created_at, id);
+CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree (tenant_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens);
+CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX pessoas_cnpj_key ON public.pessoas USING btree (tenant_id, cnpj) WHERE ((cnpj IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX pessoas_codigo_key ON public.pessoas USING btree (tenant_id, codigo);
+CREATE UNIQUE INDEX pessoas_cpf_key ON public.pessoas USING btree (tenant_id, cpf) WHERE ((cpf IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX pessoas_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NULL);
+CREATE INDEX pessoas_tipo_nome_idx ON public.pessoas USING btree (tenant_id, tipo, nome_chave, id) WHERE (deleted_at IS NULL);
+CREATE INDEX pessoas_updated_at_idx ON public.pessoas USING btree (tenant_id, updated_at, id);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+CREATE UNIQUE INDEX tenants_nome_key ON public.tenants USING btree (lower(nome));
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
+
+-- Row-level security
+
+alter table memberships enable row level security, force row level security;
+alter table operation_changes enable row level security, force row level security;
+alter table operations enable row level security, force row level security;
+alter table pessoa_search enable row level security, force row level security;
+alter table pessoas enable row level security, force row level security;
+alter table tenant_counters enable row level security, force row level security;
+
+-- Policies
+
+create policy access_lookup on memberships as permissive for select to fichario_access
+  using (true);
+
+create policy tenant_isolation on memberships as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on operation_changes as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on operations as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy search_lookup on pessoa_search as permissive for select to fichario_search
+  using (true);
+
+create policy tenant_isolation on pessoa_search as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on pessoas as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on tenant_counters as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.memberships_of_user(wanted_user_id uuid)
+ RETURNS TABLE(tenant_id integer, nome text, role text, settings jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.nome, m.role, t.settings
+  from memberships m
+  join tenants t on t.id = m.tenant_id
+  where m.user_id = wanted_user_id and t.archived_at is null
+  order by lower(t.nome)
+$function$;
+alter function memberships_of_user(uuid) owner to fichario_access;
+
+-- Grants
+
+grant insert, select, update on ceps to fichario_app;
+grant select on cidades to fichario_app;
+grant select on estados to fichario_app;
+grant execute on function memberships_of_user(uuid) to fichario_access;
+grant execute on function memberships_of_user(uuid) to fichario_app;
+grant delete, insert, select on login_attempts to fichario_app;
+grant select on memberships to fichario_access;
+grant delete, insert, select, update on memberships to fichario_app;
+grant insert, select on operation_changes to fichario_app;
+grant insert, select on operations to fichario_app;
+grant delete, insert, select, update on pessoa_search to fichario_app;
+grant select on pessoa_search to fichario_search;
+grant insert, select, update on pessoas to fichario_app;
+grant usage on schema public to fichario_access;
+grant usage on schema public to fichario_app;
+grant usage on schema public to fichario_search;
+grant usage on schema public to public;
+grant select on schema_migrations to fichario_app;
+grant delete, insert, select, update on sessions to fichario_app;
+grant insert, select, update on tenant_counters to fichario_app;
+grant select on tenants to fichario_access;
+grant insert, select, update on tenants to fichario_app;
+grant insert, select, update on users to fichario_app;

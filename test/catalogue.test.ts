@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Client, DatabaseError } from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inGlobal, inTenant } from '../src/server/db.ts';
+import { CATALOGUE_RULES, TENANT_TABLES_SQL } from './catalogue-rules.ts';
+import { useDatabase } from './database.ts';
+
+const database = useDatabase();
+
+async function findOffenders(sql: string): Promise<string[]> {
+  const { rows } = await database.owner.query<{ offender: string }>(sql);
+  return rows.map(({ offender }) => offender);
+}
+
+describe.each(CATALOGUE_RULES)('$rule', ({ sql, breakers }) => {
+  test('is kept', async () => {
+    expect(await findOffenders(sql)).toEqual([]);
+  });
+
+  test.each(breakers)('is seen broken by: $sql', async (breaker) => {
+    await database.owner.query('begin');
+    try {
+      await database.owner.query(breaker.sql);
+      expect(await findOffenders(sql)).toContain(breaker.offender);
+    } finally {
+      await database.owner.query('rollback');
+    }
+  });
+});
+
+const USER = randomUUID();
+const PESSOA = randomUUID();
+const OPERATION = randomUUID();
+/** One row of each tenant table for tenant $1, in an order that the foreign keys allow. A new table needs one too. */
+const SAMPLES: Record<string, string> = {
+  memberships: `insert into memberships (tenant_id, user_id, role) values ($1, '${USER}', 'leitor')`,
+  pessoas: `insert into pessoas (tenant_id, id, codigo, tipo, nome, nome_chave)
+    values ($1, '${PESSOA}', 1, 'fisica', 'Ana', 'ana')`,
+  pessoa_search: `insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
+    values ($1, '${PESSOA}', 'ana', 'ana')`,
+  tenant_counters: `insert into tenant_counters (tenant_id) values ($1)`,
+  operations: `insert into operations (tenant_id, id, kind, user_id, origin, total)
+    values ($1, '${OPERATION}', 'create', '${USER}', 'web', 1)`,
+  operation_changes: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version)
+    values ($1, '${OPERATION}', '${PESSOA}', 1)`,
+};
+
+describe('row-level security', () => {
+  beforeAll(async () => {
+    const { owner } = database;
+    await owner.query(
+      `insert into users (id, email, nome, password_hash) values ('${USER}', 'ana@exemplo.com', 'Ana', '')`,
+    );
+    await owner.query(`insert into tenants (id, nome) overriding system value values (1, 'Um'), (2, 'Dois')`);
+    for (const sample of Object.values(SAMPLES)) await owner.query(sample, [1]);
+  });
+
+  test('has a sample row of every tenant table', async () => {
+    const { rows } = await database.owner.query<{ name: string }>(TENANT_TABLES_SQL);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(SAMPLES).sort());
+  });
+
+  test.each(Object.keys(SAMPLES))('shows the rows of %s to their tenant only', async (table) => {
+    const count = `select count(*) as rows from ${table}`;
+    expect(await inTenant(database.db, 1, (tx) => tx.query(count))).toEqual([{ rows: 1 }]);
+    expect(await inTenant(database.db, 2, (tx) => tx.query(count))).toEqual([{ rows: 0 }]);
+    expect(await inGlobal(database.db, (tx) => tx.query(count))).toEqual([{ rows: 0 }]);
+  });
+
+  test.each(Object.entries(SAMPLES))('refuses to insert into %s without or for another tenant', async (_table, sql) => {
+    const refusal = { code: '42501' };
+    await expect(inGlobal(database.db, (tx) => tx.query(sql, [2]))).rejects.toMatchObject(refusal);
+    await expect(inTenant(database.db, 1, (tx) => tx.query(sql, [2]))).rejects.toMatchObject(refusal);
+  });
+
+  test('neither moves, changes nor removes rows of another tenant', async () => {
+    const { db } = database;
+    await expect(inTenant(db, 1, (tx) => tx.query('update pessoas set tenant_id = 2'))).rejects.toMatchObject({
+      code: '42501',
+    });
+    const changed = await inTenant(db, 2, (tx) => tx.query("update pessoas set nome = 'Bia' returning id"));
+    const removed = await inTenant(db, 2, (tx) => tx.query('delete from memberships returning user_id'));
+    expect([changed, removed]).toEqual([[], []]);
+  });
+
+  test('holds for the owner of the tables as well, as on an external server', async () => {
+    const { owner, name, socketDir } = database;
+    await owner.query('create role plain_owner login; alter table pessoas owner to plain_owner');
+    const client = new Client({ host: socketDir, user: 'plain_owner', database: name });
+    try {
+      await client.connect();
+      const { rows } = await client.query('select id from pessoas');
+      expect(rows).toEqual([]);
+      await expect(client.query(SAMPLES['pessoas'] ?? '', [2])).rejects.toBeInstanceOf(DatabaseError);
+    } finally {
+      await client.end();
+      await owner.query('alter table pessoas owner to postgres; drop owned by plain_owner; drop role plain_owner');
+    }
+  });
+});
