@@ -9,6 +9,11 @@ import type { CepAddress, Cidade, Estado } from './localidades.ts';
  * `status` is a text: in JavaScript `true == 'true'` is false.
  */
 
+/** The last path segment of each call; the first is the controller. */
+export const BUSCAR_CEP = 'buscarCEP';
+export const CARREGAR_ESTADOS = 'carregarEstados';
+export const CARREGAR_CIDADES = 'carregarCidades';
+
 const MAX_FIELD = 100;
 
 export const BuscarCepForm = z.object({ Cep: z.string().check(z.maxLength(MAX_FIELD)) });
@@ -116,6 +121,13 @@ export function fromBuscarCepAnswer(
     uf: readTag(answer.info, 'uf'),
     cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
   };
+}
+
+const FailedLookup = z.object({ codigoEstado: z.optional(z.string()) });
+
+/** What the refusal of a failed look-up (502, 504) tells all the same: the state of the CEP's range. */
+export function fromFailedLookup(body: unknown): { codigoEstado: string | undefined } {
+  return { codigoEstado: FailedLookup.safeParse(body).data?.codigoEstado };
 }
 
 /** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws on any other shape. */

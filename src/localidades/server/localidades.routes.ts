@@ -7,10 +7,13 @@ import { Refusal } from '../../server/errors.ts';
 import type { App } from '../../server/http-schemas.ts';
 import { CONTROLLERS } from '../localidades.ts';
 import {
+  BUSCAR_CEP,
   BUSCAR_CEP_EXAMPLE,
   BuscarCepAnswer,
   BuscarCepForm,
+  CARREGAR_CIDADES,
   CARREGAR_CIDADES_EXAMPLE,
+  CARREGAR_ESTADOS,
   CARREGAR_ESTADOS_EXAMPLE,
   CarregarCidadesForm,
   fromBuscarCepForm,
@@ -27,7 +30,7 @@ export function localidadesRoutes(app: App, { db, env }: Services): void {
   const cepLookup = createCepLookup(db, env.cepProviders);
 
   app.post(
-    `${CONTROLLER}/buscarCEP`,
+    `${CONTROLLER}/${BUSCAR_CEP}`,
     {
       ...COMMON,
       schema: {
@@ -50,7 +53,7 @@ export function localidadesRoutes(app: App, { db, env }: Services): void {
   );
 
   app.post(
-    `${CONTROLLER}/carregarEstados`,
+    `${CONTROLLER}/${CARREGAR_ESTADOS}`,
     {
       ...COMMON,
       schema: {
@@ -65,7 +68,7 @@ export function localidadesRoutes(app: App, { db, env }: Services): void {
   );
 
   app.post(
-    `${CONTROLLER}/carregarCidades`,
+    `${CONTROLLER}/${CARREGAR_CIDADES}`,
     {
       ...COMMON,
       schema: {

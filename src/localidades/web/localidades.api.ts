@@ -1,0 +1,107 @@
+import { parseCep } from '@fichario/brasil';
+import { useQuery } from '@tanstack/react-query';
+import { notify } from '../../web/ui/notify.ts';
+import { type CepAddress, controllerOf } from '../localidades.ts';
+import {
+  BUSCAR_CEP,
+  CARREGAR_CIDADES,
+  CARREGAR_ESTADOS,
+  fromBuscarCepAnswer,
+  fromCidadesAnswer,
+  fromEstadosAnswer,
+  fromFailedLookup,
+  toBuscarCepForm,
+  toCarregarCidadesForm,
+} from '../localidades.wire.ts';
+
+// specification, section 8
+const CEP_ALERT = 'Ocorreu um erro ao tentar consultar o cep.';
+const ESTADOS_ALERT = 'Ocorreu um erro ao carregar os estados.';
+const CIDADES_ALERT = 'Ocorreu um erro ao tentar consultar as cidades.';
+
+/** States and cities do not change while a page is open; a failed load is shown once and tried again on reconnection. */
+const LOADED_ONCE = {
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: false,
+  refetchOnWindowFocus: false,
+  // off line too the call is made, fails, and says so
+  networkMode: 'always',
+} as const;
+
+/** The 27 states, by name; empty when the answer's status is not 'true'. A failure opens the alert. */
+export function useEstados() {
+  return useQuery({
+    ...LOADED_ONCE,
+    queryKey: ['localidades', 'estados'],
+    queryFn: () => alertOnFailure(ESTADOS_ALERT, async () => fromEstadosAnswer(await call(CARREGAR_ESTADOS, {})) ?? []),
+  });
+}
+
+/** The cities of a state (two-digit IBGE code), by name; nothing is asked for ''. A failure opens the alert. */
+export function useCidades(codigoEstado: string) {
+  return useQuery({
+    ...LOADED_ONCE,
+    enabled: codigoEstado !== '',
+    queryKey: ['localidades', 'cidades', codigoEstado],
+    queryFn: () =>
+      alertOnFailure(CIDADES_ALERT, async () => {
+        const body = await call(CARREGAR_CIDADES, toCarregarCidadesForm(codigoEstado));
+        return fromCidadesAnswer(body) ?? [];
+      }),
+  });
+}
+
+/**
+ * The address of a CEP, its `cep` as eight digits; undefined when there is none, and for an answer about another CEP
+ * than the one typed. A failure opens the alert and throws CallFailed, or what `fetch` throws.
+ */
+export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAddress | undefined> {
+  return alertOnFailure(
+    CEP_ALERT,
+    async () => {
+      const address = fromBuscarCepAnswer(await call(BUSCAR_CEP, toBuscarCepForm(typed), signal), readXmlTag);
+      const cep = parseCep(typed);
+      return address && cep !== undefined && parseCep(address.cep) === cep ? { ...address, cep } : undefined;
+    },
+    signal,
+  );
+}
+
+/** The server refused one of the three calls; of a failed CEP look-up the state of the range may be known all the same. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly codigoEstado: string | undefined;
+
+  constructor(status: number, codigoEstado: string | undefined) {
+    super(`The call was refused with ${status}.`);
+    this.status = status;
+    this.codigoEstado = codigoEstado;
+  }
+}
+
+async function call(name: string, form: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(`/${controllerOf(window.location.pathname)}/${name}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(form),
+    signal,
+  });
+  if (response.ok) return response.json();
+  const problem: unknown = await response.json().catch(() => undefined);
+  throw new CallFailed(response.status, fromFailedLookup(problem).codigoEstado);
+}
+
+async function alertOnFailure<T>(message: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal?.aborted) notify({ kind: 'error', message });
+    throw error;
+  }
+}
+
+function readXmlTag(xml: string, tag: string): string {
+  const parsed = new DOMParser().parseFromString(xml, 'text/xml');
+  return parsed.getElementsByTagName(tag)[0]?.textContent ?? '';
+}
