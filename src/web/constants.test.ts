@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import * as constants from './constants.ts';
+
+const tokens = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
+
+function readToken(name: string): string | undefined {
+  return new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1];
+}
+
+describe('the constants of the specification, section 9', () => {
+  test('stand as they are written there', () => {
+    expect(constants).toMatchObject({
+      WIDGET_TOGGLE_MS: 200,
+      WIDGET_REFRESH_MS: 1000,
+      FADE_MS: 300,
+      CAROUSEL_INTERVAL_MS: 5000,
+      THROTTLE_MS: 350,
+      MENU_SPEED_MS: 235,
+      VOICE_LANGUAGE: 'en-US',
+      TIMER_TICK_MS: 10,
+      MAX_PHONE_LENGTH: 15,
+      PHONE_DIGITS: [10, 11],
+      CPF_DIGITS: 11,
+      CNPJ_DIGITS: 14,
+      CEP_DIGITS: 8,
+      MAX_YEAR_EXCLUSIVE: 2150,
+      DATE_DISPLAY: 'dd/mm/yy',
+      WEEK_STARTS_ON: 0,
+    });
+  });
+
+  test('are the same in the style sheets', () => {
+    expect(readToken('menu-speed')).toBe(`${constants.MENU_SPEED_MS}ms`);
+    expect(readToken('widget-toggle')).toBe(`${constants.WIDGET_TOGGLE_MS}ms`);
+    expect(readToken('fade')).toBe(`${constants.FADE_MS}ms`);
+    expect(readToken('notification')).toBe(constants.NOTIFICATION_COLOR);
+  });
+
+  test('give notifications a teal: little red, green and blue nearly alike', () => {
+    const [red, green, blue] = [1, 3, 5].map((at) =>
+      Number.parseInt(constants.NOTIFICATION_COLOR.slice(at, at + 2), 16),
+    );
+    expect(red).toBeLessThan(40);
+    expect(Math.abs((green ?? 0) - (blue ?? 255))).toBeLessThan(20);
+  });
+});

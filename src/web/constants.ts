@@ -1,0 +1,31 @@
+/*
+ * The constants of the specification, section 9, and what the screens derive from them. Times in milliseconds.
+ * Those that style sheets need stand in ui/tokens.css too; constants.test.ts compares the two.
+ */
+
+export const WIDGET_TOGGLE_MS = 200;
+export const WIDGET_REFRESH_MS = 1000;
+export const FADE_MS = 300;
+export const CAROUSEL_INTERVAL_MS = 5000;
+export const THROTTLE_MS = 350;
+export const MENU_SPEED_MS = 235;
+export const VOICE_LANGUAGE = 'en-US';
+
+/** The session timer counts in hundredths of a second. */
+export const TIMER_TICK_MS = 10;
+
+export const MAX_PHONE_LENGTH = 15;
+export const PHONE_DIGITS = [10, 11] as const;
+export const CPF_DIGITS = 11;
+export const CNPJ_DIGITS = 14;
+export const CEP_DIGITS = 8;
+export const MAX_YEAR_EXCLUSIVE = 2150;
+export const DATE_DISPLAY = 'dd/mm/yy';
+/** 0 is Sunday, as in `Date.prototype.getDay`. */
+export const WEEK_STARTS_ON = 0;
+
+/** "Small notification default colour: a teal." */
+export const NOTIFICATION_COLOR = '#0b6b66';
+export const NOTIFICATION_MS = 6000;
+/** Errors stay longer: they have to be read. */
+export const NOTIFICATION_ERROR_MS = 15_000;

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from 'react';
+import css from './Button.module.css';
+import { joinClasses } from './joinClasses.ts';
+
+export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger';
+
+type Look = { variant?: ButtonVariant; size?: 'sm' | 'md' };
+
+/** The classes of a button, for what looks like one but is a link. */
+export function buttonClasses({ variant = 'default', size = 'md' }: Look, extra?: string): string {
+  return joinClasses(css.button, css[variant], size === 'sm' && css.sm, extra);
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactNode; loading?: boolean };
+
+/** While `loading` it cannot be pressed again, and keeps its width and its focus. */
+export function Button({ variant, size, icon, loading, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClasses({ variant, size }, joinClasses(loading && css.loading, className))}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {icon}
+      <span>{children}</span>
+      {loading && <span className={css.spinner} aria-hidden="true" />}
+    </button>
+  );
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> &
+  Look & { label: string; icon: ReactNode; loading?: boolean };
+
+/** A button that shows only its icon; `label` is its name and its tooltip. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'subtle',
+  size,
+  loading,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      aria-busy={loading || undefined}
+      className={buttonClasses({ variant, size }, joinClasses(css.icon, loading && css.loading, className))}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {icon}
+      {loading && <span className={css.spinner} aria-hidden="true" />}
+    </button>
+  );
+}

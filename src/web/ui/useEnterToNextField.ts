@@ -1,0 +1,70 @@
+import type { KeyboardEvent } from 'react';
+
+const FIELDS = 'input:not([type=hidden]), select, textarea, button[type=submit]';
+
+export type EnterOptions = {
+  /** in short forms: Enter in the last field submits, as everybody expects of a sign-in */
+  submitOnLast?: boolean;
+};
+
+/**
+ * The key handler of every form (specification, section 4): Enter moves to the next field, Shift+Enter to the one before,
+ * Ctrl+Enter submits. Text areas, buttons, open lists and composed characters keep their Enter.
+ * Put it on the form: `<form onKeyDown={useEnterToNextField()}>`.
+ */
+export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {}) {
+  return (event: KeyboardEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      form.requestSubmit();
+      return;
+    }
+    if (!(event.target instanceof HTMLElement) || keepsEnter(event.target)) return;
+    event.preventDefault();
+    const next = findNeighbour(form, event.target, event.shiftKey ? -1 : 1);
+    const atEnd = !event.shiftKey && (!next || next instanceof HTMLButtonElement);
+    if (submitOnLast && atEnd) form.requestSubmit();
+    else focusField(next);
+  };
+}
+
+function keepsEnter(target: HTMLElement): boolean {
+  return (
+    target instanceof HTMLButtonElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLAnchorElement ||
+    target.matches('summary, [aria-expanded="true"], [data-keeps-enter]')
+  );
+}
+
+/** `elements` knows the controls in other places that name the form, such as a submit button in a dialog's footer. */
+function findNeighbour(form: HTMLFormElement, from: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const fields = [...form.elements].filter(
+    (element): element is HTMLElement => element === from || (element instanceof HTMLElement && isStop(element)),
+  );
+  const group = from instanceof HTMLInputElement && from.type === 'radio' ? from.name : undefined;
+  let index = fields.indexOf(from) + step;
+  while (group !== undefined && isRadioOf(fields[index], group)) index += step;
+  return fields[index];
+}
+
+/** A radio group is one stop: its chosen option, or its first while none is. */
+function isStop(element: HTMLElement): boolean {
+  if (!element.matches(FIELDS) || element.matches(':disabled, [tabindex="-1"]')) return false;
+  if (!element.checkVisibility()) return false;
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+  const options = [...(element.form?.elements ?? [])].filter((other) => isRadioOf(other, element.name));
+  const chosen = options.find((option) => option instanceof HTMLInputElement && option.checked);
+  return element === (chosen ?? options[0]);
+}
+
+function isRadioOf(element: Element | undefined, name: string): boolean {
+  return element instanceof HTMLInputElement && element.type === 'radio' && element.name === name;
+}
+
+function focusField(field: HTMLElement | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLInputElement && field.type !== 'radio' && field.type !== 'checkbox') field.select();
+}
