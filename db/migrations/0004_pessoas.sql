@@ -28,9 +28,9 @@ create table pessoas (
   situacao text not null default 'ativa' check (situacao in ('ativa', 'inativa', 'bloqueada')),
   limite_credito numeric(15, 2),
   observacoes text not null default '',
-  -- of the principal address, phone and e-mail
-  codigo_estado text references estados (codigo),
-  codigo_cidade text references cidades (codigo),
+  -- of the principal address, phone and e-mail; the app checks the cities of all addresses against the IBGE's list
+  codigo_estado text,
+  codigo_cidade text,
   telefone_principal text,
   email_principal text,
   -- milliseconds, as on the wire: a page's cursor must name the very moment it stopped at
@@ -60,7 +60,8 @@ create table pessoa_search (
   primary key (tenant_id, pessoa_id),
   foreign key (tenant_id, pessoa_id) references pessoas (tenant_id, id) on delete cascade
 );
-create index pessoa_search_tokens_idx on pessoa_search using gin (tokens);
+-- what was inserted last is read one by one at every search until it is merged: a short list of it, merged often
+create index pessoa_search_tokens_idx on pessoa_search using gin (tokens) with (gin_pending_list_limit = 512);
 
 -- Numbers that are kept rather than counted: the next `codigo` and how many live records a tenant has.
 create table tenant_counters (

@@ -27,7 +27,7 @@ const MAX_TERMS = 12;
 /** What a record is found by. `nomeOfCidade` gives the name of a municipality by its IBGE code. */
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
   const otherName = input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia;
-  const words = [...wordsOf(input.nome), ...wordsOf(otherName ?? '')];
+  const words = wordsOf(otherName === null ? input.nome : `${input.nome} ${otherName}`);
   for (const { email } of input.emails) words.push(email, email.slice(email.indexOf('@') + 1));
   const documento = input.tipo === 'fisica' ? input.cpf : input.cnpj;
   const numbers = documento === null ? [] : [documento.toLowerCase()];
@@ -35,14 +35,20 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
     numbers.push(numero.replace('+', ''));
     if (tipo === 'celular' || tipo === 'fixo') numbers.push(numero.slice(2));
   }
-  const cities = input.enderecos.flatMap(({ codigoCidade }) => palavrasNome(nomeOfCidade(codigoCidade) ?? ''));
+  const codigos = unique(input.enderecos.map(({ codigoCidade }) => codigoCidade));
+  const cities = codigos.flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
   return { words: unique(words), numbers: unique(numbers), cities: unique(cities) };
 }
 
+const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;
+
 /** The words of a name; of `D'Ávila` also `davila`, as people type it. */
 function wordsOf(nome: string): string[] {
-  const parts = nome.split(/\s+/).map((part) => palavrasNome(part));
-  return parts.flatMap((words) => (words.length > 1 ? [...words, words.join('')] : words));
+  const words = palavrasNome(nome);
+  if (INNER_SIGN.test(nome)) {
+    for (const part of nome.split(/\s+/)) if (INNER_SIGN.test(part)) words.push(palavrasNome(part).join(''));
+  }
+  return words;
 }
 
 /** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
@@ -50,8 +56,14 @@ export function toLexemes(tenantId: number, { words, numbers, cities }: SearchTo
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
-    const letters = Array.from(word.slice(0, 2 * EDGE_LENGTH)).slice(0, EDGE_LENGTH);
-    for (let end = 1; end <= letters.length; end++) lexemes.add(`${tenantId}^${letters.slice(0, end).join('')}`);
+    let edge = `${tenantId}^`;
+    let length = 0;
+    // letter by letter, not unit by unit: half a letter is no text
+    for (const letter of word) {
+      if (length++ === EDGE_LENGTH) break;
+      edge += letter;
+      lexemes.add(edge);
+    }
   }
   for (const number of numbers) lexemes.add(`${tenantId}:${number}`);
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);

@@ -21,19 +21,17 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** Records that are about to be created: what they were made of, and the rows as JSON for the statement. */
-export type CreateRows = { inputs: (PessoaInput & { id: string })[]; json: string };
+/** Records that are about to be created: what they were made of, and each row as JSON for the statement. */
+export type CreateRows = { inputs: (PessoaInput & { id: string })[]; rows: string[] };
 
-/** Prepares records for `createPessoas`, tokens included. */
-export function toCreateRows(tenantId: number, creates: { input: PessoaInput }[]): CreateRows {
+/** Prepares records for `createPessoas`, tokens included; `position` is that of the first one among those created. */
+export function toCreateRows(tenantId: number, creates: { input: PessoaInput }[], position = 0): CreateRows {
   const inputs = creates.map(({ input }) => ({ ...input, id: input.id ?? uuidv7() }));
-  const rows = inputs.map((input, index) => ({
-    ...toColumns(input),
-    id: input.id,
-    position: index,
-    tokens: toLexemes(tenantId, tokensOf(input, nomeOfCidade)),
-  }));
-  return { inputs, json: JSON.stringify(rows) };
+  const rows = inputs.map((input, index) => {
+    const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
+    return JSON.stringify({ ...toColumns(input), id: input.id, position: position + index, tokens });
+  });
+  return { inputs, rows };
 }
 
 const CREATE = `
@@ -47,13 +45,13 @@ const CREATE = `
   ), made as (
     insert into pessoas (tenant_id, id, codigo, ${NAMES})
     select $1, r.id, counter.first + r.position, ${ROW_NAMES} from r, counter
-    returning id, codigo, nome_chave, created_at, updated_at
+    returning id, codigo, created_at, updated_at
   ), found_by as (
     insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
-    select $1, made.id, made.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || made.codigo))
-    from made join r on r.id = made.id
+    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position))
+    from r, counter
   ), changed as (
-    insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, id, 1 from made
+    insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
   )
   select id, codigo, created_at, updated_at from made`;
 
@@ -63,10 +61,10 @@ type Made = { id: string; codigo: number; created_at: Date; updated_at: Date };
 export async function createPessoas(
   tx: TenantTx,
   operationId: string,
-  { inputs, json }: CreateRows,
+  { inputs, rows }: CreateRows,
 ): Promise<Pessoa[]> {
   if (inputs.length === 0) return [];
-  const made = await tx.query<Made>(CREATE, [tx.tenantId, operationId, json, inputs.length]);
+  const made = await tx.query<Made>(CREATE, [tx.tenantId, operationId, `[${rows.join()}]`, inputs.length]);
   const byId = new Map(made.map((row) => [row.id, row]));
   return inputs.map((input) => {
     const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import type { TenantTx } from '../../server/db.ts';
 import {
+  type CreateRows,
   createPessoas,
   insertBefore,
   insertOperation,
@@ -64,6 +65,7 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
 }
 
 const BULK_CHUNK = 1000;
+const BULK_SLICE = 100;
 
 /**
  * Creates many pessoas as one operation, a chunk at a time: the door for imports and demonstration data. `inputs` have
@@ -78,13 +80,23 @@ export async function applyBulkCreate(
   await insertOperation(tx, operationId, header, inputs.length);
   let sent: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
-    const chunk = inputs.slice(start, start + BULK_CHUNK).map((input) => ({ input }));
     // the next chunk is prepared here while the database works on the one before
-    const rows = toCreateRows(tx.tenantId, chunk);
+    const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
     await sent;
     sent = createPessoas(tx, operationId, rows);
     sent.catch(() => {}); // awaited in the next round; until then nobody listens
   }
   await sent;
   return { operationId, total: inputs.length };
+}
+
+/** In slices, with a breath between them: meanwhile the chunk before goes out, and requests are answered. */
+async function prepareChunk(tenantId: number, inputs: PessoaInput[]): Promise<CreateRows> {
+  const slices: CreateRows[] = [];
+  for (let start = 0; start < inputs.length; start += BULK_SLICE) {
+    const slice = inputs.slice(start, start + BULK_SLICE).map((input) => ({ input }));
+    slices.push(toCreateRows(tenantId, slice, start));
+    await new Promise(setImmediate);
+  }
+  return { inputs: slices.flatMap((slice) => slice.inputs), rows: slices.flatMap((slice) => slice.rows) };
 }

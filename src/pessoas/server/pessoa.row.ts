@@ -90,9 +90,11 @@ function principal<Block extends { principal: boolean }>(blocks: Block[]): Block
   return blocks.find((block) => block.principal) ?? blocks[0];
 }
 
-/** A record's values by column, ready to become JSON for `jsonb_to_recordset`. */
+/** A record's values by column, ready to become JSON for `jsonb_to_recordset`, to which a missing one is null. */
 export function toColumns(input: PessoaInput): Record<string, unknown> {
-  return Object.fromEntries(SAVED_COLUMNS.map(({ name, value }) => [name, value(input)]));
+  const columns: Record<string, unknown> = {};
+  for (const { name, value } of SAVED_COLUMNS) columns[name] = value(input) ?? undefined;
+  return columns;
 }
 
 /** A row as the API answers it. */
