@@ -68,7 +68,8 @@ export type App = FastifyInstance<
 /** Checks requests by Zod. Answers are not filtered in production; in tests a body that breaks its schema is an error. */
 export function useZodSchemas(app: App, checkAnswers: boolean): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
-    const result = z.safeParse(schema as unknown as z.core.$ZodType, data);
+    // with the input a missing field can be told from a wrong one: zod/mini has the same message for both
+    const result = z.safeParse(schema as unknown as z.core.$ZodType, data, { reportInput: true });
     return result.success ? { value: result.data } : { error: invalid(toIssues(result.error.issues, httpPart)) };
   });
   app.setSerializerCompiler(({ schema }) => (data: unknown) => {
@@ -117,7 +118,7 @@ function describe(issue: z.core.$ZodIssue): { code: string; message: string } {
           }
         : { code: 'wrong_format', message: 'O formato não é o esperado.' };
     case 'invalid_type':
-      return issue.message.includes('undefined')
+      return 'input' in issue && issue.input === undefined
         ? { code: 'required', message: 'Este campo é obrigatório' }
         : { code: 'wrong_type', message: 'O tipo deste valor não é o esperado.' };
     default:
