@@ -50,7 +50,7 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /** Whether a URL names this very machine, by address or as localhost. `URL` has already undone decimal and octal forms. */
-export function isLoopbackHost(url: URL): boolean {
+function isLoopbackHost(url: URL): boolean {
   const host = bareHost(url);
   if (host === 'localhost') return true;
   const family = isIP(host);

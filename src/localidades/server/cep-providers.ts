@@ -39,7 +39,7 @@ class UnusableAnswer extends Error {}
  * Reads what ViaCEP, BrasilAPI, OpenCEP, AwesomeAPI and their kind answer; undefined means there is no such CEP. An
  * answer about another CEP, or with a state that the range of the CEP (Correios) contradicts, is none. Throws then.
  */
-export function readCepAnswer(cep: string, { status, body }: OutboundAnswer): CepAddress | undefined {
+function readCepAnswer(cep: string, { status, body }: OutboundAnswer): CepAddress | undefined {
   if (status === 404) return undefined;
   if (status !== 200) throw new UnusableAnswer(`status ${status}`);
   const fields = readFields(body);

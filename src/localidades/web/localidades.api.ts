@@ -1,6 +1,6 @@
 import { parseCep } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
-import { notify } from '../../web/ui/notify.ts';
+import { notify } from '../../web/ui/notifications.store.ts';
 import { type CepAddress, controllerOf } from '../localidades.ts';
 import {
   BUSCAR_CEP,

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { answerJson, blackHole, useLoopbackServer } from '../../../test/loopback.ts';
+import { buildApp } from '../../server/app.ts';
+import { readEnv } from '../../server/env.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { CONTROLLERS } from '../localidades.ts';
+
+const database = useDatabase();
+const provider = useLoopbackServer();
+let app: App;
+let cookie: string;
+
+beforeAll(async () => {
+  const env = readEnv({ FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' });
+  const cepProviders = [`${provider.origin}/ws/{cep}/json/`];
+  app = await buildApp({ db: database.db, env: { ...env, cepProviders }, now: () => new Date() });
+  const setUp = await app.inject({
+    method: 'POST',
+    url: '/api/setup',
+    payload: {
+      nome: 'Ana Souza',
+      email: 'ana@exemplo.com.br',
+      senha: 'uma senha bem comprida',
+      cliente: 'Exemplo',
+      sample: false,
+    },
+  });
+  const [set] = setUp.cookies;
+  cookie = `${set?.name}=${set?.value}`;
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await database.owner.query('truncate ceps');
+  provider.reset();
+  provider.answer = answerJson({ erro: 'true' });
+});
+
+const FORM = 'application/x-www-form-urlencoded; charset=UTF-8';
+
+function post(url: string, payload?: string, headers: Record<string, string> = {}) {
+  const type = payload === undefined ? {} : { 'content-type': FORM };
+  return app.inject({ method: 'POST', url, payload, headers: { cookie, ...type, ...headers } });
+}
+
+describe('buscarCEP', () => {
+  test('answers with the XML, the city and no leave to keep it', async () => {
+    provider.answer = answerJson({
+      cep: '01001-000',
+      logradouro: 'Praça da Sé',
+      bairro: 'Sé',
+      localidade: 'São Paulo',
+      uf: 'SP',
+      ibge: '3550308',
+    });
+    const answer = await post('/pessoas/buscarCEP', 'Cep=01001-000&numEnder=2');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(answer.json()).toEqual({
+      status: 'true',
+      info: '<webservicecep><cep>01001-000</cep><logradouro>Praça da Sé</logradouro><bairro>Sé</bairro><uf>SP</uf></webservicecep>',
+      idCidade: '3550308',
+      codigoCidade: '3550308',
+      nomeCidade: 'São Paulo',
+      codigoEstado: '35',
+      siglaEstado: 'SP',
+      nomeEstado: 'São Paulo',
+    });
+  });
+
+  test.each(['Cep=01999-999', 'Cep=123', 'Cep=', 'Cep=%00', 'Cep=%EF%BC%90'])(
+    'answers status false for %s',
+    async (form) => {
+      const answer = await post('/pessoas/buscarCEP', form);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe('{"status":"false","info":"","idCidade":"","codigoCidade":"","nomeCidade":""}');
+    },
+  );
+
+  test('fails with 502 and the state of the range when the provider does not work', async () => {
+    provider.answer = answerJson({}, 500);
+    const answer = await post('/pessoas/buscarCEP', 'Cep=69301-000');
+    expect(answer.statusCode).toBe(502);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json()).toMatchObject({ code: 'cep_lookup_failed', uf: 'RR', codigoEstado: '14' });
+    expect(answer.body).not.toContain('69301');
+  });
+
+  test('fails with 504 within three seconds when the provider never answers', async () => {
+    provider.answer = blackHole;
+    const start = performance.now();
+    const answer = await post('/pessoas/buscarCEP', 'Cep=69301-000');
+    expect(answer.statusCode).toBe(504);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  test.each([
+    ['no field', undefined],
+    ['an empty form', ''],
+    ['another field', 'cep=01001000'],
+    ['the field twice', 'Cep=01001-000&Cep=01001-001'],
+    ['a very long text', `Cep=${'0'.repeat(101)}`],
+  ])('refuses %s', async (_name, form) => {
+    const answer = await post('/pessoas/buscarCEP', form);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'Cep' }] });
+  });
+
+  test.each([
+    ['application/json', '{"Cep":"01001-000"}'],
+    ['text/plain', 'Cep=01001-000'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('refuses a body that is no form: %s', async (type, body) => {
+    const answer = await post('/pessoas/buscarCEP', body, { 'content-type': type });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toMatchObject({ detail: expect.stringContaining('x-www-form-urlencoded') as string });
+  });
+});
+
+describe('carregarEstados', () => {
+  test('lists the 27 states by name, with or without an empty form', async () => {
+    const bare = await post('/empresas/carregarEstados');
+    expect((await post('/empresas/carregarEstados', '')).body).toBe(bare.body);
+    const { status, info } = bare.json<{ status: string; info: string[] }>();
+    expect(status).toBe('true');
+    expect([info.length, info[0], info[1], info.at(-1)]).toEqual([27, '12|Acre', '27|Alagoas', '17|Tocantins']);
+    expect(info).toEqual(info.toSorted(byName));
+  });
+});
+
+describe('carregarCidades', () => {
+  test.each(['35', 'SP', 'sp'])('lists the cities of the state %s by name', async (estado) => {
+    const { status, info } = (await post('/home/carregarCidades', `nu_CodigoEstado=${estado}`)).json<{
+      status: string;
+      info: string[];
+    }>();
+    expect(status).toBe('true');
+    expect([info.length, info[0]]).toEqual([645, '3500105|3500105|Adamantina']);
+    expect(info).toContain('3550308|3550308|São Paulo');
+    expect(info).toEqual(info.toSorted(byName));
+  });
+
+  test.each(['99', '', '3', 'XX', 'constructor'])('answers status false for the state "%s"', async (estado) => {
+    const answer = await post('/home/carregarCidades', `nu_CodigoEstado=${estado}`);
+    expect([answer.statusCode, answer.body]).toEqual([200, '{"status":"false","info":[]}']);
+  });
+});
+
+describe('the three calls', () => {
+  test.each(CONTROLLERS)('stand under /%s', async (controller) => {
+    expect((await post(`/${controller}/buscarCEP`, 'Cep=1')).statusCode).toBe(200);
+    expect((await post(`/${controller}/carregarEstados`)).statusCode).toBe(200);
+    expect((await post(`/${controller}/carregarCidades`, 'nu_CodigoEstado=35')).statusCode).toBe(200);
+  });
+
+  test.each(['/api', '/assets', '/pessoasx', '', '/pessoas/12', '/Pessoas'])('do not stand under %s', async (path) => {
+    expect((await post(`${path}/buscarCEP`, 'Cep=1')).statusCode).toBe(404);
+    expect((await post(`${path}/carregarEstados`)).statusCode).toBe(404);
+  });
+
+  test.each(['buscarCEP', 'carregarEstados', 'carregarCidades'])('%s wants somebody signed in', async (call) => {
+    const answer = await app.inject({ method: 'POST', url: `/pessoas/${call}` });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'not_signed_in' });
+  });
+
+  test('are refused from a page of another origin', async () => {
+    const answer = await post('/pessoas/carregarEstados', undefined, { 'sec-fetch-site': 'cross-site' });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+const collator = new Intl.Collator('pt-BR');
+
+function byName(one: string, other: string): number {
+  return collator.compare(one.split('|').at(-1)!, other.split('|').at(-1)!);
+}
