@@ -1,4 +1,5 @@
 import { findUf, type Uf } from '@fichario/brasil';
+import type { Endereco } from '../../pessoas/pessoa.ts';
 import { DISTRICTS, PLACES, STREETS } from './places.data.ts';
 import { mixBits, parseList, type Weighted, weigh } from './random.ts';
 
@@ -40,6 +41,26 @@ export function addressStreet(place: Place, number: number): Street {
   if (street.logradouro !== '') return street;
   return { cep: street.cep, logradouro: pickBy(number, STREET_NAMES), bairro: pickBy(number >> 4, DISTRICT_NAMES) };
 }
+
+/** What a CEP of the demo answers. */
+export type DemoCep = Street & { codigoCidade: string };
+
+/** The CEPs of generated addresses, each once, in one order. */
+export function demoCepsOf(
+  enderecos: readonly Pick<Endereco, 'cep' | 'logradouro' | 'bairro' | 'codigoCidade'>[],
+): DemoCep[] {
+  const byCep = new Map<string, DemoCep>();
+  for (const { cep, logradouro, bairro, codigoCidade } of enderecos) {
+    const isWholeTown = ONE_CEP_TOWNS.has(codigoCidade);
+    const street = isWholeTown ? { logradouro: '', bairro: '' } : { logradouro, bairro };
+    byCep.set(cep, { cep, ...street, codigoCidade });
+  }
+  return [...byCep.values()].sort((a, b) => (a.cep < b.cep ? -1 : 1));
+}
+
+const ONE_CEP_TOWNS: ReadonlySet<string> = new Set(
+  PLACES_BY_WEIGHT.items.filter(({ streets }) => streets === 1).map(({ codigo }) => codigo),
+);
 
 function parsePlaces(): Place[] {
   return PLACES.trim()
