@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '../src/server/paths.ts';
+import type { Figure } from './figure.ts';
+
+const STARTS = 5;
+const MAX_START_S = 3;
+const MAX_IDLE_MB = 100;
+
+/** How long a second `npm start` takes to /readyz, and what the idle process weighs. */
+export async function run(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
+  try {
+    await stop((await start(dataDir)).app);
+    const seconds: number[] = [];
+    let idleMb = 0;
+    for (let round = 0; round < STARTS; round++) {
+      const begun = performance.now();
+      const { app, url } = await start(dataDir);
+      await untilReady(url);
+      seconds.push((performance.now() - begun) / 1000);
+      await sleep(2_000);
+      idleMb = Math.max(idleMb, readPssMb(app.pid ?? 0));
+      await stop(app);
+    }
+    const worst = Math.max(...seconds);
+    return [
+      {
+        name: 'second start to /readyz, worst of five',
+        value: worst,
+        unit: 's',
+        target: MAX_START_S,
+        met: worst <= MAX_START_S,
+      },
+      {
+        name: 'idle memory of the app process (PSS)',
+        value: idleMb,
+        unit: 'MB',
+        target: MAX_IDLE_MB,
+        met: idleMb <= MAX_IDLE_MB,
+      },
+    ];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function start(dataDir: string): Promise<{ app: ChildProcess; url: string }> {
+  const app = spawn(process.execPath, [join(projectRoot(), 'scripts', 'start.mjs')], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', FICHARIO_DATA: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((done, failed) => {
+    let output = '';
+    app.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0];
+      if (url) done({ app, url });
+    });
+    app.once('exit', () => failed(new Error(`The app did not start: ${output}`)));
+  });
+}
+
+async function untilReady(url: string): Promise<void> {
+  while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
+}
+
+function stop(app: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    app.once('exit', () => done());
+    app.kill('SIGTERM');
+  });
+}
+
+/** Proportional set size: memory shared with other processes counts in part. */
+function readPssMb(pid: number): number {
+  const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Math.round(Number(kb) / 102.4) / 10;
+}
