@@ -24,7 +24,7 @@ export function parseData(text: string): IsoDate | undefined {
 
 /** Whether a text is `YYYY-MM-DD`, exists in the calendar, and has a year of 4 digits below 2150. */
 export function isIsoDate(text: string): boolean {
-  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
+  if (text[4] !== '-' || text[7] !== '-') return false;
   return explainData(`${text.slice(8)}/${text.slice(5, 7)}/${text.slice(0, 4)}`) === undefined;
 }
 

@@ -30,7 +30,7 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
 };
 
 /** The accented letters of Portuguese and of names from elsewhere: Latin-1 and Latin Extended-A, without × and ÷. */
-const ACCENTED = /^[À-ÖØ-öø-ž]$/;
+const ACCENTED = /[À-ÖØ-öø-ž]/;
 
 function filterOf(isInClass: (char: string) => boolean, signs: string): Filter {
   const accepts = (char: string) => char.length === 1 && (isInClass(char) || signs.includes(char));

@@ -35,7 +35,7 @@ function isAcronym(core: string): boolean {
 
 /** What follows a name: the kind of a company, or the numeral of a pope. */
 function isSuffix(core: string): boolean {
-  return COMPANY_KINDS.has(core) || (core !== '' && ROMAN.test(core));
+  return COMPANY_KINDS.has(core) || ROMAN.test(core);
 }
 
 /** A word without the signs around it: `(LTDA.)` as `LTDA`. */

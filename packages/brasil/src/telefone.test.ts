@@ -41,6 +41,10 @@ describe('telefone', () => {
     expect(warnTelefone(tipo, text)?.code ?? '').toBe(reason);
   });
 
+  it('names the DDD that does not exist', () => {
+    expect(warnTelefone('celular', '(20) 98765-4321')?.message).toBe('O DDD 20 não existe');
+  });
+
   it('takes any Brazilian number when no kind is told', () => {
     expect(parseTelefone('(11) 3333-4444')).toBe('1133334444');
     expect(parseTelefone('(11) 98765-4321')).toBe('11987654321');
