@@ -44,10 +44,10 @@ function findNeighbour(form: HTMLFormElement, from: HTMLElement, step: 1 | -1): 
   const fields = [...form.elements].filter(
     (element): element is HTMLElement => element === from || (element instanceof HTMLElement && isStop(element)),
   );
-  const group = from instanceof HTMLInputElement && from.type === 'radio' ? from.name : undefined;
-  let index = fields.indexOf(from) + step;
-  while (group !== undefined && isRadioOf(fields[index], group)) index += step;
-  return fields[index];
+  const isOther = (element: HTMLElement) => !(from instanceof HTMLInputElement && isRadioOf(element, radioName(from)));
+  const ordered =
+    step === 1 ? fields.slice(fields.indexOf(from) + 1) : fields.slice(0, fields.indexOf(from)).toReversed();
+  return ordered.find(isOther);
 }
 
 /** A radio group is one stop: its chosen option, or its first while none is. */
@@ -55,12 +55,16 @@ function isStop(element: HTMLElement): boolean {
   if (!element.matches(FIELDS) || element.matches(':disabled, [tabindex="-1"]')) return false;
   if (!element.checkVisibility()) return false;
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
-  const options = [...(element.form?.elements ?? [])].filter((other) => isRadioOf(other, element.name));
+  const options = [...(element.form?.elements ?? [])].filter((other) => isRadioOf(other, radioName(element)));
   const chosen = options.find((option) => option instanceof HTMLInputElement && option.checked);
   return element === (chosen ?? options[0]);
 }
 
-function isRadioOf(element: Element | undefined, name: string): boolean {
+function radioName(element: HTMLInputElement): string | undefined {
+  return element.type === 'radio' ? element.name : undefined;
+}
+
+function isRadioOf(element: Element, name: string | undefined): boolean {
   return element instanceof HTMLInputElement && element.type === 'radio' && element.name === name;
 }
 

@@ -1,0 +1,75 @@
+import { api } from '../../web/api-client.ts';
+import { ApiProblem } from '../../web/api-problem.ts';
+import { queryClient } from '../../web/query-client.ts';
+import { forgetTenantChoice, restoreTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import type { Preferences, Session, Setup } from '../session.ts';
+import {
+  acceptSession,
+  acceptSignedOut,
+  announceSessionStart,
+  getSessionState,
+  reportSessionEnd,
+} from './session.store.ts';
+
+const NO_TENANT = { tenant: null } as const;
+
+/** Asks who is signed in, and takes over what is answered. Throws when the server cannot be reached. */
+export async function loadSession(): Promise<void> {
+  try {
+    const { data } = await api.get<Session>('/api/session', NO_TENANT);
+    takeOver(data);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+    if (getSessionState().status === 'unknown') acceptSignedOut();
+    else reportSessionEnd();
+  }
+}
+
+/** Signs in. Somebody else than before gets a fresh page: nothing of the one before may stay on the screen. */
+export async function signIn(credentials: { email: string; senha: string }): Promise<void> {
+  const { data } = await api.post<Session>('/api/session', { ...NO_TENANT, body: credentials });
+  announceSessionStart(data);
+  takeOver(data);
+}
+
+/** Makes the first administrator and the first client, and is signed in afterwards. */
+export async function setUp(setup: Setup): Promise<void> {
+  const { data } = await api.post<Session>('/api/setup', { ...NO_TENANT, body: setup });
+  announceSessionStart(data);
+  takeOver(data);
+}
+
+export async function isSetupNeeded(): Promise<boolean> {
+  const { data } = await api.get<{ needed: boolean }>('/api/setup', NO_TENANT);
+  return data.needed;
+}
+
+/** Signs out: the session ends on the server, and nothing of it stays in this tab. */
+export async function signOut(): Promise<void> {
+  await api.delete('/api/session', NO_TENANT);
+  acceptSignedOut();
+  forgetTenantChoice();
+  queryClient.clear();
+}
+
+export async function changePreferences(preferences: Preferences): Promise<void> {
+  const { data } = await api.patch<Session>('/api/session/preferences', { ...NO_TENANT, body: preferences });
+  takeOver(data);
+}
+
+export async function changePassword(change: { atual: string; nova: string }): Promise<void> {
+  await api.post('/api/session/password', { ...NO_TENANT, body: change });
+}
+
+function takeOver(session: Session): void {
+  const before = getSessionState();
+  if ('session' in before && before.session.user.id !== session.user.id) {
+    forgetTenantChoice();
+    location.assign('/');
+    return;
+  }
+  const returned = before.status === 'ended';
+  if (before.status !== 'signedIn') restoreTenantChoice(session.tenants);
+  acceptSession(session);
+  if (returned) void queryClient.invalidateQueries();
+}

@@ -1,0 +1,78 @@
+import { createStore } from '../../web/store.ts';
+import { IDLE_MINUTES, type Session } from '../session.ts';
+
+/**
+ * `ended`: somebody was signed in and the server no longer knows the session. The pages stay as they are under a sign-in
+ * dialog, so that nothing typed is lost.
+ */
+export type SessionState =
+  | { status: 'unknown' }
+  | { status: 'signedOut' }
+  | { status: 'signedIn' | 'ended'; session: Session; clockOffset: number; idleExpiresAt: number };
+
+type TabMessage =
+  | { kind: 'used'; userId: string; idleExpiresAt: number }
+  | { kind: 'ended' | 'started'; userId: string };
+
+const MINUTE_MS = 60_000;
+
+const store = createStore<SessionState>({ status: 'unknown' });
+/** Other tabs share the cookie: what one learns about the session, all know. */
+const tabs = new BroadcastChannel('fichario.session');
+
+export const useSessionState = store.use;
+export const getSessionState = store.get;
+export const subscribeToSession = store.subscribe;
+
+/** The server's answer about the session, just received. */
+export function acceptSession(session: Session): void {
+  const clockOffset = Date.parse(session.now) - Date.now();
+  store.set({ status: 'signedIn', session, clockOffset, idleExpiresAt: Date.parse(session.idleExpiresAt) });
+}
+
+export function announceSessionStart(session: Session): void {
+  tell({ kind: 'started', userId: session.user.id });
+}
+
+export function acceptSignedOut(): void {
+  const state = store.get();
+  if ('session' in state) tell({ kind: 'ended', userId: state.session.user.id });
+  store.set({ status: 'signedOut' });
+}
+
+/** A call was answered 401: whoever was signed in no longer is. */
+export function reportSessionEnd(): void {
+  const state = store.get();
+  if (state.status === 'signedIn') store.set({ ...state, status: 'ended' });
+}
+
+/** A call was answered: the server counts the idle time anew, which it notes once a minute. */
+export function reportSessionUse(): void {
+  const state = store.get();
+  if (state.status !== 'signedIn') return;
+  const end = Math.min(serverTime(state) + IDLE_MINUTES * MINUTE_MS, Date.parse(state.session.expiresAt));
+  if (end - state.idleExpiresAt < MINUTE_MS) return;
+  store.set({ ...state, idleExpiresAt: end });
+  tell({ kind: 'used', userId: state.session.user.id, idleExpiresAt: end });
+}
+
+/** The time by the server's clock, in milliseconds. */
+export function serverTime({ clockOffset }: { clockOffset: number }): number {
+  return Date.now() + clockOffset;
+}
+
+/** Listens to the other tabs. `onStarted`: another tab signed in, so this one may ask again. Called once, at the start. */
+export function followOtherTabs(onStarted: () => void): void {
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    const state = store.get();
+    if (data.kind === 'started' && state.status !== 'signedIn') onStarted();
+    if (!('session' in state) || state.session.user.id !== data.userId) return;
+    if (data.kind === 'ended') reportSessionEnd();
+    if (data.kind === 'used' && state.status === 'signedIn') store.set({ ...state, idleExpiresAt: data.idleExpiresAt });
+  });
+}
+
+function tell(message: TabMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is of one origin
+  tabs.postMessage(message);
+}

@@ -1,0 +1,75 @@
+/** One fault of what was sent: `path` as `enderecos.0.cep`, empty if it is about the whole. */
+export type ProblemIssue = { path: string; code: string; message: string };
+
+export type ProblemContent = {
+  status: number;
+  code: string;
+  detail: string;
+  errors?: ProblemIssue[];
+  /** more members of the problem, such as `current` of a 412 */
+  extra?: Record<string, unknown>;
+  retryAfter?: number;
+};
+
+/**
+ * A call that was refused or did not arrive. `message` is a sentence for the user.
+ * Status 0: no answer at all (code `unreachable`).
+ */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: ProblemIssue[];
+  readonly extra: Record<string, unknown>;
+  /** seconds */
+  readonly retryAfter: number | undefined;
+
+  constructor({ status, code, detail, errors = [], extra = {}, retryAfter }: ProblemContent) {
+    super(detail);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.errors = errors;
+    this.extra = extra;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Nobody refused: the server or its database is not there, and trying again later may help. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export function unreachable(): ApiProblem {
+  const detail = 'Sem conexão com o servidor. O que você digitou continua aqui.';
+  return new ApiProblem({ status: 0, code: 'unreachable', detail });
+}
+
+/** The problem an answer carries; a proxy's error page becomes one too. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  const { status } = response;
+  if (!isRecord(body) || typeof body['detail'] !== 'string') {
+    const detail = status >= 500 ? 'O servidor falhou. Tente de novo em instantes.' : 'O pedido não foi aceito.';
+    return new ApiProblem({ status, code: 'unknown', detail, retryAfter });
+  }
+  const { type: _type, title: _title, status: _status, code, detail, errors, ...extra } = body;
+  return new ApiProblem({
+    status,
+    code: typeof code === 'string' ? code : 'unknown',
+    detail,
+    errors: Array.isArray(errors) ? errors.filter(isIssue) : [],
+    extra,
+    retryAfter,
+  });
+}
+
+function isIssue(value: unknown): value is ProblemIssue {
+  return isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

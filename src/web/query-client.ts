@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './api-problem.ts';
+
+const MAX_RETRIES = 2;
+
+/** Only an outage is worth asking again: a refusal stays one. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return failures < MAX_RETRIES && error instanceof ApiProblem && error.isOutage;
+}
+
+/** What the server said, kept for the screens. One for the page. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5000, retry: shouldRetry, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from './search-text.ts';
+
+describe('the search part of an address', () => {
+  test('keeps every value the text it was typed as', () => {
+    expect(parseSearch('?q=00123&ok=true&nome=Jo%C3%A3o+S')).toEqual({ q: '00123', ok: 'true', nome: 'João S' });
+  });
+
+  test('reads a repeated name as several values', () => {
+    expect(parseSearch('?tag=a&tag=b')).toEqual({ tag: ['a', 'b'] });
+  });
+
+  test('leaves out what is empty', () => {
+    expect(stringifySearch({ q: '', uf: undefined, tipo: 'fisica', tag: ['a', 'b'] })).toBe('?tipo=fisica&tag=a&tag=b');
+    expect(stringifySearch({})).toBe('');
+  });
+
+  test('comes back as it went', () => {
+    const search = { q: '529.982.247-25 & "aspas"', tag: ['a', 'b'] };
+    expect(parseSearch(stringifySearch(search))).toEqual(search);
+  });
+});

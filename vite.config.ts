@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
+
+/** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
+const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('src/web', import.meta.url)),
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // the policy of the pages allows files of ours only
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { [SERVER_PATHS]: { target: api, changeOrigin: true } } },
+});
