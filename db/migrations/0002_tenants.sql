@@ -32,12 +32,14 @@ create table sessions (
 );
 create index sessions_user_id_idx on sessions (user_id);
 
--- One row a failed sign-in; `key` is 'account:<sha256>' or 'address:<sha256>', never the e-mail or the address itself.
+-- Two rows a failed sign-in, one for each key: 'account:<sha256>' and 'address:<sha256>', never the e-mail or the address
+-- itself. `id` is the attempt's, so that it can be withdrawn when the password was right.
 create table login_attempts (
   key text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  id uuid not null,
+  primary key (key, at, id)
 );
-create index login_attempts_key_at_idx on login_attempts (key, at);
 
 create table memberships (
   tenant_id int not null references tenants (id),

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { findSignedIn } from '../session/server/sessions.ts';
 import { can } from '../tenants/policy.ts';
+import type { Services } from './app.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
-import type { Db } from './db.ts';
 import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from './errors.ts';
 import type { App } from './http-schemas.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Guards every route by what its `config.access` declares. A route that declares nothing stops the start. */
-export function guardRoutes(app: App, db: Db): void {
+export function guardRoutes(app: App, services: Services): void {
   app.decorateRequest('signedInUser', undefined);
   app.decorateRequest('tenants');
   app.addHook('onRoute', (route) => {
@@ -18,7 +18,7 @@ export function guardRoutes(app: App, db: Db): void {
   });
   app.addHook('onRequest', async (request) => {
     refuseForeignOrigin(request);
-    await authorize(db, request, request.routeOptions.config.access ?? 'public');
+    await authorize(services, request, request.routeOptions.config.access ?? 'public');
   });
 }
 
@@ -50,10 +50,10 @@ function refuseForeignOrigin(request: FastifyRequest): void {
   }
 }
 
-async function authorize(db: Db, request: FastifyRequest, access: Access): Promise<void> {
+async function authorize(services: Services, request: FastifyRequest, access: Access): Promise<void> {
   request.tenants = [];
   if (access === 'public') return;
-  const user = await findSignedIn(db, request.cookies);
+  const user = await findSignedIn(services, request.cookies);
   if (!user) throw notSignedIn();
   request.signedInUser = user;
   if (access === 'session') return;

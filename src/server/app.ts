@@ -44,7 +44,7 @@ const FEATURES = [
 
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */
 export async function buildApp(services: Services): Promise<App> {
-  const { env, db } = services;
+  const { env } = services;
   const app: App = fastify({
     logger: env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest } },
     bodyLimit: 1_048_576,
@@ -64,7 +64,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   await limitRate(app, env);
-  guardRoutes(app, db);
+  guardRoutes(app, services);
   await openapiRoutes(app);
   for (const feature of FEATURES) feature(app, services);
   await serveWeb(app);

@@ -1,3 +1,4 @@
+import type { Preferences } from '../session/session.ts';
 import type { Action, InstallationAction, Role } from '../tenants/policy.ts';
 import type { Membership } from '../tenants/tenant.ts';
 
@@ -21,11 +22,13 @@ export type SignedIn = {
   nome: string;
   email: string;
   installationAdmin: boolean;
-  preferences: unknown;
+  preferences: Preferences;
   memberships: Membership[];
   /** SHA-256 of the session's token */
   tokenHash: Buffer;
   startedAt: Date;
+  /** the session ends half an hour after this; written at most once a minute */
+  lastSeenAt: Date;
 };
 
 /** The client the request is about. */

@@ -41,6 +41,9 @@ export type Tx = {
   run: <Row>(query: { compile: () => CompiledQuery<Row> }) => Promise<Row[]>;
 };
 
+/** A transaction outside any tenant: tenant tables look empty. */
+export type GlobalTx = Tx & { readonly client: ClientBase };
+
 declare const tenantTx: unique symbol;
 /** A transaction inside one tenant. Only `inTenant` makes it, so a query function that takes it cannot lack a tenant. */
 export type TenantTx = Tx & { readonly [tenantTx]: true; readonly tenantId: number; readonly client: ClientBase };
@@ -94,8 +97,45 @@ export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Pr
 }
 
 /** Runs `work` in one transaction outside any tenant: global tables only, tenant tables look empty. */
-export function inGlobal<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db.requests, undefined, (client) => work(bindTx(client)));
+export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+  return transaction(db.requests, undefined, (client) => work({ ...bindTx(client), client }));
+}
+
+/** One statement outside any tenant, in one round trip. Throws DatabaseUnavailable as `inGlobal` does. */
+export async function queryGlobal<Row extends QueryResultRow>(
+  db: Db,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = await connect(db.requests);
+  let broken: Error | undefined;
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } catch (error) {
+    if (!isConnectionFailure(error)) throw error;
+    broken = error as Error;
+    throw new DatabaseUnavailable('database unavailable', { cause: error });
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Enters a tenant for a part of a global transaction and leaves it again. For what the installation does in one piece
+ * with several tenants or with one that is just being made; every request about one tenant takes `inTenant`.
+ */
+export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  if (!Number.isInteger(tenantId)) throw new TypeError('tenantId must be an integer');
+  await tx.client.query(`set local app.tenant = '${tenantId}'`);
+  const result = await work(bindTenantTx(tx.client, tenantId));
+  await tx.client.query("set local app.tenant = ''");
+  return result;
+}
+
+/** Was it this constraint or unique index that refused a row? */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: broken } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && broken === constraint;
 }
 
 /** The same as `inTenant` on the pool that allows COPY and cursors. */
@@ -104,12 +144,12 @@ export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) =
   return transaction(db.bulk, `set local app.tenant = '${tenantId}'`, (client) => work(bindTenantTx(client, tenantId)));
 }
 
-function bindTenantTx(client: PoolClient, tenantId: number): TenantTx {
+function bindTenantTx(client: ClientBase, tenantId: number): TenantTx {
   // the brand exists for the compiler only
   return { ...bindTx(client), tenantId, client } as unknown as TenantTx;
 }
 
-function bindTx(client: PoolClient): Tx {
+function bindTx(client: ClientBase): Tx {
   return {
     query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,

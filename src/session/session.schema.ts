@@ -1,18 +1,34 @@
 import * as z from 'zod/mini';
-import { Membership } from '../tenants/tenant.schema.ts';
+import { Membership, TenantNome } from '../tenants/tenant.schema.ts';
+import { SentPassword, UserEmail, UserNome } from '../users/user.schema.ts';
 
-export const MIN_PASSWORD = 12;
-export const MAX_PASSWORD = 128;
+export const MESSAGE_LANGUAGES = ['pt', 'en'] as const;
 
 export const Preferences = z.strictObject({
   /** "Mensagens de validação": decision 2 */
-  messageLanguage: z._default(z.enum(['pt', 'en']), 'pt'),
+  messageLanguage: z._default(z.enum(MESSAGE_LANGUAGES), 'pt'),
 });
+
+export const PreferencesChange = z.strictObject({ messageLanguage: z.enum(MESSAGE_LANGUAGES) });
 
 export const SignIn = z.strictObject({
   email: z.string().check(z.minLength(1), z.maxLength(254)),
-  senha: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
+  senha: SentPassword,
 });
+
+export const PasswordChange = z.strictObject({ atual: SentPassword, nova: SentPassword });
+
+/** The first administrator and the first client. */
+export const Setup = z.strictObject({
+  nome: UserNome,
+  email: UserEmail,
+  senha: SentPassword,
+  cliente: TenantNome,
+  /** fill the client with records that are made up */
+  sample: z._default(z.boolean(), false),
+});
+
+export const SetupState = z.object({ needed: z.boolean() });
 
 /** Who is signed in, and until when. Times are UTC; the browser corrects its clock by `now`. */
 export const Session = z.object({

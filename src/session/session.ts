@@ -3,6 +3,7 @@ import type * as schema from './session.schema.ts';
 
 export type Session = z.output<typeof schema.Session>;
 export type Preferences = z.output<typeof schema.Preferences>;
+export type Setup = z.output<typeof schema.Setup>;
 
 /** A session ends after this long without a request, and after `MAX_SESSION_MINUTES` whatever happens. */
 export const IDLE_MINUTES = 30;

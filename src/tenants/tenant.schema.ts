@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { line } from '../users/line.schema.ts';
 import { ROLES } from './policy.ts';
+
+export const TenantNome = line(120);
 
 /** What an administrator sets for a client. */
 export const TenantSettings = z.strictObject({
@@ -16,3 +19,24 @@ export const Tenant = z.object({
 
 /** A client as one of its members sees it. */
 export const Membership = z.object({ id: z.int(), nome: z.string(), role: z.enum(ROLES), settings: TenantSettings });
+
+/** A client's id as it stands in an address; it fits PostgreSQL's integer. */
+export const TenantIdText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
+
+export const TenantList = z.object({ items: z.array(Tenant) });
+export const NewTenant = z.strictObject({ nome: TenantNome });
+export const TenantChange = z.strictObject({ nome: z.optional(TenantNome), archived: z.optional(z.boolean()) });
+/** Every setting is said: one that is left out would fall back to its default. */
+export const TenantSettingsChange = z.strictObject({ longEmailEndings: z.boolean() });
+
+/** A user as the client's administrator sees it. */
+export const Member = z.object({
+  userId: z.uuid(),
+  nome: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  disabled: z.boolean(),
+});
+export const MemberList = z.object({ items: z.array(Member) });
+export const NewMember = z.strictObject({ email: line(254), role: z.enum(ROLES) });
+export const RoleChange = z.strictObject({ role: z.enum(ROLES) });

@@ -1,0 +1,93 @@
+/*
+ * What a password may be: any 12 to 128 characters, except those that are tried first. No rules of composition and no
+ * rotation (NIST SP 800-63B 3.1.1; OWASP ASVS 5.0 V6.2): they make passwords worse.
+ */
+export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 128;
+
+/** Without the words anybody would try first, this much must remain, and so many characters of it must differ. */
+const MIN_REST = 6;
+const MIN_DIFFERENT = 5;
+
+/** What Brazilian and English passwords are made of when nobody thinks about them, and the product's name. */
+const EASY_WORDS = `
+  fichario cadastro cliente empresa sistema administrador administrator admin usuario user login acesso
+  minhasenha senha mudar trocar teste test password passw0rd welcome letmein changeme secret master dragon monkey
+  iloveyou teamo princesa jesus deus brasil brazil flamengo corinthians palmeiras saopaulo vasco
+`
+  .trim()
+  .split(/\s+/);
+
+/** Rows of the keyboard and of the alphabet that people walk along. */
+const WALKS = `
+  01234567890123456789 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm
+  1qaz2wsx3edc4rfv5tgb6yhn7ujm zaq1xsw2cde3vfr4bgt5 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0
+`
+  .trim()
+  .split(/\s+/);
+const SHORTEST_WALK = 4;
+
+/** From the lists of leaked passwords: those of 12 characters and more that the rules above would let through. */
+const LEAKED = [
+  'correcthorsebatterystaple',
+  'unknownpassword',
+  'mypasswordissecret',
+  'thequickbrownfox',
+  'trustno1trustno1',
+];
+
+/**
+ * Why a password is refused, or undefined. `about` is what is known of its owner (name, e-mail), which must not carry
+ * the password. Length is counted in characters, not in UTF-16 units: an emoji is one.
+ */
+export function explainPassword(senha: string, about: string[]): { code: string; message: string } | undefined {
+  const length = [...senha.normalize('NFC')].length;
+  if (length < MIN_PASSWORD)
+    return { code: 'password_short', message: `A senha precisa de ao menos ${MIN_PASSWORD} caracteres.` };
+  if (length > MAX_PASSWORD)
+    return { code: 'password_long', message: `A senha pode ter até ${MAX_PASSWORD} caracteres.` };
+  if (!isEasy(senha, about)) return undefined;
+  const message =
+    'Esta senha é fácil de adivinhar. Junte palavras que não tenham a ver com você nem com o sistema, por exemplo.';
+  return { code: 'password_easy', message };
+}
+
+function isEasy(senha: string, about: string[]): boolean {
+  const folded = fold(senha);
+  if (LEAKED.includes(folded.replaceAll(/[^a-z0-9]/g, ''))) return true;
+  const words = [...EASY_WORDS, ...about.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
+  const rest = [...removeWalks(words.reduce((text, word) => text.replaceAll(word, ''), folded))];
+  return rest.length < MIN_REST || new Set(rest).size < MIN_DIFFERENT;
+}
+
+/** Lower case, without accents and spaces. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\s]/gu, '')
+    .toLowerCase();
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text.replaceAll(/\s/g, '.'))
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length >= 4);
+}
+
+/** Takes out every stretch of four and more characters that follows a row, in either direction. */
+function removeWalks(text: string): string {
+  const rows = WALKS.flatMap((row) => [row, [...row].toReversed().join('')]);
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    const length = longestWalk(text, at, rows);
+    if (length < SHORTEST_WALK) rest += text[at];
+    at += length < SHORTEST_WALK ? 1 : length;
+  }
+  return rest;
+}
+
+function longestWalk(text: string, start: number, rows: string[]): number {
+  let end = start + SHORTEST_WALK;
+  while (end <= text.length && rows.some((row) => row.includes(text.slice(start, end)))) end += 1;
+  return end - 1 - start;
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import type { Env } from '../../server/env.ts';
+
+/** 32 bytes in base64url */
+const TOKEN = /^[\w-]{43}$/;
+
+/** The token a browser sent; undefined when there is none or it cannot be one. */
+export function readSessionToken(env: Env, cookies: Record<string, string | undefined>): string | undefined {
+  const token = cookies[cookieName(env)];
+  return token !== undefined && TOKEN.test(token) ? token : undefined;
+}
+
+/** The cookie goes when the browser closes: many share the computer they work at. */
+export function setSessionCookie(env: Env, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(env), token, cookieOptions(env));
+}
+
+export function clearSessionCookie(env: Env, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(env), cookieOptions(env));
+}
+
+/** The prefix makes browsers refuse the cookie from any other host, subdomains included; it needs https. */
+function cookieName(env: Env): string {
+  return isHttps(env) ? '__Host-fichario' : 'fichario';
+}
+
+function cookieOptions(env: Env) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(env) } as const;
+}
+
+function isHttps(env: Env): boolean {
+  return env.publicUrl?.protocol === 'https:';
+}

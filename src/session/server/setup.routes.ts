@@ -1,0 +1,61 @@
+import type { Services } from '../../server/app.ts';
+import { inGlobal } from '../../server/db.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { Session, Setup, SetupState } from '../session.schema.ts';
+import { setSessionCookie } from './session-cookie.ts';
+import { SESSION_EXAMPLE } from './session-example.ts';
+import { findByToken, openSession, toSession } from './sessions.ts';
+import { isSetupNeeded, setUp } from './setup.ts';
+import { wrongCredentials } from './sign-in.ts';
+
+/** The first run: the first administrator and the first client, from the browser. */
+export function setupRoutes(app: App, services: Services): void {
+  const { db, env, now } = services;
+
+  app.get(
+    '/api/setup',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Diz se falta fazer o primeiro acesso',
+        response: { 200: SetupState },
+        example: { answer: { needed: false } },
+      },
+    },
+    async () => ({ needed: await isSetupNeeded(db) }),
+  );
+
+  app.post(
+    '/api/setup',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Faz o primeiro acesso: o administrador da instalação e o primeiro cliente',
+        description: 'Funciona uma vez só. Com `sample`, o cliente ganha 1.000 fichas inventadas.',
+        body: Setup,
+        response: { 201: Session },
+        errors: { 409: 'Já existe um usuário.' },
+        example: { emptyInstallation: true, body: SETUP_EXAMPLE, answer: SESSION_EXAMPLE },
+      },
+    },
+    async (request, reply) => {
+      const { sample: _sample, ...wanted } = request.body;
+      const { userId, passwordHash } = await setUp(db, wanted);
+      const token = await inGlobal(db, (tx) => openSession(tx, { userId, passwordHash, at: now() }));
+      const user = token === undefined ? undefined : await findByToken(services, token);
+      if (token === undefined || !user) throw wrongCredentials();
+      request.log.info({ event: 'set_up', userId }, 'installation set up');
+      setSessionCookie(env, reply, token);
+      return reply.code(201).send(toSession(user, now()));
+    },
+  );
+}
+
+const SETUP_EXAMPLE = {
+  nome: EXAMPLE.userNome,
+  email: EXAMPLE.userEmail,
+  senha: EXAMPLE.userSenha,
+  cliente: EXAMPLE.tenantNome,
+  sample: false,
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { currentTenant } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant } from '../../server/db.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { Member, MemberList, NewMember, RoleChange } from '../tenant.schema.ts';
+import { addMember, changeMember, listMembers, removeMember } from './members.queries.ts';
+
+/** Who works in the client, with which role: the business of its administrator. */
+export function memberRoutes(app: App, { db }: Services): void {
+  app.get(
+    '/api/members',
+    {
+      config: { access: { tenant: 'membership.read' } },
+      schema: {
+        summary: 'Lista os membros do cliente',
+        response: { 200: MemberList },
+        example: { answer: { items: [MEMBER_EXAMPLE] } },
+      },
+    },
+    async (request) => ({ items: await inTenant(db, currentTenant(request).id, listMembers) }),
+  );
+
+  app.post(
+    '/api/members',
+    {
+      config: { access: { tenant: 'membership.change' } },
+      schema: {
+        summary: 'Dá a um usuário que já existe um papel no cliente',
+        body: NewMember,
+        response: { 201: Member },
+        errors: { 404: 'Nenhum usuário tem este e-mail, ou o cliente não existe.', 409: 'O usuário já é membro.' },
+        example: {
+          body: { email: EXAMPLE.outsiderEmail, role: 'leitor' },
+          answer: { ...MEMBER_EXAMPLE, userId: EXAMPLE.outsiderId, email: EXAMPLE.outsiderEmail, role: 'leitor' },
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await inTenant(db, currentTenant(request).id, (tx) => addMember(tx, request.body));
+      return reply.code(201).send(member);
+    },
+  );
+
+  app.put(
+    '/api/members/:userId',
+    {
+      config: { access: { tenant: 'membership.change' } },
+      schema: {
+        summary: 'Muda o papel de um membro',
+        params: MemberParams,
+        body: RoleChange,
+        response: { 200: Member },
+        errors: { 404: 'O usuário não é membro, ou o cliente não existe.', 409: LAST_ADMINISTRATOR },
+        example: {
+          params: { userId: EXAMPLE.otherUserId },
+          body: { role: 'gestor' },
+          answer: { ...MEMBER_EXAMPLE, role: 'gestor' },
+        },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return inTenant(db, currentTenant(request).id, (tx) => changeMember(tx, params.userId, body.role));
+    },
+  );
+
+  app.delete(
+    '/api/members/:userId',
+    {
+      config: { access: { tenant: 'membership.change' } },
+      schema: {
+        summary: 'Tira um membro do cliente',
+        params: MemberParams,
+        response: { 204: z.void() },
+        errors: { 404: 'O usuário não é membro, ou o cliente não existe.', 409: LAST_ADMINISTRATOR },
+        example: { params: { userId: EXAMPLE.otherUserId } },
+      },
+    },
+    async (request, reply) => {
+      await inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId));
+      return reply.code(204).send();
+    },
+  );
+}
+
+const MemberParams = z.object({ userId: z.uuid() });
+const LAST_ADMINISTRATOR = 'É o último administrador do cliente.';
+const MEMBER_EXAMPLE = {
+  userId: EXAMPLE.otherUserId,
+  nome: EXAMPLE.otherUserNome,
+  email: EXAMPLE.otherUserEmail,
+  role: 'operador' as const,
+  disabled: false,
+};
