@@ -14,7 +14,7 @@ import { type Db, DatabaseUnavailable } from './db.ts';
 import type { Env } from './env.ts';
 import { malformed, notFound, Refusal, toProblem } from './errors.ts';
 import { healthRoutes } from './health.routes.ts';
-import { type App, useZodSchemas } from './http-schemas.ts';
+import { type App, useZodSchemas, type ZodTypeProvider } from './http-schemas.ts';
 import { openapiRoutes } from './openapi.ts';
 import { limitRate } from './rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
@@ -57,7 +57,7 @@ export async function buildApp(services: Services): Promise<App> {
     // malformed addresses are answered outside the hooks
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
     routerOptions: { maxParamLength: 200 },
-  }).withTypeProvider<never>() as unknown as App;
+  }).withTypeProvider<ZodTypeProvider>();
   useZodSchemas(app, process.env['NODE_ENV'] === 'test');
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   setSecurityHeaders(app, env);
@@ -97,6 +97,7 @@ function toRefusal(error: unknown): Refusal {
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 404) return notFound();
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return malformed('O endereço não é válido.');
   if (statusCode === 413) return new Refusal(413, 'too_large', 'O que foi enviado é grande demais.');
   if (statusCode === 415) return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();

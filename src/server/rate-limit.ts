@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { readSessionToken } from '../session/server/session-cookie.ts';
 import type { Env } from './env.ts';
 import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';
@@ -18,7 +19,7 @@ export async function limitRate(app: App, env: Env): Promise<void> {
   const bySession = app.createRateLimit({
     max: env.rateLimit,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => sessionOf(request) ?? request.ip,
+    keyGenerator: (request: FastifyRequest) => readSessionToken(env, request.cookies) ?? request.ip,
   });
   // a cookie that is made up anew each time is a new key each time: the address is counted too
   const byAddress = app.createRateLimit({
@@ -33,8 +34,4 @@ export async function limitRate(app: App, env: Env): Promise<void> {
       if (!limit.isAllowed && limit.isExceeded) throw tooManyRequests(limit.ttlInSeconds);
     }
   });
-}
-
-function sessionOf(request: FastifyRequest): string | undefined {
-  return request.cookies['__Host-fichario'] ?? request.cookies['fichario'];
 }

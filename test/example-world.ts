@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import { buildApp, type Services } from '../src/server/app.ts';
+import type { Db } from '../src/server/db.ts';
+import { readEnv } from '../src/server/env.ts';
+import { EXAMPLE } from '../src/server/example-world.ts';
+import { hashPassword } from '../src/session/server/password-hash.ts';
+
+const TOKEN = 'A'.repeat(43);
+/** The cookie of EXAMPLE's signed-in user. */
+export const EXAMPLE_COOKIE = `fichario=${TOKEN}`;
+
+/** What tests hand to `buildApp`: no limit, no outside service, no log. */
+export function testServices(db: Db, env: Partial<Services['env']> = {}): Services {
+  const quiet = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' };
+  return { db, env: { ...readEnv(quiet), ...env }, now: () => new Date() };
+}
+
+/** Fills an empty installation with what EXAMPLE (src/server/example-world.ts) promises. */
+export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
+  const password = await hashPassword(EXAMPLE.userSenha);
+  const users = [
+    [EXAMPLE.userId, EXAMPLE.userEmail, EXAMPLE.userNome, true],
+    [EXAMPLE.otherUserId, EXAMPLE.otherUserEmail, EXAMPLE.otherUserNome, false],
+    [EXAMPLE.outsiderId, EXAMPLE.outsiderEmail, 'Carla Dias', false],
+  ];
+  for (const [id, email, nome, admin] of users) {
+    await owner.query(
+      'insert into users (id, email, nome, installation_admin, password_hash) values ($1, $2, $3, $4, $5)',
+      [id, email, nome, admin, password],
+    );
+  }
+  await owner.query('insert into tenants (nome) values ($1)', [EXAMPLE.tenantNome]);
+  await owner.query('insert into tenant_counters (tenant_id) values (1) on conflict do nothing');
+  await owner.query(
+    `insert into memberships (tenant_id, user_id, role) values (1, $1, 'administrador'), (1, $2, 'operador')`,
+    [EXAMPLE.userId, EXAMPLE.otherUserId],
+  );
+  await owner.query('insert into sessions (token_hash, user_id) values ($1, $2)', [
+    createHash('sha256').update(TOKEN).digest(),
+    EXAMPLE.userId,
+  ]);
+  await makePessoas(db);
+}
+
+/** Through the API, so that the records are whole whatever the register keeps beside them. */
+async function makePessoas(db: Db): Promise<void> {
+  const app = await buildApp(testServices(db));
+  const headers = { cookie: EXAMPLE_COOKIE };
+  const send = async (method: 'POST' | 'DELETE', url: string, body?: object, more?: object) => {
+    const answer = await app.inject({ method, url, headers: { ...headers, ...more }, ...(body && { body }) });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+  };
+  const { pessoaId: id, pessoaNome: nome, pessoaCpf: cpf, deletedPessoaId } = EXAMPLE;
+  await send('POST', '/api/pessoas', { tipo: 'fisica', id, nome, cpf });
+  await send('POST', '/api/pessoas', { tipo: 'fisica', id: deletedPessoaId, nome: 'Pedro Rocha' });
+  await send('DELETE', `/api/pessoas/${deletedPessoaId}`, undefined, { 'if-match': '"1"' });
+  await app.close();
+}

@@ -1,0 +1,142 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildApp } from '../src/server/app.ts';
+import { openDb } from '../src/server/db.ts';
+import type { App } from '../src/server/http-schemas.ts';
+import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from './example-world.ts';
+
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  example?: string | number | boolean;
+};
+type Content = Record<string, { example?: unknown; schema?: unknown }>;
+type Operation = {
+  operationId: string;
+  summary?: string;
+  security: unknown[];
+  parameters: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+  'x-empty-installation'?: true;
+};
+type Listed = { name: string; method: string; path: string; operation: Operation };
+
+const host = inject('postgresSocket');
+const WORLD = `world_${process.pid}`;
+
+async function onServer(sql: string): Promise<void> {
+  const admin = new Client({ host, user: 'postgres', database: 'postgres' });
+  await admin.connect();
+  await admin.query(sql);
+  await admin.end();
+}
+
+/** Runs `work` with the product on a fresh copy of a database. */
+async function withApp<T>(template: string, work: (app: App) => Promise<T>): Promise<T> {
+  const name = `example_${process.pid}`;
+  await onServer(`create database ${name} template ${template}`);
+  const db = openDb({ host, user: 'fichario_app', database: name });
+  const app = await buildApp(testServices(db));
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+    await db.close();
+    await onServer(`drop database ${name} with (force)`);
+  }
+}
+
+// the list of operations names the tests, so it must be there before they are declared
+const operations = await withApp('fichario_template', async (app) => {
+  const answer = await app.inject('/api/openapi.json');
+  const { paths } = answer.json<{ paths: Record<string, Record<string, Operation>> }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): Listed => ({ name: `${method.toUpperCase()} ${path}`, method, path, operation }),
+    ),
+  );
+});
+
+beforeAll(async () => {
+  await onServer(`create database ${WORLD} template fichario_template`);
+  const owner = new Client({ host, user: 'postgres', database: WORLD });
+  await owner.connect();
+  const db = openDb({ host, user: 'fichario_app', database: WORLD });
+  await makeExampleWorld(owner, db);
+  await db.close();
+  await owner.end();
+});
+afterAll(() => onServer(`drop database if exists ${WORLD} with (force)`));
+
+test('every operation has a name of its own', () => {
+  const names = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(operations)('$name', (listed) => {
+  const { operation } = listed;
+
+  test('is described, with its errors as problems and an example of all that it takes and gives', () => {
+    expect(operation.summary, 'schema.summary').toMatch(/^\p{Lu}.{2,}/u);
+    for (const parameter of operation.parameters.filter(({ required }) => required))
+      expect(parameter.example, `example of ${parameter.name}`).toBeDefined();
+    for (const content of Object.values(operation.requestBody?.content ?? {}))
+      expect(content.example, 'example.body').toBeDefined();
+    const [, answer] = successOf(operation);
+    if (answer.content) expect(answer.content['application/json']?.example, 'example.answer').toBeDefined();
+    const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const [, refusal] of refusals) expect(refusal.content).toHaveProperty('application/problem+json');
+  });
+
+  test('has an example that works and answers as documented', async () => {
+    const template = operation['x-empty-installation'] ? 'fichario_template' : WORLD;
+    const answer = await withApp(template, (app) => sendExample(app, listed));
+    const [status, documented] = successOf(operation);
+    expect(answer.statusCode, answer.body).toBe(Number(status));
+    const example = documented.content?.['application/json']?.example;
+    if (example !== undefined) expect(findMissing(example, answer.json())).toEqual([]);
+  });
+});
+
+function successOf(operation: Operation): [string, Operation['responses'][string]] {
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  if (!success) throw new Error('schema.response has no 2xx');
+  return success;
+}
+
+function sendExample(app: App, { method, path, operation }: Listed) {
+  const url = new URL(path, 'http://localhost');
+  const headers: Record<string, string> = {};
+  if (operation.security.length > 0) headers['cookie'] = EXAMPLE_COOKIE;
+  for (const { name, in: place, example } of operation.parameters) {
+    if (example === undefined) continue;
+    if (place === 'query') url.searchParams.set(name, String(example));
+    if (place === 'header') headers[name] = String(example);
+    if (place === 'path') url.pathname = decodeURI(url.pathname).replace(`{${name}}`, String(example));
+  }
+  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  if (type) headers['content-type'] = type;
+  const payload = type?.includes('form')
+    ? new URLSearchParams(content?.example as Record<string, string>).toString()
+    : JSON.stringify(content?.example);
+  return app.inject({ method: method as 'get', url: url.pathname + url.search, headers, ...(type && { payload }) });
+}
+
+/** Where a real answer lacks what the documented one shows, or has it of another kind. */
+function findMissing(documented: unknown, real: unknown, path = ''): string[] {
+  if (documented === null || real === null) return [];
+  if (Array.isArray(documented) && Array.isArray(real)) {
+    return documented.length > 0 && real.length > 0 ? findMissing(documented[0], real[0], `${path}.0`) : [];
+  }
+  if (isRecord(documented) && isRecord(real)) {
+    return Object.entries(documented).flatMap(([key, part]) => findMissing(part, real[key], `${path}.${key}`));
+  }
+  return typeof documented === typeof real ? [] : [path];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
