@@ -168,13 +168,17 @@ async function transaction<T>(
   const client = await connect(pool);
   let broken: Error | undefined;
   try {
-    const opening: Promise<QueryResult>[] = [client.query('begin')];
-    if (setup) opening.push(client.query(setup));
-    // their failure shows at the commit at the latest; a rejection nobody awaits would end the process
-    const opened = Promise.all(opening);
-    opened.catch(() => {});
+    const opening: Promise<QueryResult>[] = [];
+    for (const statement of setup ? ['begin', setup] : ['begin']) {
+      const sent = client.query(statement);
+      // its failure shows at the commit at the latest; a rejection nobody awaits would end the process
+      sent.catch(() => {});
+      // a client of the bulk pool does not pipeline: it takes one statement at a time
+      if (!pool.options.pipeline) await sent;
+      opening.push(sent);
+    }
     const result = await work(client);
-    await opened;
+    await Promise.all(opening);
     const { command } = await client.query('commit');
     // a failed statement whose error was swallowed makes the commit answer ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');

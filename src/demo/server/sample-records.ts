@@ -4,24 +4,29 @@ import { type Db, inGlobal, inTenantBulk, type TenantTx } from '../../server/db.
 import { generatePessoas } from './generate-pessoas.ts';
 import { type DemoCep, demoCepsOf } from './places.ts';
 
+/** So many at a time: what is being written must fit the memory of a small machine. */
+const OPERATION_SIZE = 10_000;
+
 /**
- * Fills a client with made-up records, as one operation of the user, and puts the CEPs of their addresses where no
- * better source has told them, so that the look-up works offline. The same client and seed go on where the last call
- * ended: no document comes twice. Returns how many records it made, which is `count`.
+ * Fills a client with made-up records, as operations of the user, and puts the CEPs of their addresses where no better
+ * source has told them, so that the look-up works offline. The same client and seed go on where the last call ended: no
+ * document comes twice. Returns how many records it made, which is `count`.
  */
 export async function createSampleRecords(
   db: Db,
   options: { tenantId: number; userId: string; count: number; seed: number; origin?: 'web' | 'cli' },
 ): Promise<number> {
   const { tenantId, userId, count, seed, origin = 'web' } = options;
-  if (count === 0) return 0;
-  const inputs = await inTenantBulk(db, tenantId, async (tx) => {
-    const records = [...generatePessoas({ seed, count, from: await countEverCreated(tx) })];
-    await applyBulkCreate(tx, { kind: 'import', userId, origin }, records);
-    return records;
-  });
-  await saveDemoCeps(db, inputs);
-  return inputs.length;
+  for (let made = 0; made < count; made += OPERATION_SIZE) {
+    const inputs = await inTenantBulk(db, tenantId, async (tx) => {
+      const size = Math.min(OPERATION_SIZE, count - made);
+      const records = [...generatePessoas({ seed, count: size, from: await countEverCreated(tx) })];
+      await applyBulkCreate(tx, { kind: 'import', userId, origin }, records);
+      return records;
+    });
+    await saveDemoCeps(db, inputs);
+  }
+  return count;
 }
 
 /** Each record ever created took one `codigo`: at least so many of the series are taken. */

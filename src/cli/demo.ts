@@ -1,0 +1,54 @@
+import { createDemo, type Demo } from '../demo/server/create-demo.ts';
+import { type Command, printJson, printTable, readArgs, readCount, withDatabase } from './command.ts';
+
+const MAX_FICHAS = 10_000_000;
+const MAX_CLIENTES = 50;
+
+export const demoCommand: Command = {
+  name: 'demo',
+  summary: 'cria clientes de demonstração, com usuários e fichas inventadas',
+  help: `Uso: fichario demo [--fichas <n>] [--clientes <n>] [--json]
+
+Cria clientes de demonstração, um usuário por papel em cada um e fichas inventadas, e põe na base local os CEPs dos
+endereços. Numa instalação sem administrador, cria também um. Mostra os e-mails e as senhas, que não ficam em outro lugar.
+
+  --fichas     quantas fichas cada cliente deve ter (1000)
+  --clientes   quantos clientes (2)
+  --json       { "tenants": [{ "id", "nome", "fichas", "created" }],
+                 "users": [{ "email", "senha", "role", "tenants", "installationAdmin" }] }
+
+Repetir o comando não cria nada duas vezes: só completa as fichas que faltam. As senhas dos usuários de demonstração são
+trocadas a cada vez, e suas sessões, encerradas.`,
+  run: runDemo,
+};
+
+async function runDemo(args: string[]): Promise<void> {
+  const { values } = readArgs(args, {
+    fichas: { type: 'string', default: '1000' },
+    clientes: { type: 'string', default: '2' },
+    json: { type: 'boolean' },
+  });
+  const wanted = {
+    records: readCount('fichas', values.fichas, 0, MAX_FICHAS),
+    tenants: readCount('clientes', values.clientes, 1, MAX_CLIENTES),
+  };
+  const start = performance.now();
+  const demo = await withDatabase(({ db }) => createDemo(db, wanted));
+  if (values.json) printJson(demo);
+  else printDemo(demo, (performance.now() - start) / 1000);
+}
+
+function printDemo({ tenants, users }: Demo, seconds: number): void {
+  for (const { id, nome, fichas, created } of tenants) {
+    const news = created === 0 ? 'nada a acrescentar' : `${created.toLocaleString('pt-BR')} novas`;
+    console.log(`${nome} (nº ${id}): ${fichas.toLocaleString('pt-BR')} fichas, ${news}`);
+  }
+  console.log('');
+  const rows = users.map(({ email, senha, role, installationAdmin }) => [
+    email,
+    senha,
+    installationAdmin ? 'administra a instalação' : role,
+  ]);
+  printTable([['e-mail', 'senha', 'papel'], ...rows]);
+  console.log(`\nFeito em ${seconds.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s.`);
+}

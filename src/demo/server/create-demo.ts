@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { type Db, inGlobal, inTenant } from '../../server/db.ts';
+import { explainPassword } from '../../session/password.ts';
+import { ROLES, type Role } from '../../tenants/policy.ts';
+import { putMember } from '../../tenants/server/members.queries.ts';
+import { changeTenant, createTenant, listTenants } from '../../tenants/server/tenants.queries.ts';
+import { changeUser, createUser } from '../../users/server/users.ts';
+import { listUsers } from '../../users/server/users.queries.ts';
+import type { User } from '../../users/user.ts';
+import { createSampleRecords } from './sample-records.ts';
+
+export type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };
+export type Demo = { tenants: { id: number; nome: string; fichas: number; created: number }[]; users: DemoUser[] };
+
+/**
+ * Makes clients with a user for each role and brings each client up to `records` made-up records; where nobody
+ * administers the installation, also somebody who does. What an earlier run made is kept, not made again; its users get
+ * new passwords, since nobody can tell the old ones.
+ */
+export async function createDemo(db: Db, { tenants, records }: { tenants: number; records: number }): Promise<Demo> {
+  const demo: Demo = { tenants: [], users: [] };
+  for (let number = 1; number <= tenants; number++) {
+    const members = await createMembers(db, number);
+    const administrator = members[0]!; // ROLES is not empty, and begins with it
+    const tenant = await findOrCreateTenant(db, number, administrator.user.id);
+    for (const { user, role, senha } of members) {
+      await inTenant(db, tenant.id, (tx) => putMember(tx, user.id, role));
+      demo.users.push({ email: user.email, senha, role, tenants: [tenant.id], installationAdmin: false });
+    }
+    const existing = await countPessoas(db, tenant.id);
+    const created = await createSampleRecords(db, {
+      tenantId: tenant.id,
+      userId: administrator.user.id,
+      count: Math.max(0, records - existing),
+      seed: number,
+      origin: 'cli',
+    });
+    demo.tenants.push({ ...tenant, fichas: existing + created, created });
+  }
+  await addInstallationAdmin(db, demo);
+  return demo;
+}
+
+type DemoMember = { user: User; role: Role; senha: string };
+
+const ROLE_NAMES: Record<Role, string> = {
+  administrador: 'Ana Administradora',
+  gestor: 'Gustavo Gestor',
+  operador: 'Olívia Operadora',
+  leitor: 'Lauro Leitor',
+};
+
+async function createMembers(db: Db, number: number): Promise<DemoMember[]> {
+  const members: DemoMember[] = [];
+  for (const role of ROLES) {
+    const nome = `${ROLE_NAMES[role]} ${number}`;
+    members.push({ role, ...(await createOrRenewUser(db, { nome, email: `${role}.${number}@exemplo.com.br` })) });
+  }
+  return members;
+}
+
+async function addInstallationAdmin(db: Db, demo: Demo): Promise<void> {
+  const email = 'instalacao@exemplo.com.br';
+  const others = (await listUsers(db)).filter(
+    (user) => user.installationAdmin && !user.disabled && user.email !== email,
+  );
+  if (others.length > 0) return;
+  const { user, senha } = await createOrRenewUser(db, { nome: 'Inês da Instalação', email }, true);
+  for (const { id } of demo.tenants) await inTenant(db, id, (tx) => putMember(tx, user.id, 'administrador'));
+  const tenants = demo.tenants.map(({ id }) => id);
+  demo.users.unshift({ email, senha, role: 'administrador', tenants, installationAdmin: true });
+}
+
+/** No session is spared when the password of a demo user is renewed. */
+const NO_SESSION = Buffer.alloc(0);
+
+async function createOrRenewUser(
+  db: Db,
+  { nome, email }: { nome: string; email: string },
+  installationAdmin = false,
+): Promise<{ user: User; senha: string }> {
+  const senha = makePassword([nome, email]);
+  const existing = (await listUsers(db)).find((user) => user.email === email);
+  const user = existing
+    ? await changeUser(db, existing.id, { senha, disabled: false }, NO_SESSION)
+    : await createUser(db, { nome, email, senha, installationAdmin, memberships: [] });
+  return { user, senha };
+}
+
+async function findOrCreateTenant(db: Db, number: number, administratorId: string) {
+  const nome = `Cliente de demonstração ${number}`;
+  const existing = (await listTenants(db)).find((tenant) => tenant.nome === nome);
+  if (!existing) {
+    const made = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId }));
+    return { id: made.id, nome };
+  }
+  if (existing.archivedAt !== null) await changeTenant(db, existing.id, { archived: false });
+  return { id: existing.id, nome };
+}
+
+function countPessoas(db: Db, tenantId: number): Promise<number> {
+  return inTenant(db, tenantId, async (tx) => {
+    const [row] = await tx.query<{ total: number }>(
+      'select pessoas_total as total from tenant_counters where tenant_id = $1',
+      [tenantId],
+    );
+    return row?.total ?? 0;
+  });
+}
+
+// without signs that look like others, so that it can be read aloud and typed
+const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const PASSWORD_LENGTH = 16;
+
+/** 80 bits of chance; the rare one that the rules of passwords refuse is thrown away. */
+function makePassword(about: string[]): string {
+  const letters = Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]);
+  const senha = letters.join('');
+  return explainPassword(senha, about) ? makePassword(about) : senha;
+}
