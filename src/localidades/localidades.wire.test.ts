@@ -8,6 +8,7 @@ import {
   fromCarregarCidadesForm,
   fromCidadesAnswer,
   fromEstadosAnswer,
+  fromFailedLookup,
   toBuscarCepAnswer,
   toBuscarCepForm,
   toCarregarCidadesForm,
@@ -127,5 +128,14 @@ describe('the controller of a page', () => {
     ['/Empresas', 'pessoas'],
   ])('%s calls under /%s', (pathname, controller) => {
     expect(controllerOf(pathname)).toBe(controller);
+  });
+});
+
+describe('a failed look-up', () => {
+  test('may tell the state of the range', () => {
+    expect(fromFailedLookup({ code: 'cep_lookup_failed', uf: 'SP', codigoEstado: '35' })).toBe('35');
+    expect(fromFailedLookup({})).toBeUndefined();
+    expect(fromFailedLookup(undefined)).toBeUndefined();
+    expect(fromFailedLookup({ codigoEstado: 35 })).toBeUndefined();
   });
 });

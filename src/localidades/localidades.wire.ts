@@ -125,9 +125,9 @@ export function fromBuscarCepAnswer(
 
 const FailedLookup = z.object({ codigoEstado: z.optional(z.string()) });
 
-/** What the refusal of a failed look-up (502, 504) tells all the same: the state of the CEP's range. */
-export function fromFailedLookup(body: unknown): { codigoEstado: string | undefined } {
-  return { codigoEstado: FailedLookup.safeParse(body).data?.codigoEstado };
+/** The code of the state that the refusal of a failed look-up (502, 504) tells all the same, by the CEP's range. */
+export function fromFailedLookup(problem: unknown): string | undefined {
+  return FailedLookup.safeParse(problem).data?.codigoEstado;
 }
 
 /** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws on any other shape. */

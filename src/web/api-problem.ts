@@ -37,7 +37,9 @@ export class ApiProblem extends Error {
 
   /** Nobody refused: the server or its database is not there, and trying again later may help. */
   get isOutage(): boolean {
-    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+    // a 502 or 504 with a code of its own is our server speaking of a third one
+    const isProxys = this.code === 'unknown' && (this.status === 502 || this.status === 504);
+    return this.status === 0 || this.status === 503 || isProxys;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Db, inGlobal } from '../../server/db.ts';
+import { type Db, queryGlobal } from '../../server/db.ts';
 import type { CepAddress } from '../localidades.ts';
 
 /** What the local base knows of a CEP; an address of undefined means that the providers did not know it a moment ago. */
@@ -9,16 +9,15 @@ export type StoredCep = { address: CepAddress | undefined; stale: boolean };
  * 30 days, and forgotten after 10 minutes if it told that there is no such CEP. Imported and demonstration rows stay.
  */
 export async function readCep(db: Db, cep: string): Promise<StoredCep | undefined> {
-  const [row] = await inGlobal(db, (tx) =>
-    tx.query<CepRow>(
-      `select ceps.found, ceps.logradouro, ceps.bairro, cidades.codigo, cidades.nome, estados.sigla,
-              ceps.source not in ('base', 'demo') and ceps.fetched_at < now() - interval '30 days' as stale
-         from ceps
-         left join cidades on cidades.codigo = ceps.codigo_cidade
-         left join estados on estados.codigo = cidades.codigo_estado
-        where ceps.cep = $1 and (ceps.found or ceps.fetched_at > now() - interval '10 minutes')`,
-      [cep],
-    ),
+  const [row] = await queryGlobal<CepRow>(
+    db,
+    `select ceps.logradouro, ceps.bairro, cidades.codigo, cidades.nome, estados.sigla,
+            ceps.source not in ('base', 'demo') and ceps.fetched_at < now() - interval '30 days' as stale
+       from ceps
+       left join cidades on cidades.codigo = ceps.codigo_cidade
+       left join estados on estados.codigo = cidades.codigo_estado
+      where ceps.cep = $1 and (ceps.found or ceps.fetched_at > now() - interval '10 minutes')`,
+    [cep],
   );
   if (!row) return undefined;
   if (row.codigo === null || row.nome === null || row.sigla === null) return { address: undefined, stale: false };
@@ -39,23 +38,21 @@ type CepRow = {
 export async function saveCep(db: Db, address: CepAddress, source: string): Promise<void> {
   const { cep, logradouro, bairro, cidade } = address;
   if (!cidade) return;
-  await inGlobal(db, (tx) =>
-    tx.query(
-      `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source) values ($1, true, $2, $3, $4, $5)
-       on conflict (cep) do update set found = true, logradouro = excluded.logradouro, bairro = excluded.bairro,
-         codigo_cidade = excluded.codigo_cidade, source = excluded.source, fetched_at = now()`,
-      [cep, logradouro, bairro, cidade.codigo, source],
-    ),
+  await queryGlobal(
+    db,
+    `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source) values ($1, true, $2, $3, $4, $5)
+     on conflict (cep) do update set found = true, logradouro = excluded.logradouro, bairro = excluded.bairro,
+       codigo_cidade = excluded.codigo_cidade, source = excluded.source, fetched_at = now()`,
+    [cep, logradouro, bairro, cidade.codigo, source],
   );
 }
 
 /** Notes that the providers know no such CEP. One that was known before stays as it was, as if seen today. */
 export async function saveUnknownCep(db: Db, cep: string): Promise<void> {
-  await inGlobal(db, (tx) =>
-    tx.query(
-      `insert into ceps (cep, found, source) values ($1, false, 'providers')
-       on conflict (cep) do update set fetched_at = now()`,
-      [cep],
-    ),
+  await queryGlobal(
+    db,
+    `insert into ceps (cep, found, source) values ($1, false, 'providers')
+     on conflict (cep) do update set fetched_at = now()`,
+    [cep],
   );
 }

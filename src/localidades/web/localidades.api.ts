@@ -1,5 +1,6 @@
 import { parseCep } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../web/api-client.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { type CepAddress, controllerOf } from '../localidades.ts';
 import {
@@ -9,7 +10,6 @@ import {
   fromBuscarCepAnswer,
   fromCidadesAnswer,
   fromEstadosAnswer,
-  fromFailedLookup,
   toBuscarCepForm,
   toCarregarCidadesForm,
 } from '../localidades.wire.ts';
@@ -25,8 +25,6 @@ const LOADED_ONCE = {
   gcTime: Infinity,
   retry: false,
   refetchOnWindowFocus: false,
-  // off line too the call is made, fails, and says so
-  networkMode: 'always',
 } as const;
 
 /** The 27 states, by name; empty when the answer's status is not 'true'. A failure opens the alert. */
@@ -54,7 +52,8 @@ export function useCidades(codigoEstado: string) {
 
 /**
  * The address of a CEP, its `cep` as eight digits; undefined when there is none, and for an answer about another CEP
- * than the one typed. A failure opens the alert and throws CallFailed, or what `fetch` throws.
+ * than the one typed. A failure opens the alert and throws the
+ * ApiProblem.
  */
 export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAddress | undefined> {
   return alertOnFailure(
@@ -68,28 +67,10 @@ export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAddre
   );
 }
 
-/** The server refused one of the three calls; of a failed CEP look-up the state of the range may be known all the same. */
-export class CallFailed extends Error {
-  readonly status: number;
-  readonly codigoEstado: string | undefined;
-
-  constructor(status: number, codigoEstado: string | undefined) {
-    super(`The call was refused with ${status}.`);
-    this.status = status;
-    this.codigoEstado = codigoEstado;
-  }
-}
-
 async function call(name: string, form: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
-  const response = await fetch(`/${controllerOf(window.location.pathname)}/${name}`, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams(form),
-    signal,
-  });
-  if (response.ok) return response.json();
-  const problem: unknown = await response.json().catch(() => undefined);
-  throw new CallFailed(response.status, fromFailedLookup(problem).codigoEstado);
+  const path = `/${controllerOf(window.location.pathname)}/${name}`;
+  const { data } = await api.post<unknown>(path, { body: new URLSearchParams(form), tenant: null, signal });
+  return data;
 }
 
 async function alertOnFailure<T>(message: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../web/api-problem.ts';
 import type { CepAddress } from '../localidades.ts';
+import { fromFailedLookup } from '../localidades.wire.ts';
 import { createCepTyping } from './cep-typing.ts';
-import { CallFailed, lookUpCep } from './localidades.api.ts';
+import { lookUpCep } from './localidades.api.ts';
 
 export type CepLookupOptions = {
   /** the answer's CEP is the typed one; `cidade` is undefined when only the state is known */
@@ -27,7 +29,8 @@ export function useCepLookup(options: CepLookupOptions): { lookUp: (typed: strin
       () => ({
         onFound: (address) => latest.current.onFound(address),
         onNotFound: () => latest.current.onNotFound?.(),
-        onFailed: (error) => latest.current.onFailed?.(error instanceof CallFailed ? error.codigoEstado : undefined),
+        onFailed: (error) =>
+          latest.current.onFailed?.(error instanceof ApiProblem ? fromFailedLookup(error.extra) : undefined),
       }),
       setIsPending,
     ),

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readProblem, unreachable } from './api-problem.ts';
+
+async function isOutage(status: number, body: unknown): Promise<boolean> {
+  return (await readProblem(new Response(JSON.stringify(body), { status }))).isOutage;
+}
+
+test('tells a server that is not there from one that speaks of a dead CEP provider', async () => {
+  expect(unreachable().isOutage).toBe(true);
+  expect(await isOutage(503, { code: 'database_unavailable', detail: 'O banco não responde.' })).toBe(true);
+  expect(await isOutage(502, '<html>')).toBe(true);
+  expect(await isOutage(504, null)).toBe(true);
+  expect(await isOutage(502, { code: 'cep_lookup_failed', detail: 'A consulta não respondeu.' })).toBe(false);
+  expect(await isOutage(504, { code: 'cep_lookup_failed', detail: 'A consulta não respondeu.' })).toBe(false);
+});
+
+test('keeps the state that a failed CEP look-up tells', async () => {
+  const body = { status: 502, code: 'cep_lookup_failed', detail: 'Não respondeu.', errors: [], codigoEstado: '35' };
+  const problem = await readProblem(new Response(JSON.stringify(body), { status: 502 }));
+  expect(problem.extra).toEqual({ codigoEstado: '35' });
+});
