@@ -50,7 +50,9 @@ create table estados (
 
 create table login_attempts (
   key text not null,
-  at timestamp with time zone default now() not null
+  at timestamp with time zone default now() not null,
+  id uuid not null,
+  constraint login_attempts_pkey PRIMARY KEY (key, at, id)
 );
 
 create table memberships (
@@ -139,8 +141,6 @@ create table pessoas (
   updated_at timestamp(3) with time zone default now() not null,
   deleted_at timestamp(3) with time zone,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
-  constraint pessoas_codigo_cidade_fkey FOREIGN KEY (codigo_cidade) REFERENCES cidades(codigo),
-  constraint pessoas_codigo_estado_fkey FOREIGN KEY (codigo_estado) REFERENCES estados(codigo),
   constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
   constraint pessoas_check1 CHECK (((tipo = 'juridica'::text) OR (cnpj IS NULL))),
@@ -211,12 +211,11 @@ create table users (
 -- Indexes
 
 CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
-CREATE INDEX login_attempts_key_at_idx ON public.login_attempts USING btree (key, at);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
 CREATE INDEX operations_created_at_idx ON public.operations USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree (tenant_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
-CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens);
+CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens) WITH (gin_pending_list_limit='512');
 CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pessoas_cnpj_key ON public.pessoas USING btree (tenant_id, cnpj) WHERE ((cnpj IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX pessoas_codigo_key ON public.pessoas USING btree (tenant_id, codigo);
@@ -285,6 +284,28 @@ AS $function$
 $function$;
 alter function memberships_of_user(uuid) owner to fichario_access;
 
+CREATE OR REPLACE FUNCTION public.search_pessoas(wanted tsquery, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer)
+ RETURNS TABLE(pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select s.pessoa_id
+    from pessoa_search s
+    where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int
+      and s.tokens @@ wanted
+      and s.deleted = in_deleted
+      and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
+      and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
+    order by s.nome_chave, s.pessoa_id
+    limit max_rows;
+end
+$function$;
+alter function search_pessoas(tsquery,boolean,text,uuid,text,text,integer) owner to fichario_search;
+
 -- Grants
 
 grant insert, select, update on ceps to fichario_app;
@@ -292,6 +313,8 @@ grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
+grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer) to fichario_app;
+grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer) to fichario_search;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;

@@ -9,6 +9,7 @@ import {
 import {
   type ClientBase,
   type ClientConfig,
+  DatabaseError,
   Pool,
   type PoolClient,
   type QueryResult,
@@ -205,7 +206,7 @@ const UNAVAILABLE = /^(08|53|57P|58)/;
 
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE.test(code);
-  return code !== '' || /connection|timeout|terminated/i.test(error.message);
+  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
+  // the system's errors (EPIPE, ECONNRESET) name the call that failed; those of the client library are only a sentence
+  return 'syscall' in error || /connection|timeout|terminated|not queryable/i.test(error.message);
 }

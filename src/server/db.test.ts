@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../test/database.ts';
+import { DatabaseUnavailable, inGlobal, inTenant, openDb, queryGlobal } from './db.ts';
+import { notFound, Refusal } from './errors.ts';
+
+const database = useDatabase();
+
+test('tells every way in which a connection breaks as the database being unavailable', async () => {
+  const db = openDb({ host: database.socketDir, user: 'fichario_app', database: database.name });
+  const ask = () =>
+    Promise.allSettled([
+      inGlobal(db, (tx) => tx.query('select 1')),
+      inTenant(db, 1, (tx) => tx.query('select 1')),
+      queryGlobal(db, 'select 1'),
+    ]);
+  const failures: unknown[] = [];
+  for (let round = 0; round < 40; round++) {
+    await ask();
+    await database.owner.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [database.name],
+    );
+    // whether the client has heard of it yet decides where it fails: at the write, at the read, before either
+    if (round % 2 === 0) await new Promise((done) => setImmediate(done));
+    for (const result of await ask()) if (result.status === 'rejected') failures.push(result.reason);
+  }
+  await db.close();
+  expect(failures.length).toBeGreaterThan(20);
+  expect(failures.filter((failure) => !(failure instanceof DatabaseUnavailable))).toEqual([]);
+});
+
+test('tells a refusal and a fault of a statement as what they are', async () => {
+  await expect(inGlobal(database.db, () => Promise.reject(notFound()))).rejects.toBeInstanceOf(Refusal);
+  await expect(inGlobal(database.db, (tx) => tx.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+  await expect(inGlobal(database.db, () => Promise.reject(new TypeError('a bug')))).rejects.toBeInstanceOf(TypeError);
+});
+
+test('keeps nothing of a transaction whose work failed, or whose failed statement was swallowed', async () => {
+  const insert = "insert into tenants (nome) values ('Perdido')";
+  const failing = inGlobal(database.db, async (tx) => {
+    await tx.query(insert);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  const swallowing = inGlobal(database.db, async (tx) => {
+    await tx.query(insert);
+    await tx.query('select 1 / 0').catch(() => {});
+  });
+  await expect(swallowing).rejects.toThrow('rolled back');
+  expect(await queryGlobal(database.db, 'select nome from tenants')).toEqual([]);
+});
