@@ -6,7 +6,7 @@ export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
 /** Without the words anybody would try first, this much must remain, and so many characters of it must differ. */
-const MIN_REST = 6;
+const MIN_REST = 8;
 const MIN_DIFFERENT = 5;
 
 /** What Brazilian and English passwords are made of when nobody thinks about them, and the product's name. */
@@ -71,7 +71,7 @@ function fold(text: string): string {
 function wordsOf(text: string): string[] {
   return fold(text.replaceAll(/\s/g, '.'))
     .split(/[^a-z0-9]+/)
-    .filter((word) => word.length >= 4);
+    .filter((word) => word.length >= 3);
 }
 
 /** Takes out every stretch of four and more characters that follows a row, in either direction. */
