@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const MAX_BLOCKS = 50;
 
 // PostgreSQL refuses NUL and half a surrogate pair, and no other control character but tab and line feed belongs here.
+// oxlint-disable-next-line no-control-regex -- they are what it keeps out
 const CLEAN_TEXT = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
 
 function text(max: number) {
@@ -60,7 +61,7 @@ export const SITUACOES = ['ativa', 'inativa', 'bloqueada'] as const;
 
 const common = {
   /** made by the client (UUIDv7), so that a repeated create is the same create */
-  id: z.optional(z.uuid()),
+  id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
   nome: text(200).check(z.minLength(1, 'required')),
   enderecos: z._default(z.array(Endereco).check(z.maxLength(MAX_BLOCKS)), []),
   telefones: z._default(z.array(Telefone).check(z.maxLength(MAX_BLOCKS)), []),
@@ -111,6 +112,20 @@ export const PessoaFisica = z.extend(PessoaFisicaInput, stored);
 export const PessoaJuridica = z.extend(PessoaJuridicaInput, stored);
 /** A pessoa as the API answers it. */
 export const Pessoa = z.discriminatedUnion('tipo', [PessoaFisica, PessoaJuridica]);
+
+// a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
+const echoed = {
+  codigo: z.optional(z.int()),
+  version: z.optional(z.int()),
+  createdAt: z.optional(z.string()),
+  updatedAt: z.optional(z.string()),
+  deletedAt: z.optional(z.nullable(z.string())),
+};
+/** What replaces a record. */
+export const PessoaReplacement = z.discriminatedUnion('tipo', [
+  z.extend(PessoaFisicaInput, echoed),
+  z.extend(PessoaJuridicaInput, echoed),
+]);
 
 /** A row of the list: what its columns need, nothing more. */
 export const PessoaListItem = z.object({

@@ -1,4 +1,5 @@
 import {
+  explainCep,
   explainCnpj,
   explainCpf,
   explainData,
@@ -11,6 +12,7 @@ import {
   parseCnpj,
   parseCpf,
   type Reason,
+  warnTelefone,
 } from '@fichario/brasil';
 import type * as z from 'zod/mini';
 import type * as schema from './pessoa.schema.ts';
@@ -72,7 +74,7 @@ function checkTop(input: PessoaInput, { today }: CheckOptions): Issue[] {
   if (input.tipo === 'fisica') {
     if (input.cpf !== null) issues.push(...toIssues('cpf', explainCpf(input.cpf)));
     issues.push(...checkDate('nascimento', input.nascimento));
-    if (input.nascimento !== null && issues.length === 0 && input.nascimento > today)
+    if (input.nascimento !== null && isIsoDate(input.nascimento) && input.nascimento > today)
       issues.push(issue('nascimento', 'future_date', 'A data de nascimento não pode estar no futuro'));
     return issues;
   }
@@ -84,9 +86,15 @@ function checkTop(input: PessoaInput, { today }: CheckOptions): Issue[] {
         issue(`inscricoesEstaduais.${index}.uf`, 'unknown_uf', 'Este estado não existe. Escolha um da lista'),
       );
   });
-  const keyOf = ({ uf, numero }: InscricaoEstadual) => `${uf} ${numero}`;
-  const pathOf = (index: number) => `inscricoesEstaduais.${index}.numero`;
-  return [...issues, ...findDuplicates(input.inscricoesEstaduais, keyOf, pathOf, 'Esta inscrição')];
+  return [...issues, ...findDuplicates(input.inscricoesEstaduais, keyOfInscricao, pathOfInscricao, 'Esta inscrição')];
+}
+
+function keyOfInscricao({ uf, numero }: InscricaoEstadual): string {
+  return `${uf} ${numero}`;
+}
+
+function pathOfInscricao(index: number): string {
+  return `inscricoesEstaduais.${index}.numero`;
 }
 
 /** A date is stored only if it exists in the calendar (decision 6). */
@@ -129,6 +137,30 @@ function findDuplicates<Block>(
     }
     return [issue(pathOf(index), 'duplicate', `${what} já está nesta ficha`)];
   });
+}
+
+/** What is odd about a record and never blocks its saving: at the same paths as `checkPessoa`. */
+export function warnPessoa(input: PessoaInput): Issue[] {
+  return [
+    ...warnTop(input),
+    ...input.enderecos.flatMap(({ cep, codigoEstado }, index) =>
+      toIssues(`enderecos.${index}.cep`, explainCep(cep, findUf(codigoEstado)?.sigla)),
+    ),
+    ...input.telefones.flatMap(({ tipo, numero }, index) =>
+      toIssues(`telefones.${index}.numero`, warnTelefone(tipo, numero)),
+    ),
+  ];
+}
+
+function warnTop(input: PessoaInput): Issue[] {
+  const issues: Issue[] = [];
+  if (input.tipo === 'fisica' && input.cpf === null)
+    issues.push(issue('cpf', 'no_document', 'Sem CPF, a mesma pessoa pode acabar em duas fichas'));
+  if (input.tipo === 'juridica' && input.cnpj === null)
+    issues.push(issue('cnpj', 'no_document', 'Sem CNPJ, a mesma empresa pode acabar em duas fichas'));
+  if (input.telefones.length === 0 && input.emails.length === 0)
+    issues.push(issue('telefones', 'no_contact', 'A ficha não tem telefone nem e-mail'));
+  return issues;
 }
 
 function toIssues(path: string, reason: Reason | undefined): Issue[] {

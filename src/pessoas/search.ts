@@ -4,18 +4,20 @@ import type { PessoaInput } from './pessoa.ts';
 /*
  * How a record is found. It has a bag of tokens:
  *   words    of its names, its e-mails (whole) and their domains: found by any beginning
- *   numbers  its CPF or CNPJ and its phones, with and without DDD: found by a beginning of three or more
+ *   numbers  its CNPJ and its phones, with and without DDD: found by a beginning of three or more
+ *   cpf      the same, or whole only: who sees it masked must not find it out digit by digit
  *   codigo   found whole
  *   cities   words of the names of its cities: found by any beginning, after all that is found without them
  * and it is found when every term of the search finds a token, in whatever order the terms stand.
  *
  * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
  *   7:silva   a word or number, whole      7^sil   the first 1 to 4 letters of a word
- *   7=1234    the codigo                   7~campinas   a word of a city
+ *   7#52998224725   the CPF                7~campinas   a word of a city
+ *   7=1234   the codigo
  */
 
 /** What a record is found by. */
-export type SearchTokens = { words: string[]; numbers: string[]; cities: string[] };
+export type SearchTokens = { words: string[]; numbers: string[]; cpf: string | null; cities: string[] };
 
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
@@ -29,15 +31,15 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   const otherName = input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia;
   const words = wordsOf(otherName === null ? input.nome : `${input.nome} ${otherName}`);
   for (const { email } of input.emails) words.push(email, email.slice(email.indexOf('@') + 1));
-  const documento = input.tipo === 'fisica' ? input.cpf : input.cnpj;
-  const numbers = documento === null ? [] : [documento.toLowerCase()];
+  const cpf = input.tipo === 'fisica' ? input.cpf : null;
+  const numbers = input.tipo === 'juridica' && input.cnpj !== null ? [input.cnpj.toLowerCase()] : [];
   for (const { tipo, numero } of input.telefones) {
     numbers.push(numero.replace('+', ''));
     if (tipo === 'celular' || tipo === 'fixo') numbers.push(numero.slice(2));
   }
   const codigos = unique(input.enderecos.map(({ codigoCidade }) => codigoCidade));
   const cities = codigos.flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
-  return { words: unique(words), numbers: unique(numbers), cities: unique(cities) };
+  return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities) };
 }
 
 const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;
@@ -52,7 +54,7 @@ function wordsOf(nome: string): string[] {
 }
 
 /** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
-export function toLexemes(tenantId: number, { words, numbers, cities }: SearchTokens): string[] {
+export function toLexemes(tenantId: number, { words, numbers, cpf, cities }: SearchTokens): string[] {
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
@@ -66,6 +68,7 @@ export function toLexemes(tenantId: number, { words, numbers, cities }: SearchTo
     }
   }
   for (const number of numbers) lexemes.add(`${tenantId}:${number}`);
+  if (cpf !== null) lexemes.add(`${tenantId}#${cpf}`);
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);
   return [...lexemes];
 }
@@ -116,11 +119,6 @@ function textTerm(chunk: string): SearchTerm {
   return { words, numbers, codigo: undefined, email: isMoreThanAWord ? email : undefined };
 }
 
-/** The codigo the whole search may be. */
-export function codigoOf(terms: SearchTerm[]): number | undefined {
-  return terms.length === 1 ? terms[0]?.codigo : undefined;
-}
-
 /** The range of `nome_chave` in which the names begin with the search: `>= from and < to`. */
 export function nomeRange(text: string): { from: string; to: string } {
   const from = chaveNome(text);
@@ -128,8 +126,11 @@ export function nomeRange(text: string): { from: string; to: string } {
   return { from, to: `${from}\u{10ffff}` };
 }
 
-/** The search as a tsquery over the tenant's lexemes; with `cities`, a word may also be one of a city. */
-export function toTsquery(tenantId: number, terms: SearchTerm[], cities: boolean): string {
+/** How far a search goes: `cities` lets a word be one of a city; `wholeCpf` finds a CPF only by all of it. */
+export type SearchReach = { cities: boolean; wholeCpf: boolean };
+
+/** The search as a tsquery over the tenant's lexemes. */
+export function toTsquery(tenantId: number, terms: SearchTerm[], { cities, wholeCpf }: SearchReach): string {
   const word = (text: string) => {
     const own = beginning(tenantId, text);
     return cities ? `(${own} | ${quote(`${tenantId}~${text}`)}:*)` : own;
@@ -138,11 +139,27 @@ export function toTsquery(tenantId: number, terms: SearchTerm[], cities: boolean
     .map((term) => {
       const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
       for (const number of term.numbers) ways.push(`${quote(`${tenantId}:${number}`)}:*`);
-      if (term.codigo !== undefined) ways.push(quote(`${tenantId}=${term.codigo}`));
+      for (const number of term.numbers) ways.push(quote(`${tenantId}#${number}`) + (wholeCpf ? '' : ':*'));
+      if (term.codigo !== undefined) ways.push(codigoTsquery(tenantId, term.codigo));
       if (term.email !== undefined) ways.push(beginning(tenantId, term.email));
       return `(${ways.join(' | ')})`;
     })
     .join(' & ');
+}
+
+/** The codigo that the whole search may be, and what the index has it under. */
+export function codigoOf(terms: SearchTerm[]): number | undefined {
+  return terms.length === 1 ? terms[0]?.codigo : undefined;
+}
+
+/** A tsquery for what the second asks for and the first does not. */
+export function exceptTsquery(without: string[], wanted: string): string {
+  return [`(${wanted})`, ...without.map((query) => `!(${query})`)].join(' & ');
+}
+
+/** The tsquery for one codigo. */
+export function codigoTsquery(tenantId: number, codigo: number): string {
+  return quote(`${tenantId}=${codigo}`);
 }
 
 function beginning(tenantId: number, text: string): string {
@@ -150,7 +167,7 @@ function beginning(tenantId: number, text: string): string {
 }
 
 /** A lexeme inside a tsquery: whatever signs it has, they are text. */
-export function quote(lexeme: string): string {
+function quote(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 

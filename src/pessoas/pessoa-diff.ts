@@ -1,0 +1,195 @@
+import type { Pessoa, PessoaInput } from './pessoa.ts';
+
+/** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
+export type FieldChange = { path: string; label: string; before: unknown; after: unknown };
+
+/** The fields of a record that people fill in, in the order of the form, with the words of its labels. */
+const FIELDS: Readonly<Record<string, string>> = {
+  tipo: 'Tipo',
+  nome: 'Nome',
+  nomeSocial: 'Nome social',
+  nomeFantasia: 'Nome fantasia',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  nascimento: 'Data de nascimento',
+  abertura: 'Data de abertura',
+  inscricaoMunicipal: 'Inscrição municipal',
+  cnae: 'CNAE',
+  naturezaJuridica: 'Natureza jurídica',
+  papeis: 'Papéis',
+  tags: 'Etiquetas',
+  situacao: 'Situação',
+  limiteCredito: 'Limite de crédito',
+  observacoes: 'Observações',
+};
+
+const GROUPS = {
+  enderecos: {
+    label: 'Endereço',
+    fields: {
+      tipo: 'Tipo',
+      principal: 'Principal',
+      cep: 'CEP',
+      logradouro: 'Logradouro',
+      numero: 'Número',
+      complemento: 'Complemento',
+      bairro: 'Bairro',
+      codigoEstado: 'Estado',
+      codigoCidade: 'Cidade',
+    },
+  },
+  telefones: {
+    label: 'Telefone',
+    fields: { tipo: 'Tipo', principal: 'Principal', numero: 'Número', observacao: 'Observação' },
+  },
+  emails: { label: 'E-mail', fields: { tipo: 'Tipo', principal: 'Principal', email: 'E-mail' } },
+  inscricoesEstaduais: { label: 'Inscrição estadual', fields: { uf: 'Estado', numero: 'Número' } },
+} as const satisfies Record<string, { label: string; fields: Record<string, string> }>;
+
+type Group = keyof typeof GROUPS;
+const GROUP_NAMES = Object.keys(GROUPS) as Group[]; // Object.keys widens
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What changed from one version of a record to another, field by field, with labels such as `Endereço 2 · Bairro`. With
+ * nothing before, everything that the first version filled in. Blocks that stayed are found again by what they have in
+ * common, so a removed one does not make all that follow look changed; a path's number is the block's place in `before`,
+ * or in `after` for a block that came.
+ */
+export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: PessoaInput | Pessoa): FieldChange[] {
+  const old = (before ?? {}) as Fields; // read by field name from here on
+  const now = after as Fields;
+  const changes: FieldChange[] = [];
+  for (const [path, name] of Object.entries(FIELDS)) {
+    if (isSame(old[path], now[path])) continue;
+    const label = path === 'nome' && after.tipo === 'juridica' ? 'Razão social' : name;
+    changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
+  }
+  for (const group of GROUP_NAMES) changes.push(...diffBlocks(group, blocksOf(old, group), blocksOf(now, group)));
+  return changes;
+}
+
+/**
+ * A record with changes made to it: `applyChanges(before, diffPessoa(before, after))` has the content of `after`, and any
+ * choice of the changes gives a record too (the screen for conflicts lets people choose).
+ */
+export function applyChanges<Record extends PessoaInput | Pessoa>(before: Record, changes: FieldChange[]): Record {
+  const result: Fields = { ...before };
+  for (const { path, after } of changes) {
+    if (!(path in FIELDS)) continue;
+    if (after === null && !(path in before)) delete result[path];
+    else result[path] = after;
+  }
+  for (const group of GROUP_NAMES) {
+    const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
+    if (own.length > 0) result[group] = applyToBlocks(blocksOf(result, group), own);
+  }
+  if (result['tipo'] !== before.tipo) dropForeignFields(result);
+  return result as Record; // the same fields, other values
+}
+
+/** The fields that only a person or only a company has: gone when a record changes from one to the other. */
+const OWN_FIELDS = {
+  fisica: ['nomeSocial', 'cpf', 'nascimento'],
+  juridica: [
+    'nomeFantasia',
+    'cnpj',
+    'inscricoesEstaduais',
+    'inscricaoMunicipal',
+    'cnae',
+    'naturezaJuridica',
+    'abertura',
+  ],
+};
+
+function dropForeignFields(record: Fields): void {
+  const [own, foreign] =
+    record['tipo'] === 'fisica' ? (['fisica', 'juridica'] as const) : (['juridica', 'fisica'] as const);
+  for (const field of OWN_FIELDS[foreign]) delete record[field];
+  for (const field of OWN_FIELDS[own]) record[field] ??= field === 'inscricoesEstaduais' ? [] : null;
+}
+
+function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
+  const kept = before.map((block): Fields | undefined => ({ ...block }));
+  const added: { index: number; block: Fields }[] = [];
+  for (const { path, before: old, after } of changes) {
+    const [, place = '', field] = path.split('.');
+    const index = Number(place);
+    const block = kept[index];
+    if (field !== undefined) {
+      if (block) block[field] = after;
+    } else if (after === null) kept[index] = undefined;
+    else if (old === null) added.push({ index, block: after as Fields }); // a block that came is a block
+  }
+  const blocks = kept.filter((block) => block !== undefined);
+  for (const { index, block } of added) blocks.splice(index, 0, block);
+  return blocks;
+}
+
+function blocksOf(record: Fields, group: Group): Fields[] {
+  return (record[group] ?? []) as Fields[]; // the schema says so; a person has no inscrições
+}
+
+function diffBlocks(group: Group, before: Fields[], after: Fields[]): FieldChange[] {
+  const { label, fields } = GROUPS[group];
+  const changes: FieldChange[] = [];
+  for (const [oldIndex, newIndex] of alignBlocks(before, after, Object.keys(fields))) {
+    const index = oldIndex ?? newIndex ?? 0;
+    const path = `${group}.${index}`;
+    const old = oldIndex === undefined ? undefined : before[oldIndex];
+    const now = newIndex === undefined ? undefined : after[newIndex];
+    if (old && now) {
+      for (const [field, name] of Object.entries(fields)) {
+        if (isSame(old[field], now[field])) continue;
+        const place = `${label} ${index + 1} · ${name}`;
+        changes.push({ path: `${path}.${field}`, label: place, before: old[field], after: now[field] });
+      }
+    } else changes.push({ path, label: `${label} ${index + 1}`, before: old ?? null, after: now ?? null });
+  }
+  return changes;
+}
+
+/**
+ * Which block of `before` became which of `after`, keeping their order: the pairing in which the pairs have most fields
+ * in common (the longest common subsequence, weighted). Blocks left alone stand with undefined on the other side.
+ */
+function alignBlocks(before: Fields[], after: Fields[], fields: string[]): [number | undefined, number | undefined][] {
+  const best = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
+  const score = (i: number, j: number) => best[i]?.[j] ?? 0;
+  const pairScore = (i: number, j: number) =>
+    1 + likeness(before[i] ?? {}, after[j] ?? {}, fields) + score(i + 1, j + 1);
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--)
+      best[i]![j] = Math.max(pairScore(i, j), score(i + 1, j), score(i, j + 1)); // the row was made above
+  }
+  const pairs: [number | undefined, number | undefined][] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < after.length) {
+    const paired = i < before.length && j < after.length && score(i, j) === pairScore(i, j);
+    if (paired) pairs.push([i++, j++]);
+    else if (i < before.length && (j === after.length || score(i, j) === score(i + 1, j))) pairs.push([i++, undefined]);
+    else pairs.push([undefined, j++]);
+  }
+  return pairs;
+}
+
+/** Empty fields and marks are alike in blocks that have nothing to do with each other: they weigh less. */
+function likeness(old: Fields, now: Fields, fields: string[]): number {
+  let weight = 0;
+  for (const field of fields) {
+    if (!isSame(old[field], now[field])) continue;
+    weight += typeof old[field] === 'boolean' || old[field] === '' || field === 'tipo' ? 1 : 5;
+  }
+  return weight;
+}
+
+/** Equal by content; nothing, null and missing are the same, and so is an empty list. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(emptyAsNull(a)) === JSON.stringify(emptyAsNull(b));
+}
+
+function emptyAsNull(value: unknown): unknown {
+  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+}

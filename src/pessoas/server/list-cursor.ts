@@ -1,0 +1,67 @@
+import { Refusal } from '../../server/errors.ts';
+
+export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Where a row stands in the whole list: the stage of the search that found it, its sort key, its id, its tenant. */
+export type Position = { stage: number; key: string | number; id: string; tenantId: number };
+
+const VERSION = 1;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The cursor of a page: opaque to clients, good for the sort it was made in. */
+export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position): string {
+  return Buffer.from(JSON.stringify([VERSION, sort, stage, key, id, tenantId])).toString('base64url');
+}
+
+/** Reads a cursor back. Refuses (400) one that was not made by `writeCursor`, or for another sort. */
+export function readCursor(sort: Sort, text: string): Position {
+  const [version, madeFor, stage, key, id, tenantId, ...rest] = parseArray(text);
+  const isNumberSort = sort.endsWith('codigo');
+  if (version !== VERSION || madeFor !== sort || rest.length > 0) throw unreadable();
+  if (!isSmallInteger(stage) || !isSmallInteger(tenantId)) throw unreadable();
+  if (typeof id !== 'string' || !UUID.test(id)) throw unreadable();
+  if (isNumberSort ? !isSmallInteger(key) : typeof key !== 'string' || key.includes('\0')) throw unreadable();
+  if (sort.endsWith('updatedAt') && !ISO_TIME.test(String(key))) throw unreadable();
+  return { stage, key: key as string | number, id, tenantId }; // checked above, by the sort
+}
+
+const ISO_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+function parseArray(text: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSmallInteger(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
+}
+
+function unreadable(): Refusal {
+  return new Refusal(400, 'malformed_cursor', 'Esta posição da lista não vale mais. Volte ao começo da lista.');
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The id after which a tenant goes on from a position: rows of one key stand by tenant first, and the position may be in
+ * another tenant, all of whose rows of that key came before or are still to come. No record has either of the two ids.
+ */
+export function idBound(position: Position, tenantId: number): string {
+  if (tenantId === position.tenantId) return position.id;
+  return tenantId > position.tenantId ? FIRST_ID : LAST_ID;
+}
+
+/** Which of two rows comes first in a sort, as the database orders them: names byte by byte. */
+export function comparePositions(sort: Sort, a: Position, b: Position): number {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const byKey =
+    typeof a.key === 'number' ? a.key - Number(b.key) : Buffer.compare(Buffer.from(a.key), Buffer.from(String(b.key)));
+  const byId = a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+  return a.stage - b.stage || direction * (byKey || a.tenantId - b.tenantId || byId);
+}

@@ -1,0 +1,38 @@
+import type { Pessoa } from '../pessoa.ts';
+import type { TenantTx } from '../../server/db.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from './pessoa.row.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const CODIGO = /^[1-9]\d{0,8}$/;
+
+/** What an address calls a record: its id, or the codigo people say on the phone. */
+export type PessoaRef = { id: string } | { codigo: number };
+
+/** Reads a reference out of an address; undefined when it can be neither. */
+export function parsePessoaRef(text: string): PessoaRef | undefined {
+  if (UUID.test(text)) return { id: text.toLowerCase() };
+  return CODIGO.test(text) ? { codigo: Number(text) } : undefined;
+}
+
+/** A record, deleted ones too; undefined when the tenant has none. With `lock`, nobody else changes it meanwhile. */
+export async function findPessoa(tx: TenantTx, ref: PessoaRef, lock = false): Promise<Pessoa | undefined> {
+  const [column, value] = 'id' in ref ? ['id', ref.id] : ['codigo', ref.codigo];
+  const [row] = await tx.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.${column} = $2 ${lock ? 'for update' : ''}`,
+    [tx.tenantId, value],
+  );
+  return row && toPessoa(row);
+}
+
+/** The live record that has a document; undefined when none has. */
+export async function findByDocument(
+  tx: TenantTx,
+  kind: 'cpf' | 'cnpj',
+  document: string | null,
+): Promise<Pick<Pessoa, 'id' | 'codigo' | 'nome'> | undefined> {
+  const [row] = await tx.query<Pick<Pessoa, 'id' | 'codigo' | 'nome'>>(
+    `select p.id, p.codigo, p.nome from pessoas p where p.tenant_id = $1 and p.${kind} = $2 and p.deleted_at is null`,
+    [tx.tenantId, document],
+  );
+  return row;
+}

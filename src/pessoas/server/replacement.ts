@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { invalid } from '../../server/errors.ts';
+import { toIssues } from '../../server/http-schemas.ts';
+import type { Issue, Pessoa, PessoaInput } from '../pessoa.ts';
+import { PessoaReplacement } from '../pessoa.schema.ts';
+
+export type Replacement = z.output<typeof PessoaReplacement>;
+
+/** The content that replaces a record. Refuses (422) a change of what is not the sender's to change. */
+export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput {
+  const { codigo, version, createdAt, updatedAt, deletedAt, ...input } = sent;
+  const echoed: Record<string, unknown> = {
+    id: input.id?.toLowerCase(),
+    codigo,
+    version,
+    createdAt,
+    updatedAt,
+    deletedAt,
+  };
+  const issues: Issue[] = Object.entries(echoed)
+    .filter(([field, value]) => value !== undefined && value !== current[field as keyof Pessoa]) // its fields, see above
+    .map(([path]) => ({ path, code: 'read_only', message: 'Este campo não pode ser mudado' }));
+  if (issues.length > 0) throw invalid(issues);
+  return { ...input, id: current.id };
+}
+
+/**
+ * The content of a record after a merge patch (RFC 7396): null takes a field away, anything else replaces it. A record
+ * has lists in it but no objects, so nothing is merged further down. Refuses (422) what no record looks like.
+ */
+export function readMergePatch(current: Pessoa, patch: Record<string, unknown>): PessoaInput {
+  const merged: Record<string, unknown> = { ...current };
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === null) delete merged[field];
+    else merged[field] = value;
+  }
+  const result = z.safeParse(PessoaReplacement, merged, { reportInput: true });
+  if (!result.success) throw invalid(toIssues(result.error.issues));
+  return readReplacement(current, result.data);
+}
