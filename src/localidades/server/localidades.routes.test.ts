@@ -1,47 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
 import { answerJson, blackHole, useLoopbackServer } from '../../../test/loopback.ts';
-import { buildApp } from '../../server/app.ts';
-import { readEnv } from '../../server/env.ts';
-import type { App } from '../../server/http-schemas.ts';
 import { CONTROLLERS } from '../localidades.ts';
 
-const database = useDatabase();
 const provider = useLoopbackServer();
-let app: App;
-let cookie: string;
-
-beforeAll(async () => {
-  const env = readEnv({ FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' });
-  const cepProviders = [`${provider.origin}/ws/{cep}/json/`];
-  app = await buildApp({ db: database.db, env: { ...env, cepProviders }, now: () => new Date() });
-  const setUp = await app.inject({
-    method: 'POST',
-    url: '/api/setup',
-    payload: {
-      nome: 'Ana Souza',
-      email: 'ana@exemplo.com.br',
-      senha: 'uma senha bem comprida',
-      cliente: 'Exemplo',
-      sample: false,
-    },
-  });
-  const [set] = setUp.cookies;
-  cookie = `${set?.name}=${set?.value}`;
+const api = useApp({
+  // read when the application is built, after the provider got its port
+  get cepProviders() {
+    return [`${provider.origin}/ws/{cep}/json/`];
+  },
 });
-afterAll(() => app.close());
 
 beforeEach(async () => {
-  await database.owner.query('truncate ceps');
+  await api.owner.query('truncate ceps');
   provider.reset();
   provider.answer = answerJson({ erro: 'true' });
 });
 
-const FORM = 'application/x-www-form-urlencoded; charset=UTF-8';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
 
-function post(url: string, payload?: string, headers: Record<string, string> = {}) {
-  const type = payload === undefined ? {} : { 'content-type': FORM };
-  return app.inject({ method: 'POST', url, payload, headers: { cookie, ...type, ...headers } });
+function post(url: string, form?: string, headers: Record<string, string> = {}) {
+  return api.as.leitor.post(url, form, { ...(form !== undefined && FORM), ...headers });
 }
 
 describe('buscarCEP', () => {
@@ -163,7 +142,7 @@ describe('the three calls', () => {
   });
 
   test.each(['buscarCEP', 'carregarEstados', 'carregarCidades'])('%s wants somebody signed in', async (call) => {
-    const answer = await app.inject({ method: 'POST', url: `/pessoas/${call}` });
+    const answer = await api.as.anonymous.post(`/pessoas/${call}`);
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'not_signed_in' });
   });
