@@ -1,4 +1,5 @@
 import type { Services } from '../../server/app.ts';
+import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { inGlobal } from '../../server/db.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
@@ -40,17 +41,26 @@ export function setupRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { sample: _sample, ...wanted } = request.body;
-      const { userId, passwordHash } = await setUp(db, wanted);
+      const { sample, ...wanted } = request.body;
+      const { userId, tenantId, passwordHash } = await setUp(db, wanted);
       const token = await inGlobal(db, (tx) => openSession(tx, { userId, passwordHash, at: now() }));
       const user = token === undefined ? undefined : await findByToken(services, token);
       if (token === undefined || !user) throw wrongCredentials();
       request.log.info({ event: 'set_up', userId }, 'installation set up');
+      if (sample) {
+        // the first access is done and saved; without the records one can still begin
+        await createSampleRecords(db, { tenantId, userId, ...SAMPLE }).catch((error: Error) =>
+          request.log.error({ cause: error.name }, 'sample records failed'),
+        );
+      }
       setSessionCookie(env, reply, token);
       return reply.code(201).send(toSession(user, now()));
     },
   );
 }
+
+/** The same records for everybody who tries the product out. */
+const SAMPLE = { count: 1000, seed: 1 };
 
 const SETUP_EXAMPLE = {
   nome: EXAMPLE.userNome,
