@@ -7,15 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 
-const SOURCES = [
-  'src',
-  'packages/brasil/src',
-  'index.html',
-  'public',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/build.mjs',
-];
+const SOURCES = ['src', 'packages/brasil/src', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map']);
 /** Below this, what compression saves is less than what its headers cost. */
 const MIN_COMPRESSED = 500;

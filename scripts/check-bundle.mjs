@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { root } from './root.mjs';
 
 const BUDGET_KB = 170;
-/** Which source files a first visit of the page loads beside the entry; the router loads them on demand. */
+/** What a first visit of the page loads beside the entry: the chunks that the router asks for (paths as in src/web). */
 const PAGES = {
-  list: ['src/pessoas/web/PessoasPage.tsx'],
-  form: ['src/pessoas/web/PessoaPage.tsx'],
+  list: ['Shell.tsx', '../pessoas/web/PessoasPage.tsx'],
+  form: ['Shell.tsx', '../pessoas/web/PessoaPage.tsx'],
 };
 
 /** Prints the sizes; throws when one is over the budget or a page is not found in the build. */

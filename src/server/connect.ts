@@ -1,9 +1,10 @@
 import { Client } from 'pg';
 import { seedLocalidades } from '../localidades/server/seed-localidades.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Env } from './env.ts';
 import { migrate } from './migrate.ts';
+import { isAlive } from './processes.ts';
 
 /** A database that is migrated and ready. */
 export type Connection = {
@@ -19,6 +20,8 @@ export type Connection = {
 
 const DATABASE = 'fichario';
 const OLDEST_VERSION = 15;
+/** How often we look whether the embedded server lives. */
+const WATCH_MS = 250;
 /** What `alter role fichario_app set …` says: role settings act on login only, not on a role that is taken. */
 const ROLE_OPTIONS = [
   'role=fichario_app',
@@ -34,7 +37,7 @@ export function connectDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Prom
 }
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await keepPostgres(dataDir);
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
     const owner = { ...server, user: 'postgres', database: DATABASE };
@@ -50,6 +53,28 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
     await postgres.release();
     throw error;
   }
+}
+
+/** The embedded server, started again whenever it was killed; until it is back, requests are told that it is not there. */
+async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'release'>> {
+  let postgres = await startEmbeddedPostgres({ dataDir });
+  let restart: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (restart || isAlive(postgres.pid)) return;
+    restart = startEmbeddedPostgres({ dataDir })
+      .then(
+        (again) => void (postgres = again),
+        (error: Error) => console.error(error.message),
+      )
+      .finally(() => (restart = undefined));
+  }, WATCH_MS).unref();
+  const { socketDir, port } = postgres;
+  const release = async () => {
+    clearInterval(timer);
+    await restart;
+    await postgres.release();
+  };
+  return { socketDir, port, release };
 }
 
 async function connectExternal(connectionString: string): Promise<Connection> {

@@ -6,6 +6,8 @@ import { EnvError, readEnv } from './env.ts';
 /** How long requests that are running get to end; then how long the database's connections get. */
 const DRAIN_MS = 20_000;
 const RELEASE_MS = 10_000;
+/** One Ctrl+C under `npm start` comes twice: from the terminal and from npm. */
+const SAME_KEYPRESS_MS = 500;
 
 /** Starts everything, serves until `signal` aborts, and leaves nothing running behind. */
 async function serve(signal: AbortSignal): Promise<void> {
@@ -35,9 +37,11 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** The first SIGTERM or Ctrl+C ends in order; the second ends at once. */
 function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
+  let first = 0;
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(1);
+      if (controller.signal.aborted && performance.now() - first > SAME_KEYPRESS_MS) process.exit(1);
+      if (!controller.signal.aborted) first = performance.now();
       controller.abort();
     });
   }
