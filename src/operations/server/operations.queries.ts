@@ -1,4 +1,5 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { HistoryItem } from '../operation.ts';
 import type { TenantTx } from '../../server/db.ts';
 
 /** An operation that was done under a key of the client's, and the pessoa version it made. */
@@ -42,8 +43,8 @@ export async function findAtVersion(tx: TenantTx, current: Pessoa, version: numb
 /** One change of a pessoa: which operation, by whom, and the record before it (null where it was created). */
 export type HistoryRow = {
   operation_id: string;
-  kind: string;
-  origin: string;
+  kind: HistoryItem['kind'];
+  origin: HistoryItem['origin'];
   version: number;
   created_at: Date;
   user_id: string;

@@ -1,5 +1,92 @@
+import * as z from 'zod/mini';
+import { EXAMPLE_PESSOA } from '../../pessoas/server/pessoas.examples.ts';
+import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
+import { presentPessoa } from '../../pessoas/server/present.ts';
+import type { Pessoa } from '../../pessoas/pessoa.ts';
+import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { currentTenant } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
+import type { CurrentTenant } from '../../server/context.ts';
+import { inTenant, type TenantTx } from '../../server/db.ts';
+import { notFound } from '../../server/errors.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
+import { can } from '../../tenants/policy.ts';
+import type { HistoryItem } from '../operation.ts';
+import { History } from '../operation.schema.ts';
+import { findAtVersion, type HistoryRow, listHistory } from './operations.queries.ts';
+
+const HistoryQuery = z.strictObject({
+  /** the version of the last item of the page before */
+  before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+});
 
 /** What happened to a record, over HTTP. */
-export function operationsRoutes(_app: App, _services: Services): void {}
+export function operationsRoutes(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas/:id/history',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Conta o que mudou numa ficha, campo a campo, com quem e quando',
+        description: 'As mudanças mais novas primeiro. Para a página seguinte, `before` é a versão do último item.',
+        params: z.object({ id: z.string() }),
+        querystring: HistoryQuery,
+        response: { 200: History },
+        errors: { 404: 'A ficha não existe neste cliente.' },
+        example: { params: { id: EXAMPLE.pessoaId }, querystring: { limit: 50 }, answer: { items: [EXAMPLE_HISTORY] } },
+      },
+    },
+    async (request) => {
+      const { before, limit } = request.query;
+      const tenant = currentTenant(request);
+      const ref = parsePessoaRef(request.params.id);
+      if (!ref) throw notFound();
+      return inTenant(db, tenant.id, async (tx) => {
+        const pessoa = await findPessoa(tx, ref);
+        if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
+        const [rows, newest] = await Promise.all([
+          listHistory(tx, pessoa.id, before, limit),
+          findNewest(tx, pessoa, before),
+        ]);
+        return { items: toItems(rows, newest, tenant) };
+      });
+    },
+  );
+}
+
+/** The record as the first row of the page left it. */
+async function findNewest(tx: TenantTx, pessoa: Pessoa, before: number | undefined): Promise<Pessoa> {
+  if (before === undefined || before > pessoa.version) return pessoa;
+  return before === 1 ? pessoa : findAtVersion(tx, pessoa, before - 1);
+}
+
+/** What a change left behind is what the next one found: each row's record after it is the `before` of the row above. */
+function toItems(rows: HistoryRow[], newest: Pessoa, tenant: CurrentTenant): HistoryItem[] {
+  let after = presentPessoa(newest, tenant.role);
+  return rows.map((row) => {
+    const before = row.before === null ? undefined : presentPessoa(row.before, tenant.role);
+    const changes = diffPessoa(before, after);
+    if (before) after = before;
+    return {
+      operationId: row.operation_id,
+      kind: row.kind,
+      version: row.version,
+      at: row.created_at.toISOString(),
+      user: { id: row.user_id, nome: row.user_nome },
+      origin: row.origin,
+      changes,
+    };
+  });
+}
+
+const EXAMPLE_HISTORY: HistoryItem = {
+  operationId: '0192f0c4-0000-7000-8000-000000000030',
+  kind: 'create',
+  version: 1,
+  at: EXAMPLE_PESSOA.createdAt,
+  user: { id: EXAMPLE.userId, nome: EXAMPLE.userNome },
+  origin: 'api',
+  changes: [{ path: 'nome', label: 'Nome', before: null, after: EXAMPLE.pessoaNome }],
+};
