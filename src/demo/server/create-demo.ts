@@ -10,7 +10,8 @@ import type { User } from '../../users/user.ts';
 import { createSampleRecords } from './sample-records.ts';
 
 export type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };
-export type Demo = { tenants: { id: number; nome: string; fichas: number; created: number }[]; users: DemoUser[] };
+export type DemoTenant = { id: number; nome: string; fichas: number; created: number };
+export type Demo = { tenants: DemoTenant[]; users: DemoUser[] };
 
 /**
  * Makes clients with a user for each role and brings each client up to `records` made-up records; where nobody
@@ -19,26 +20,40 @@ export type Demo = { tenants: { id: number; nome: string; fichas: number; create
  */
 export async function createDemo(db: Db, { tenants, records }: { tenants: number; records: number }): Promise<Demo> {
   const demo: Demo = { tenants: [], users: [] };
+  const toFill: (() => Promise<void>)[] = [];
   for (let number = 1; number <= tenants; number++) {
     const members = await createMembers(db, number);
-    const administrator = members[0]!; // ROLES is not empty, and begins with it
-    const tenant = await findOrCreateTenant(db, number, administrator.user.id);
+    const administratorId = members[0]!.user.id; // ROLES is not empty, and begins with it
+    const tenant = await findOrCreateTenant(db, number, administratorId);
     for (const { user, role, senha } of members) {
       await inTenant(db, tenant.id, (tx) => putMember(tx, user.id, role));
       demo.users.push({ email: user.email, senha, role, tenants: [tenant.id], installationAdmin: false });
     }
-    const existing = await countPessoas(db, tenant.id);
-    const created = await createSampleRecords(db, {
-      tenantId: tenant.id,
-      userId: administrator.user.id,
-      count: Math.max(0, records - existing),
-      seed: number,
-      origin: 'cli',
-    });
-    demo.tenants.push({ ...tenant, fichas: existing + created, created });
+    demo.tenants.push(tenant);
+    toFill.push(() => fillTenant(db, tenant, { seed: number, userId: administratorId, records }));
   }
   await addInstallationAdmin(db, demo);
+  await runTwoAtATime(toFill);
   return demo;
+}
+
+async function fillTenant(
+  db: Db,
+  tenant: DemoTenant,
+  { seed, userId, records }: { seed: number; userId: string; records: number },
+): Promise<void> {
+  const existing = await countPessoas(db, tenant.id);
+  const count = Math.max(0, records - existing);
+  tenant.created = await createSampleRecords(db, { tenantId: tenant.id, userId, count, seed, origin: 'cli' });
+  tenant.fichas = existing + count;
+}
+
+/** Each client keeps one processor of the database busy; more than two at a time would wait for a connection. */
+async function runTwoAtATime(jobs: (() => Promise<void>)[]): Promise<void> {
+  const runNext = async (): Promise<void> => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+  };
+  await Promise.all([runNext(), runNext()]);
 }
 
 type DemoMember = { user: User; role: Role; senha: string };
@@ -87,15 +102,15 @@ async function createOrRenewUser(
   return { user, senha };
 }
 
-async function findOrCreateTenant(db: Db, number: number, administratorId: string) {
+async function findOrCreateTenant(db: Db, number: number, administratorId: string): Promise<DemoTenant> {
   const nome = `Cliente de demonstração ${number}`;
   const existing = (await listTenants(db)).find((tenant) => tenant.nome === nome);
   if (!existing) {
     const made = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId }));
-    return { id: made.id, nome };
+    return { id: made.id, nome, fichas: 0, created: 0 };
   }
   if (existing.archivedAt !== null) await changeTenant(db, existing.id, { archived: false });
-  return { id: existing.id, nome };
+  return { id: existing.id, nome, fichas: 0, created: 0 };
 }
 
 function countPessoas(db: Db, tenantId: number): Promise<number> {
