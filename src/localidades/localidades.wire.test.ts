@@ -121,7 +121,7 @@ describe('the controller of a page', () => {
   test.each([
     ['/empresas/12', 'empresas'],
     ['/pessoas', 'pessoas'],
-    ['/home/inbox', 'home'],
+    ['/home', 'home'],
     ['/', 'pessoas'],
     ['/entrar', 'pessoas'],
     ['/api/x', 'pessoas'],

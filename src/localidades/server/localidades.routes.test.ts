@@ -113,7 +113,7 @@ describe('carregarEstados', () => {
 
 describe('carregarCidades', () => {
   test.each(['35', 'SP', 'sp'])('lists the cities of the state %s by name', async (estado) => {
-    const { status, info } = (await post('/home/carregarCidades', `nu_CodigoEstado=${estado}`)).json<{
+    const { status, info } = (await post('/painel/carregarCidades', `nu_CodigoEstado=${estado}`)).json<{
       status: string;
       info: string[];
     }>();
@@ -124,7 +124,7 @@ describe('carregarCidades', () => {
   });
 
   test.each(['99', '', '3', 'XX', 'constructor'])('answers status false for the state "%s"', async (estado) => {
-    const answer = await post('/home/carregarCidades', `nu_CodigoEstado=${estado}`);
+    const answer = await post('/painel/carregarCidades', `nu_CodigoEstado=${estado}`);
     expect([answer.statusCode, answer.body]).toEqual([200, '{"status":"false","info":[]}']);
   });
 });
