@@ -98,7 +98,8 @@ function readProviders(
     if (!URL.canParse(address) || !address.includes(placeholder)) {
       throw new EnvError(`${name} deve ser "off" ou endereços com ${placeholder}, separados por vírgula.`);
     }
-    if (!mayBeCalled(new URL(address))) {
+    const url = new URL(address);
+    if (url.host.includes(placeholder) || !mayBeCalled(url)) {
       throw new EnvError(`${name} aceita endereços https públicos, e http só para esta mesma máquina (127.0.0.1).`);
     }
   }
