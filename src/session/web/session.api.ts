@@ -25,6 +25,11 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+/** After a change that the session tells of. The change stands whether or not this comes through. */
+export async function refreshSession(): Promise<void> {
+  await loadSession().catch(() => undefined);
+}
+
 /** Signs in. Somebody else than before gets a fresh page: nothing of the one before may stay on the screen. */
 export async function signIn(credentials: { email: string; senha: string }): Promise<void> {
   const { data } = await api.post<Session>('/api/session', { ...NO_TENANT, body: credentials });
@@ -69,7 +74,7 @@ function takeOver(session: Session): void {
     return;
   }
   const returned = before.status === 'ended';
-  if (before.status !== 'signedIn') restoreTenantChoice(session.tenants);
+  restoreTenantChoice(session.tenants);
   acceptSession(session);
   if (returned) void queryClient.invalidateQueries();
 }

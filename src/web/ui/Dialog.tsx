@@ -38,6 +38,13 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
     event.preventDefault();
     onClose?.();
   };
+  // browsers close on a second Esc without asking again
+  const handleNativeClose = () => {
+    const dialog = ref.current;
+    if (!dialog?.isConnected || dialog.open) return;
+    dialog.showModal();
+    onClose?.();
+  };
   const handleMouseDown = (event: MouseEvent) => {
     if (event.target === ref.current) onClose?.();
   };
@@ -50,6 +57,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
       aria-labelledby={titleId}
       className={joinClasses(css.dialog, size === 'lg' && css.lg, size === 'xl' && css.xl)}
       onCancel={handleCancel}
+      onClose={handleNativeClose}
       onMouseDown={handleMouseDown}
     >
       <div className={css.head}>

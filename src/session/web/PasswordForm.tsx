@@ -1,0 +1,45 @@
+import { Button } from '../../web/ui/Button.tsx';
+import { FormProblem } from '../../web/ui/FormProblem.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import { PasswordField } from '../../web/ui/PasswordField.tsx';
+import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { explainPassword, MIN_PASSWORD } from '../password.ts';
+import { changePassword } from './session.api.ts';
+import css from './SettingsPage.module.css';
+import { useSession } from './use-session.ts';
+
+const EMPTY = { atual: '', nova: '' };
+
+/** One's own password. */
+export function PasswordForm() {
+  const { nome, email } = useSession().user;
+  const { form, field, formProps, problem, isSending } = useServerForm({
+    defaultValues: EMPTY,
+    check: ({ nova }) => {
+      const weak = explainPassword(nova, [nome, email]);
+      return weak ? [{ path: 'nova', ...weak }] : [];
+    },
+    send: async (change) => {
+      await changePassword(change);
+      form.reset();
+      notify({ kind: 'success', message: 'Senha trocada.' });
+    },
+  });
+  return (
+    <form {...formProps} className={css.form} aria-label="Trocar a senha">
+      <FormProblem>{problem}</FormProblem>
+      {/* tells password managers whose password this is */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...field('atual')} label="Senha atual" />
+      <PasswordField
+        {...field('nova')}
+        label="Nova senha"
+        autoComplete="new-password"
+        hint={`Ao menos ${MIN_PASSWORD} caracteres. Uma frase serve.`}
+      />
+      <Button type="submit" loading={isSending}>
+        Trocar a senha
+      </Button>
+    </form>
+  );
+}

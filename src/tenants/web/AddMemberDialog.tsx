@@ -1,0 +1,42 @@
+import { FormDialog } from '../../web/ui/FormDialog.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import { SelectField, TextField } from '../../web/ui/TextField.tsx';
+import { useServerForm } from '../../web/ui/useServerForm.ts';
+import type { Role } from '../policy.ts';
+import { addMember, type MemberSource } from './members.api.ts';
+import { RoleOptions } from './RoleOptions.tsx';
+
+type Props = { source: MemberSource; tenantNome: string; onClose: () => void };
+
+/** Gives somebody who has a user already a role in this client. */
+export function AddMemberDialog({ source, tenantNome, onClose }: Props) {
+  const { field, formProps, problem, isSending } = useServerForm<{ email: string; role: Role }>({
+    defaultValues: { email: '', role: 'operador' },
+    send: async (values) => {
+      await addMember(source, values);
+      notify({ kind: 'success', message: 'Acesso dado.' });
+      onClose();
+    },
+    submitOnLast: true,
+  });
+  return (
+    <FormDialog
+      title={`Dar acesso a ${tenantNome}`}
+      submitLabel="Dar acesso"
+      {...{ onClose, formProps, problem, isSending }}
+    >
+      <TextField
+        {...field('email')}
+        label="E-mail do usuário"
+        hint="De quem já tem um usuário nesta instalação."
+        type="email"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <SelectField {...field('role')} label="Papel">
+        <RoleOptions />
+      </SelectField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '../../web/ui/Badge.tsx';
+import css from './TenantsPage.module.css';
+import type { ListedTenant } from './tenants.api.ts';
+
+/** The clients, one of them chosen. */
+export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTenant[]; chosenId: number }) {
+  return (
+    <ul className={css.list} aria-label="Clientes">
+      {tenants.map(({ id, nome, archived }) => (
+        <li key={id}>
+          <Link
+            to="/clientes"
+            search={{ cliente: String(id) }}
+            className={css.link}
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={id === chosenId ? 'true' : undefined}
+          >
+            <span className={css.name}>{nome}</span>
+            {archived && <Badge>Arquivado</Badge>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../session/web/use-session.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { TenantList } from './TenantList.tsx';
+import { TenantNameDialog } from './TenantNameDialog.tsx';
+import { TenantPanel } from './TenantPanel.tsx';
+import css from './TenantsPage.module.css';
+import { createTenant, useListedTenants } from './tenants.api.ts';
+
+const route = getRouteApi('/app/clientes');
+
+/** /clientes: the clients on the left, who has access to the chosen one on the right. */
+export function TenantsPage() {
+  const { installationAdmin } = useSession().user;
+  const { cliente } = route.useSearch();
+  const navigate = route.useNavigate();
+  const tenants = useListedTenants();
+  const [isAdding, setAdding] = useState(false);
+  const choose = (id: number) => navigate({ search: { cliente: String(id) } });
+  const chosen = tenants.data?.find(({ id }) => String(id) === cliente) ?? tenants.data?.[0];
+  return (
+    <>
+      <PageHeader
+        title="Clientes"
+        actions={
+          installationAdmin && (
+            <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+              Novo cliente
+            </Button>
+          )
+        }
+      />
+      {tenants.isPending && (
+        <div className={css.loading}>
+          <SkeletonLines />
+        </div>
+      )}
+      {tenants.isError && <ErrorState error={tenants.error} onRetry={() => void tenants.refetch()} />}
+      {tenants.data?.length === 0 && <EmptyState title="Nenhum cliente ainda" />}
+      {tenants.data && chosen && (
+        <div className={css.columns}>
+          <TenantList tenants={tenants.data} chosenId={chosen.id} />
+          <TenantPanel key={chosen.id} tenant={chosen} />
+        </div>
+      )}
+      {isAdding && (
+        <TenantNameDialog
+          title="Novo cliente"
+          submitLabel="Criar cliente"
+          onClose={() => setAdding(false)}
+          onSend={async (nome) => void choose((await createTenant({ nome })).id)}
+        />
+      )}
+    </>
+  );
+}

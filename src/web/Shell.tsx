@@ -1,0 +1,36 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LogoutDialog } from '../session/web/LogoutDialog.tsx';
+import { SessionEndedDialog } from '../session/web/SessionEndedDialog.tsx';
+import { SessionExpiryBanner } from '../session/web/SessionExpiryBanner.tsx';
+import { useTenantChoice } from '../tenants/web/tenant-choice.store.ts';
+import { Header } from './Header.tsx';
+import { NavDrawer, NavPanel } from './NavPanel.tsx';
+import css from './Shell.module.css';
+import { SkipLinks } from './SkipLinks.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
+
+/** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
+export function Shell() {
+  const isNarrow = useIsNarrow();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const tenant = useTenantChoice();
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  return (
+    <div className={css.shell}>
+      <SkipLinks />
+      {/* the living copy of the selector that the contract asks for */}
+      <input type="hidden" name="multiCliente" value={tenant ?? ''} readOnly />
+      {isNarrow ? <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} /> : <NavPanel />}
+      <div className={css.content}>
+        <Header onOpenMenu={isNarrow ? () => setDrawerOpen(true) : undefined} />
+        <SessionExpiryBanner />
+        <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
+          <Outlet />
+        </main>
+      </div>
+      <LogoutDialog />
+      <SessionEndedDialog />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MouseEvent } from 'react';
+import css from './SkipLinks.module.css';
+
+/** The links, with their keys, that eMAG 3.1 asks for. */
+const LINKS = [
+  { href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' },
+  { href: '#menu', label: 'Ir para o menu', accessKey: '2' },
+];
+
+/** First in the page, seen when they have the focus. */
+export function SkipLinks() {
+  return (
+    <div className={css.links}>
+      {LINKS.map(({ href, label, accessKey }) => (
+        // oxlint-disable-next-line jsx-a11y/no-access-key -- eMAG 3.1, recommendation 1.5
+        <a key={href} href={href} accessKey={accessKey} className={css.link} onClick={handleClick}>
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus();
+}

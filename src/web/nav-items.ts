@@ -1,0 +1,33 @@
+import { Building2, type LucideIcon, Settings, ShieldUser, User, UsersRound } from 'lucide-react';
+import { useSession } from '../session/web/use-session.ts';
+import { useMaySomewhere } from '../tenants/web/use-permissions.ts';
+
+export type NavItem = { to: string; label: string; icon: LucideIcon };
+export type NavGroup = { label: string; items: NavItem[] };
+
+/** The screens the user may open, as the navigation shows them. */
+export function useNavGroups(): NavGroup[] {
+  const { user } = useSession();
+  const mayReadPessoas = useMaySomewhere('pessoa.read');
+  const mayReadMembers = useMaySomewhere('membership.read');
+  const groups: NavGroup[] = [
+    {
+      label: 'Cadastro',
+      items: mayReadPessoas
+        ? [
+            { to: '/pessoas', label: 'Pessoas', icon: User },
+            { to: '/empresas', label: 'Empresas', icon: Building2 },
+          ]
+        : [],
+    },
+    {
+      label: 'Administração',
+      items: [
+        ...(user.installationAdmin || mayReadMembers ? [{ to: '/clientes', label: 'Clientes', icon: UsersRound }] : []),
+        ...(user.installationAdmin ? [{ to: '/usuarios', label: 'Usuários', icon: ShieldUser }] : []),
+        { to: '/configuracoes', label: 'Configurações', icon: Settings },
+      ],
+    },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}

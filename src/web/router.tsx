@@ -1,0 +1,144 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import { parseReturnPath } from '../session/web/return-path.ts';
+import { isSetupNeeded, loadSession } from '../session/web/session.api.ts';
+import { getSessionState } from '../session/web/session.store.ts';
+import { expectArrival } from './arrival-focus.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { parseSearch, stringifySearch } from './search-text.ts';
+import { ServerDownBanner } from './ServerDownBanner.tsx';
+import { Notifications } from './ui/Notifications.tsx';
+import { ErrorState } from './ui/states.tsx';
+
+/** Under every page, signed in or not. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ServerDownBanner />
+      <Notifications />
+    </>
+  );
+}
+
+function PageError({ error, reset }: ErrorComponentProps) {
+  const handleRetry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorState error={error} onRetry={handleRetry} />;
+}
+
+async function knowSession(): Promise<void> {
+  if (getSessionState().status === 'unknown') await loadSession();
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+/** Before anybody is signed in. */
+const entrar = createRoute({
+  getParentRoute: () => root,
+  path: '/entrar',
+  validateSearch: (search): { voltar?: string } => ({ voltar: parseReturnPath(search['voltar']) }),
+  beforeLoad: async ({ search }) => {
+    await knowSession();
+    if (getSessionState().status === 'signedIn') throw redirect({ href: search.voltar ?? '/', replace: true });
+    if (await isSetupNeeded()) throw redirect({ to: '/inicio', replace: true });
+  },
+  component: lazyRouteComponent(() => import('../session/web/SignInPage.tsx'), 'SignInPage'),
+});
+
+const inicio = createRoute({
+  getParentRoute: () => root,
+  path: '/inicio',
+  beforeLoad: async () => {
+    if (!(await isSetupNeeded())) throw redirect({ to: '/', replace: true });
+  },
+  component: lazyRouteComponent(() => import('../session/web/SetupPage.tsx'), 'SetupPage'),
+});
+
+const sair = createRoute({
+  getParentRoute: () => root,
+  path: '/sair',
+  component: lazyRouteComponent(() => import('../session/web/SignOutPage.tsx'), 'SignOutPage'),
+});
+
+/** Behind the sign-in: all else. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    await knowSession();
+    if (getSessionState().status !== 'signedOut') return;
+    if (await isSetupNeeded()) throw redirect({ to: '/inicio', replace: true });
+    throw redirect({ to: '/entrar', search: { voltar: parseReturnPath(location.href) }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: findHome(), replace: true });
+  },
+});
+
+const clientes = createRoute({
+  getParentRoute: () => app,
+  path: '/clientes',
+  validateSearch: (search): { cliente?: string } => ({ cliente: textOf(search['cliente']) }),
+  component: lazyRouteComponent(() => import('../tenants/web/TenantsPage.tsx'), 'TenantsPage'),
+});
+
+const usuarios = createRoute({
+  getParentRoute: () => app,
+  path: '/usuarios',
+  component: lazyRouteComponent(() => import('../users/web/UsersPage.tsx'), 'UsersPage'),
+});
+
+const configuracoes = createRoute({
+  getParentRoute: () => app,
+  path: '/configuracoes',
+  component: lazyRouteComponent(() => import('../session/web/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+/** The first screen that is of use to whoever signed in. */
+function findHome(): string {
+  const state = getSessionState();
+  if (!('session' in state) || state.session.tenants.length > 0) return '/pessoas';
+  return state.session.user.installationAdmin ? '/clientes' : '/configuracoes';
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+const routeTree = root.addChildren([entrar, inicio, sair, app.addChildren([home, clientes, usuarios, configuracoes])]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) expectArrival();
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
