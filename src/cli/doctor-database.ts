@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { readTotal } from '../pessoas/server/pessoas.list.ts';
 import { connectDatabase, type Connection } from '../server/connect.ts';
 import { inGlobal, inTenant } from '../server/db.ts';
 import type { Env } from '../server/env.ts';
@@ -117,22 +118,12 @@ async function countContents({ db }: Connection): Promise<Finding> {
   }));
   let pessoas = 0;
   // a client at a time: nobody, not even this command, reads across clients
-  for (const { id } of tenants) pessoas += await countPessoas(db, id);
+  for (const { id } of tenants) pessoas += await inTenant(db, id, readTotal);
   const userCount = users[0]?.count ?? 0;
   const found = `${tenants.length} clientes, ${userCount} usuários, ${pessoas.toLocaleString('pt-BR')} fichas`;
   if (userCount > 0) return ok('Conteúdo', found);
   const advice = 'Crie o primeiro administrador: abra a página ou rode "fichario setup".';
   return { name: 'Conteúdo', state: 'warning', found, advice };
-}
-
-function countPessoas(db: Connection['db'], tenantId: number): Promise<number> {
-  return inTenant(db, tenantId, async (tx) => {
-    const [row] = await tx.query<{ total: number }>(
-      'select pessoas_total as total from tenant_counters where tenant_id = $1',
-      [tenantId],
-    );
-    return row?.total ?? 0;
-  });
 }
 
 async function show(owner: Client, setting: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readTotal } from '../../pessoas/server/pessoas.list.ts';
 import { type Db, inGlobal, inTenant } from '../../server/db.ts';
 import { explainPassword } from '../../session/password.ts';
 import { ROLES, type Role } from '../../tenants/policy.ts';
@@ -42,7 +43,7 @@ async function fillTenant(
   tenant: DemoTenant,
   { seed, userId, records }: { seed: number; userId: string; records: number },
 ): Promise<void> {
-  const existing = await countPessoas(db, tenant.id);
+  const existing = await inTenant(db, tenant.id, readTotal);
   const count = Math.max(0, records - existing);
   tenant.created = await createSampleRecords(db, { tenantId: tenant.id, userId, count, seed, origin: 'cli' });
   tenant.fichas = existing + count;
@@ -111,16 +112,6 @@ async function findOrCreateTenant(db: Db, number: number, administratorId: strin
   }
   if (existing.archivedAt !== null) await changeTenant(db, existing.id, { archived: false });
   return { id: existing.id, nome, fichas: 0, created: 0 };
-}
-
-function countPessoas(db: Db, tenantId: number): Promise<number> {
-  return inTenant(db, tenantId, async (tx) => {
-    const [row] = await tx.query<{ total: number }>(
-      'select pessoas_total as total from tenant_counters where tenant_id = $1',
-      [tenantId],
-    );
-    return row?.total ?? 0;
-  });
 }
 
 // without signs that look like others, so that it can be read aloud and typed

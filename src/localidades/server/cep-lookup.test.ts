@@ -260,3 +260,26 @@ describe('with no provider configured', () => {
     await expect(open().find('78900-000')).resolves.toBeUndefined();
   });
 });
+
+describe('a CEP of the demonstration data', () => {
+  const OLD = { ...SE, logradouro: 'Rua Velha', bairro: '' };
+  beforeEach(() => keepCep('demo', '1 hour'));
+
+  test('gives way to what a provider knows, for good', async () => {
+    first.answer = answerJson(VIACEP_SE);
+    await expect(open(first).find('01001000')).resolves.toEqual(SE);
+    await expect(open().find('01001000')).resolves.toEqual(SE);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['does not know it', answerJson({ erro: 'true' })],
+    ['does not answer', (_request, response) => response.destroy()],
+  ])('is answered when the provider %s', async (_name, answer) => {
+    first.answer = answer;
+    await expect(open(first).find('01001000')).resolves.toEqual(OLD);
+  });
+
+  test('is answered when there is no provider', async () => {
+    await expect(open().find('01001000')).resolves.toEqual(OLD);
+  });
+});

@@ -40,10 +40,12 @@ export function createCepLookup(db: Db, addresses: readonly string[]): CepLookup
       const cep = parseCep(typed);
       if (cep === undefined) return undefined;
       const stored = await readCep(db, cep);
+      if (providers.length === 0) return stored ? stored.address : addressOfRange(cep);
+      // the street of a demonstration record must not stand where a real one is known
+      if (stored?.madeUp) return (await askOnce(cep).catch(() => undefined)) ?? stored.address;
       // refreshed behind the answer; if that fails, what is stored stays good
-      if (stored?.stale && providers.length > 0) askOnce(cep).catch(() => undefined);
-      if (stored) return stored.address;
-      return providers.length === 0 ? addressOfRange(cep) : askOnce(cep);
+      if (stored?.stale) askOnce(cep).catch(() => undefined);
+      return stored ? stored.address : askOnce(cep);
     },
   };
 }

@@ -1,8 +1,11 @@
 import { type Db, queryGlobal } from '../../server/db.ts';
 import type { CepAddress } from '../localidades.ts';
 
-/** What the local base knows of a CEP; an address of undefined means that the providers did not know it a moment ago. */
-export type StoredCep = { address: CepAddress | undefined; stale: boolean };
+/**
+ * What the local base knows of a CEP; an address of undefined means that the providers did not know it a moment ago. One
+ * that is `madeUp` belongs to the demonstration data: good only while nobody says better.
+ */
+export type StoredCep = { address: CepAddress | undefined; stale: boolean; madeUp: boolean };
 
 /**
  * Reads a CEP (eight digits) from the local base; undefined when it says nothing. What a provider told is stale after
@@ -12,7 +15,8 @@ export async function readCep(db: Db, cep: string): Promise<StoredCep | undefine
   const [row] = await queryGlobal<CepRow>(
     db,
     `select ceps.logradouro, ceps.bairro, cidades.codigo, cidades.nome, estados.sigla,
-            ceps.source not in ('base', 'demo') and ceps.fetched_at < now() - interval '30 days' as stale
+            ceps.source not in ('base', 'demo') and ceps.fetched_at < now() - interval '30 days' as stale,
+            ceps.source = 'demo' as made_up
        from ceps
        left join cidades on cidades.codigo = ceps.codigo_cidade
        left join estados on estados.codigo = cidades.codigo_estado
@@ -20,9 +24,10 @@ export async function readCep(db: Db, cep: string): Promise<StoredCep | undefine
     [cep],
   );
   if (!row) return undefined;
-  if (row.codigo === null || row.nome === null || row.sigla === null) return { address: undefined, stale: false };
-  const { logradouro, bairro, codigo, nome, sigla, stale } = row;
-  return { address: { cep, logradouro, bairro, uf: sigla, cidade: { codigo, nome } }, stale };
+  if (row.codigo === null || row.nome === null || row.sigla === null)
+    return { address: undefined, stale: false, madeUp: false };
+  const { logradouro, bairro, codigo, nome, sigla, stale, made_up: madeUp } = row;
+  return { address: { cep, logradouro, bairro, uf: sigla, cidade: { codigo, nome } }, stale, madeUp };
 }
 
 type CepRow = {
@@ -32,6 +37,7 @@ type CepRow = {
   nome: string | null;
   sigla: string | null;
   stale: boolean;
+  made_up: boolean;
 };
 
 /** Keeps what a provider told, for good. An address without a city is not kept. */

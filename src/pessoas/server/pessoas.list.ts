@@ -60,7 +60,7 @@ export async function countPessoas(
   const list: List = { tx, tenant, filter, sort: 'nome' };
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return { count: 0, exact: true };
-  if (terms === undefined && !filter.deleted && !hasFilters(filter)) return keptTotal(tx);
+  if (terms === undefined && !filter.deleted && !hasFilters(filter)) return { count: await readTotal(tx), exact: true };
   const conditions = startConditions(list, undefined);
   const found = terms === undefined ? '' : joinFound(list, conditions, terms);
   const [row] = await tx.query<{ count: number }>(
@@ -72,12 +72,13 @@ export async function countPessoas(
   return { count: Math.min(count, COUNT_CAP), exact: count <= COUNT_CAP };
 }
 
-async function keptTotal(tx: TenantTx): Promise<{ count: number; exact: boolean }> {
+/** How many live records the tenant has: a number that is kept, not counted. */
+export async function readTotal(tx: TenantTx): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select c.pessoas_total as count from tenant_counters c where c.tenant_id = $1',
     [tx.tenantId],
   );
-  return { count: row?.count ?? 0, exact: true };
+  return row?.count ?? 0;
 }
 
 /** What finds the rows of one stage of a search: at most `limit`, after a position in this stage. */
