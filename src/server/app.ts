@@ -30,7 +30,7 @@ export type Services = {
 };
 
 /** The features of the product, written out. A new feature is a line here. */
-const FEATURES = [
+export const FEATURES = [
   healthRoutes,
   cspReportRoutes,
   setupRoutes,

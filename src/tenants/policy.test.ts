@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type Action, can, INSTALLATION_ACTIONS, POLICY, ROLES } from './policy.ts';
+
+/** The table once more, by another hand: a change of rights has to be meant in both places. */
+const EXPECTED = `
+                      administrador  gestor  operador  leitor
+  pessoa.read         yes            yes     yes       yes
+  pessoa.seeDocument  yes            yes     yes       NO
+  pessoa.create       yes            yes     yes       NO
+  pessoa.update       yes            yes     yes       NO
+  pessoa.delete       yes            yes     NO        NO
+  pessoa.restore      yes            yes     NO        NO
+  pessoa.history      yes            yes     yes       NO
+  tenant.settings     yes            NO      NO        NO
+  membership.read     yes            yes     NO        NO
+  membership.change   yes            NO      NO        NO
+`;
+
+const [head = [], ...rows] = EXPECTED.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+const verdicts = rows.flatMap(([action = '', ...words]) =>
+  words.map((word, column) => ({ action, role: head[column] ?? '', allowed: word === 'yes' })),
+);
+
+describe('the policy', () => {
+  test('has the roles and the actions of the table, each once', () => {
+    expect(head).toEqual([...ROLES]);
+    expect(rows.map(([action]) => action)).toEqual(Object.keys(POLICY));
+  });
+
+  test.each(verdicts)('$role · $action · $allowed', ({ action, role, allowed }) => {
+    // the test above says that these words are actions and roles
+    expect(can(role as (typeof ROLES)[number], action as Action)).toBe(allowed);
+  });
+
+  test('gives no role less than the one below it', () => {
+    for (const action of Object.keys(POLICY) as Action[]) {
+      const verdict = ROLES.map((role) => can(role, action));
+      expect(verdict, action).toEqual(verdict.toSorted((a, b) => Number(b) - Number(a)));
+    }
+  });
+
+  test('keeps the acts of the installation apart from those of a client', () => {
+    expect(Object.keys(POLICY).filter((action) => INSTALLATION_ACTIONS.some((other) => other === action))).toEqual([]);
+  });
+});
