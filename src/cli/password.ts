@@ -42,7 +42,7 @@ function promptHidden(label: string): Promise<string> {
       for (const key of chunk) {
         if (key === CTRL_C) return finish(() => failed(new UsageError('Cancelado.')));
         if (ENTER.has(key)) return finish(() => done(typed));
-        typed = BACKSPACE.has(key) ? [...typed].slice(0, -1).join('') : typed + key;
+        typed = BACKSPACE.has(key) ? Array.from(typed).slice(0, -1).join('') : typed + key;
       }
     };
     stdin.on('data', read);

@@ -10,8 +10,8 @@ import { listUsers } from '../../users/server/users.queries.ts';
 import type { User } from '../../users/user.ts';
 import { createSampleRecords } from './sample-records.ts';
 
-export type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };
-export type DemoTenant = { id: number; nome: string; fichas: number; created: number };
+type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };
+type DemoTenant = { id: number; nome: string; fichas: number; created: number };
 export type Demo = { tenants: DemoTenant[]; users: DemoUser[] };
 
 /**

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 async function count(sql: string, values: unknown[] = []): Promise<number> {
   const { rows } = await database.owner.query<{ count: number }>(`select count(*) as count ${sql}`, values);
-  return Number(rows[0]!.count);
+  return rows[0]!.count;
 }
 
 describe('createSampleRecords', () => {
