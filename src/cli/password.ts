@@ -25,8 +25,9 @@ const BACKSPACE = new Set(['\u007f', '\b']);
 
 function promptHidden(label: string): Promise<string> {
   const { stdin, stderr } = process;
-  stderr.write(label);
+  // before the label: who types ahead of it must not see the first letters either
   stdin.setRawMode(true);
+  stderr.write(label);
   stdin.setEncoding('utf8');
   stdin.resume();
   return new Promise((done, failed) => {
