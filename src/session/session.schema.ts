@@ -28,7 +28,8 @@ export const Setup = z.strictObject({
   sample: z._default(z.boolean(), false),
 });
 
-export const SetupState = z.object({ needed: z.boolean() });
+/** `signedIn`: whether to ask who is signed in. A page that asked without need would fill the browser's log with 401s. */
+export const SetupState = z.object({ needed: z.boolean(), signedIn: z.boolean() });
 
 /** Who is signed in, and until when. Times are UTC; the browser corrects its clock by `now`. */
 export const Session = z.object({

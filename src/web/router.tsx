@@ -8,7 +8,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { parseReturnPath } from '../session/web/return-path.ts';
-import { isSetupNeeded, loadSession } from '../session/web/session.api.ts';
+import { lookAround } from '../session/web/session.api.ts';
 import { getSessionState } from '../session/web/session.store.ts';
 import { expectArrival } from './arrival-focus.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -36,8 +36,14 @@ function PageError({ error, reset }: ErrorComponentProps) {
   return <ErrorState error={error} onRetry={handleRetry} />;
 }
 
-async function knowSession(): Promise<void> {
-  if (getSessionState().status === 'unknown') await loadSession();
+/** Sends whoever is not signed in to the first run or to the door. */
+async function requireSession(voltar: string | undefined): Promise<void> {
+  if (['signedIn', 'ended'].includes(getSessionState().status)) return;
+  const { setupNeeded } = await lookAround();
+  if (getSessionState().status === 'signedIn') return;
+  throw setupNeeded
+    ? redirect({ to: '/inicio', replace: true })
+    : redirect({ to: '/entrar', search: { voltar }, replace: true });
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
@@ -48,9 +54,9 @@ const entrar = createRoute({
   path: '/entrar',
   validateSearch: (search): { voltar?: string } => ({ voltar: parseReturnPath(search['voltar']) }),
   beforeLoad: async ({ search }) => {
-    await knowSession();
+    const { setupNeeded } = await lookAround();
+    if (setupNeeded) throw redirect({ to: '/inicio', replace: true });
     if (getSessionState().status === 'signedIn') throw redirect({ href: search.voltar ?? '/', replace: true });
-    if (await isSetupNeeded()) throw redirect({ to: '/inicio', replace: true });
   },
   component: lazyRouteComponent(() => import('../session/web/SignInPage.tsx'), 'SignInPage'),
 });
@@ -59,7 +65,8 @@ const inicio = createRoute({
   getParentRoute: () => root,
   path: '/inicio',
   beforeLoad: async () => {
-    if (!(await isSetupNeeded())) throw redirect({ to: '/', replace: true });
+    const { setupNeeded } = await lookAround();
+    if (!setupNeeded) throw redirect({ to: '/', replace: true });
   },
   component: lazyRouteComponent(() => import('../session/web/SetupPage.tsx'), 'SetupPage'),
 });
@@ -74,12 +81,7 @@ const sair = createRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  beforeLoad: async ({ location }) => {
-    await knowSession();
-    if (getSessionState().status !== 'signedOut') return;
-    if (await isSetupNeeded()) throw redirect({ to: '/inicio', replace: true });
-    throw redirect({ to: '/entrar', search: { voltar: parseReturnPath(location.href) }, replace: true });
-  },
+  beforeLoad: ({ location }) => requireSession(parseReturnPath(location.href)),
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 });
 

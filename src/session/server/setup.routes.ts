@@ -6,7 +6,7 @@ import type { App } from '../../server/http-schemas.ts';
 import { Session, Setup, SetupState } from '../session.schema.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
-import { findByToken, openSession, toSession } from './sessions.ts';
+import { findByToken, findSignedIn, openSession, toSession } from './sessions.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
 
@@ -19,12 +19,15 @@ export function setupRoutes(app: App, services: Services): void {
     {
       config: { access: 'public' },
       schema: {
-        summary: 'Diz se falta fazer o primeiro acesso',
+        summary: 'Diz se falta fazer o primeiro acesso, e se quem pergunta já entrou',
         response: { 200: SetupState },
-        example: { answer: { needed: false } },
+        example: { answer: { needed: false, signedIn: true } },
       },
     },
-    async () => ({ needed: await isSetupNeeded(db) }),
+    async ({ cookies }) => ({
+      needed: await isSetupNeeded(db),
+      signedIn: (await findSignedIn(services, cookies)) !== undefined,
+    }),
   );
 
   app.post(

@@ -38,9 +38,9 @@ async function countRows(): Promise<Record<string, number>> {
 describe('the first run', () => {
   test('is needed while there is no user', () =>
     withApp(async (app) => {
-      expect((await app.inject('/api/setup')).json()).toEqual({ needed: true });
+      expect((await app.inject('/api/setup')).json()).toEqual({ needed: true, signedIn: false });
       await app.inject({ method: 'POST', url: '/api/setup', payload: FIRST });
-      expect((await app.inject('/api/setup')).json()).toEqual({ needed: false });
+      expect((await app.inject('/api/setup')).json()).toEqual({ needed: false, signedIn: false });
     }));
 
   test('makes the administrator of the installation and the first client, and signs in', () =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, SENHA, useApp } from '../../../test/builders.ts';
 import { hashPassword } from './password-hash.ts';
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT, secondsLeft } from './sign-in-throttle.ts';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT, reserveAttempt, secondsLeft } from './sign-in-throttle.ts';
 
 const api = useApp();
 
@@ -125,6 +125,15 @@ describe('an account', () => {
     expect(passed.length).toBeGreaterThan(0);
     expect(passed.length).toBeLessThanOrEqual(ACCOUNT_LIMIT.free);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40 - passed.length);
+  });
+
+  test('lets no more attempts pass at the same time from any number of servers', async () => {
+    const { email } = await buildUser(api.owner);
+    const attempts = Array.from({ length: 60 }, (_, guess) =>
+      reserveAttempt(api.services.db, { email, address: `203.0.113.${guess}`, at: new Date() }),
+    );
+    const passed = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled');
+    expect(passed.length).toBeLessThanOrEqual(ACCOUNT_LIMIT.free);
   });
 
   test('lets one guess pass at most when they come at the same time after the wait', async () => {

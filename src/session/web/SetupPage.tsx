@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { checkCredentials } from '../../users/user.ts';
@@ -76,7 +77,7 @@ export function SetupPage() {
           <p className={css.lead}>Cada cliente é um cadastro à parte, com seus próprios usuários.</p>
           <TextField {...field('cliente', { required: step === 1 })} label="Nome do cliente" />
           <RadioGroup
-            {...field('sample')}
+            {...field('sample', { required: false })}
             label="Como ele começa"
             stacked
             options={[
@@ -106,7 +107,7 @@ function Steps({ current }: { current: number }) {
       {STEPS.map((label, index) => (
         <li key={label} className={css.mark} aria-current={index === current ? 'step' : undefined}>
           <span className={css.number} aria-hidden="true">
-            {index + 1}
+            {index < current ? <Check /> : index + 1}
           </span>
           {label}
         </li>

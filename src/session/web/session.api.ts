@@ -2,6 +2,8 @@ import { api } from '../../web/api-client.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
 import { queryClient } from '../../web/query-client.ts';
 import { forgetTenantChoice, restoreTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import type * as z from 'zod/mini';
+import type { SetupState } from '../session.schema.ts';
 import type { Preferences, Session, Setup } from '../session.ts';
 import {
   acceptSession,
@@ -44,9 +46,13 @@ export async function setUp(setup: Setup): Promise<void> {
   takeOver(data);
 }
 
-export async function isSetupNeeded(): Promise<boolean> {
-  const { data } = await api.get<{ needed: boolean }>('/api/setup', NO_TENANT);
-  return data.needed;
+/** What is known at the door: whether the first run is still to come, and who is signed in, if anybody. */
+export async function lookAround(): Promise<{ setupNeeded: boolean }> {
+  const { data } = await api.get<z.output<typeof SetupState>>('/api/setup', NO_TENANT);
+  if (getSessionState().status !== 'unknown') return { setupNeeded: data.needed };
+  if (data.signedIn) await loadSession();
+  else acceptSignedOut();
+  return { setupNeeded: data.needed };
 }
 
 /** Signs out: the session ends on the server, and nothing of it stays in this tab. */
