@@ -17,7 +17,7 @@ async function serve(signal: AbortSignal): Promise<void> {
   try {
     const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;
-    const address = await app.listen({ port: env.port, host: env.host });
+    const address = await app.listen({ port: env.port, host: env.host }).catch(explainListening);
     console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
     await aborted(signal);
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
@@ -25,6 +25,17 @@ async function serve(signal: AbortSignal): Promise<void> {
   } finally {
     await Promise.race([connection.release(), sleep(RELEASE_MS)]);
   }
+}
+
+/** Says what keeps us from the address, and what to do. */
+function explainListening(error: NodeJS.ErrnoException & { port?: number; address?: string }): never {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `A porta ${error.port} já está em uso. Encerre o outro programa ou escolha outra em PORT.`,
+    EACCES: `A porta ${error.port} é reservada. Escolha outra em PORT, de 1024 em diante.`,
+    EADDRNOTAVAIL: `Este computador não tem o endereço ${error.address}. Confira HOST.`,
+    ENOTFOUND: 'O endereço de HOST não existe. Use, por exemplo, 127.0.0.1.',
+  };
+  throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,0 +1,103 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApp, setUp, startApp } from './running-app.ts';
+
+const KILLS = 10;
+const WRITERS = 4;
+const MAX_READY_MS = 5_000;
+
+let dataDir: string;
+let app: RunningApp;
+let cookie: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fichario-kill-'));
+  chmodSync(dataDir, 0o755);
+  app = await startApp(dataDir);
+  cookie = await setUp(app.url);
+});
+afterAll(async () => {
+  app.child.process.kill('SIGTERM');
+  await app.child.exited;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Saves a pessoa under this id; gives the status, 0 when no answer came. */
+async function save(id: string): Promise<number> {
+  const answer = await fetch(`${app.url}/api/pessoas`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ tipo: 'fisica', id, nome: `Pessoa ${id}` }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  if (!answer) return 0;
+  await answer.arrayBuffer().catch(() => {});
+  if (answer.status === 503) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  return answer.status;
+}
+
+/** Several people who save one record after the other until told to stop. */
+function startWriters(acknowledged: Set<string>, unknown: Set<string>) {
+  const stopping = new AbortController();
+  const write = async () => {
+    while (!stopping.signal.aborted) {
+      const id = uuidv7();
+      const status = await save(id);
+      if (status === 201) acknowledged.add(id);
+      else unknown.add(id);
+      if (status !== 201) await sleep(20);
+      expect([0, 201, 503]).toContain(status);
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, write);
+  return async () => {
+    stopping.abort();
+    await Promise.all(writers);
+  };
+}
+
+async function killApp(): Promise<number> {
+  app.child.process.kill('SIGKILL');
+  await app.child.exited;
+  const { ms, ...again } = await startApp(dataDir);
+  app = again;
+  return ms;
+}
+
+/** Kills the database under the running app; gives how long until saves work again. */
+async function killDatabase(): Promise<number> {
+  const begun = performance.now();
+  process.kill(app.postmaster(), 'SIGKILL');
+  await expect.poll(() => save(uuidv7()), { timeout: MAX_READY_MS, interval: 20 }).toBe(503);
+  await expect.poll(() => save(uuidv7()), { timeout: 20_000, interval: 20 }).toBe(201);
+  return performance.now() - begun;
+}
+
+test('loses no acknowledged save when the app or the database is killed, and is back within five seconds', async () => {
+  const acknowledged = new Set<string>();
+  const unknown = new Set<string>();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = acknowledged.size;
+    const stop = startWriters(acknowledged, unknown);
+    await expect.poll(() => acknowledged.size - before, { timeout: 10_000, interval: 5 }).toBeGreaterThan(20);
+    expect(await (kill % 2 === 0 ? killApp() : killDatabase())).toBeLessThan(MAX_READY_MS);
+    await stop();
+  }
+  // who got no answer sends the same again, and it is the same record
+  for (const id of unknown) expect([200, 201]).toContain(await save(id));
+
+  const owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  await owner.connect();
+  const { rows } = await owner.query<{ id: string }>('select id from pessoas');
+  const { rows: operations } = await owner.query<{ count: number }>('select count(*)::int as count from operations');
+  await owner.end();
+  const stored = new Set(rows.map(({ id }) => id));
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+  expect(acknowledged.size).toBeGreaterThan(KILLS * 20);
+  expect(operations[0]?.count).toBe(stored.size);
+}, 120_000);
