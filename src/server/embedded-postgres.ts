@@ -87,7 +87,13 @@ export async function startEmbeddedPostgres(options: {
     }
     const pid = await waitUntilReady(cluster);
     const leave = registerUse(dataDir);
-    return { socketDir, port: PORT, pid, adopted, release: () => withLock(dataDir, () => stopIfLast(leave, pid)) };
+    const release = () =>
+      withLock(dataDir, async () => {
+        if (!leave()) return;
+        await stop(pid);
+        if (!socketDir.startsWith(dataDir)) rmSync(socketDir, { recursive: true, force: true });
+      });
+    return { socketDir, port: PORT, pid, adopted, release };
   });
 }
 
@@ -243,8 +249,7 @@ function registerUse(dataDir: string): () => boolean {
   };
 }
 
-async function stopIfLast(leave: () => boolean, pid: number): Promise<void> {
-  if (!leave()) return;
+async function stop(pid: number): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes a checkpoint and goes
   try {
     process.kill(pid, 'SIGINT');
