@@ -94,7 +94,7 @@ export function parseSearch(text: string): SearchTerm[] {
     terms.push(textTerm(chunk));
   }
   endRun();
-  return terms.filter(({ words, email }) => words.length > 0 || email !== undefined).slice(0, MAX_TERMS);
+  return terms.filter(({ words, email }) => words.length > 0 || email).slice(0, MAX_TERMS);
 }
 
 const NUMBER_LIKE = /^[+(]*\d[\d().\-/]*$/;
@@ -105,7 +105,7 @@ function numberTerm(chunks: string[]): SearchTerm {
   const digits = joined.replace(/\D/g, '');
   const phone = normalizeTelefone(joined).replace('+', '');
   const numbers = unique([digits, phone]).filter((number) => number.length >= MIN_NUMBER_LENGTH);
-  const codigo = chunks.length === 1 && /^\d{1,9}$/.test(joined) ? Number(joined) : undefined;
+  const codigo = chunks.length === 1 && /^[1-9]\d{0,8}$/.test(joined) ? Number(joined) : undefined;
   return { words: chunks.flatMap((chunk) => palavrasNome(chunk)), numbers, codigo, email: undefined };
 }
 
@@ -113,15 +113,19 @@ function numberTerm(chunks: string[]): SearchTerm {
 function textTerm(chunk: string): SearchTerm {
   const document = chunk.replace(SEPARATORS, '').toLowerCase();
   const numbers = /^[0-9a-z]{3,14}$/.test(document) && /\d/.test(document) ? [document] : [];
-  const email = /^@?[^@\s]+@?[^@\s]*$/.test(chunk) ? chunk.toLowerCase().replace(/^@/, '') : undefined;
-  const words = palavrasNome(chunk);
-  const isMoreThanAWord = email !== undefined && email !== words[0] && words.length > 0;
-  return { words, numbers, codigo: undefined, email: isMoreThanAWord ? email : undefined };
+  if (chunk.includes('@'))
+    return { words: [], numbers: [], codigo: undefined, email: chunk.toLowerCase().replace(/^@/, '') };
+  const email = EMAIL_BEGINNING.test(chunk) ? chunk.toLowerCase() : undefined;
+  return { words: palavrasNome(chunk), numbers, codigo: undefined, email };
 }
 
-/** The range of `nome_chave` in which the names begin with the search: `>= from and < to`. */
-export function nomeRange(text: string): { from: string; to: string } {
+/** What may be the beginning of an e-mail and is no plain word: `joao.sil`. */
+const EMAIL_BEGINNING = /^[a-z0-9]+[!-/:-@[-`{-~][!-~]*$/i;
+
+/** The range of `nome_chave` in which names begin with the search: `>= from and < to`. Of an e-mail no name begins. */
+export function nomeRange(text: string, terms: SearchTerm[]): { from: string; to: string } | undefined {
   const from = chaveNome(text);
+  if (from === '' || terms.some(({ words }) => words.length === 0)) return undefined;
   // the last code point there is: nothing a name goes on with comes after it
   return { from, to: `${from}\u{10ffff}` };
 }

@@ -131,10 +131,10 @@ async function findByNome(
   after: Position | undefined,
   limit: number,
 ): Promise<ListRow[]> {
-  const { from, to } = nomeRange(list.filter.q ?? '');
-  if (from === '') return [];
+  const range = nomeRange(list.filter.q ?? '', terms);
+  if (!range) return [];
   const conditions = startConditions(list, after);
-  conditions.add(`p.nome_chave >= ${conditions.value(from)} and p.nome_chave < ${conditions.value(to)}`);
+  conditions.add(`p.nome_chave >= ${conditions.value(range.from)} and p.nome_chave < ${conditions.value(range.to)}`);
   const codigo = codigoOf(terms);
   if (codigo !== undefined) conditions.add(`p.codigo <> ${conditions.value(codigo)}`);
   return select(list, stage, conditions, limit);
@@ -165,8 +165,8 @@ async function pageOfFound(
   mostIds: number | null,
 ): Promise<ListRow[]> {
   const conditions = startConditions(list, undefined);
-  const { from, to } = nomeRange(list.filter.q ?? '');
-  const skipped = from === '' ? ['', ''] : [from, to];
+  const range = nomeRange(list.filter.q ?? '', terms);
+  const skipped = range ? [range.from, range.to] : ['', ''];
   const past = after ? [after.key, idBound(after, list.tenant.id)] : [null, null];
   const args = [queryOfStage(list.tenant, stage, terms), list.filter.deleted, ...past, ...skipped, mostIds];
   const places = args.map((value) => conditions.value(value)).join(', ');

@@ -1,0 +1,82 @@
+import { ArrowRight } from 'lucide-react';
+import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
+import { formatMoment } from '../../pessoas/web/pessoas-columns.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import css from './HistoryList.module.css';
+import type { HistoryItem } from '../operation.ts';
+import { useHistory } from './operations.api.ts';
+
+/** The history of a record, newest first: who, when, and each field before and after. */
+export function HistoryList({ pessoaId, version }: { pessoaId: string; version: number }) {
+  const history = useHistory(pessoaId, version);
+  if (history.isPending) return <SkeletonLines />;
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  const entries = history.data.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <ol className={css.entries}>
+        {entries.map((entry) => (
+          <Entry key={`${entry.operationId}-${entry.version}`} entry={entry} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What each kind of operation did to the record. */
+const KIND_LABELS: Readonly<Record<HistoryItem['kind'], string>> = {
+  create: 'cadastrou',
+  update: 'alterou',
+  delete: 'excluiu',
+  restore: 'restaurou',
+  import: 'importou',
+};
+
+const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = { web: '', api: 'pela API', cli: 'pela linha de comando' };
+
+function Entry({ entry }: { entry: HistoryItem }) {
+  const { user, kind, at, version, origin, changes } = entry;
+  return (
+    <li className={css.entry}>
+      <p className={css.head}>
+        <strong>{user.nome}</strong> {KIND_LABELS[kind]}
+        <span className={css.when}>
+          <time dateTime={at}>{formatMoment(at)}</time>
+          {` · versão ${version}`}
+          {ORIGIN_LABELS[origin] ? ` · ${ORIGIN_LABELS[origin]}` : ''}
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <table className={css.changes}>
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Antes</th>
+              <th scope="col">Depois</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ path, label, before, after }) => (
+              <tr key={path + String(before === null)}>
+                <th scope="row">{label}</th>
+                <td className={css.before}>
+                  <FieldValue path={path} value={before} />
+                </td>
+                <td className={css.after}>
+                  <ArrowRight aria-hidden="true" />
+                  <FieldValue path={path} value={after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  );
+}

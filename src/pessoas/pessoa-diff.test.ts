@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
+import { generatePessoa } from '../demo/server/generate-pessoas.ts';
+import type { PessoaInput } from './pessoa.ts';
+import { applyChanges, diffPessoa } from './pessoa-diff.ts';
+
+const phone = (numero: string) => ({ ...TELEFONE, numero });
+
+describe('diffPessoa', () => {
+  test('finds nothing between a record and itself, whatever the order of the fields', () => {
+    const input = buildFisica({ enderecos: [ENDERECO] });
+    const reversed = { ...ENDERECO, ...Object.fromEntries(Object.entries(ENDERECO).toReversed()) };
+    expect(diffPessoa(input, { ...input, enderecos: [reversed] })).toEqual([]);
+  });
+
+  test('names fields as the form does', () => {
+    const before = buildFisica({ enderecos: [ENDERECO, { ...ENDERECO, bairro: 'Centro', principal: false }] });
+    const [first, second] = before.enderecos;
+    const after = buildFisica({ nome: 'João Souza', enderecos: [first!, { ...second!, bairro: 'Lapa' }] });
+    expect(diffPessoa(before, after)).toEqual([
+      { path: 'nome', label: 'Nome', before: 'João da Silva', after: 'João Souza' },
+      { path: 'enderecos.1.bairro', label: 'Endereço 2 · Bairro', before: 'Centro', after: 'Lapa' },
+    ]);
+    expect(diffPessoa(buildJuridica(), buildJuridica({ nome: 'Outra Ltda.' }))).toMatchObject([
+      { path: 'nome', label: 'Razão social' },
+    ]);
+  });
+
+  test('a removed block does not make those after it look changed', () => {
+    const before = buildFisica({ telefones: [phone('11987654321'), phone('21987654321'), phone('31987654321')] });
+    const after = buildFisica({ telefones: [phone('21987654321'), phone('31987654321')] });
+    expect(diffPessoa(before, after)).toEqual([
+      { path: 'telefones.0', label: 'Telefone 1', before: phone('11987654321'), after: null },
+    ]);
+  });
+
+  test('a corrected number is a changed phone, not another one', () => {
+    const before = buildFisica({ telefones: [phone('11987654321')] });
+    const after = buildFisica({ telefones: [phone('11987654322')] });
+    expect(diffPessoa(before, after)).toEqual([
+      { path: 'telefones.0.numero', label: 'Telefone 1 · Número', before: '11987654321', after: '11987654322' },
+    ]);
+  });
+
+  test('of a new record tells all that was filled in', () => {
+    expect(diffPessoa(undefined, buildFisica({ emails: [EMAIL] })).map(({ path }) => path)).toEqual([
+      'tipo',
+      'nome',
+      'situacao',
+      'observacoes',
+      'emails.0',
+    ]);
+  });
+});
+
+describe('applyChanges', () => {
+  const versions = fc
+    .tuple(fc.nat(2000), fc.nat(2000))
+    .map(([a, b]) => [generatePessoa(3, a), generatePessoa(3, b)] as const);
+
+  test('makes the record after out of the record before', () => {
+    fc.assert(
+      fc.property(versions, ([before, after]) => {
+        const made = applyChanges<PessoaInput>(before, diffPessoa(before, after));
+        expect(diffPessoa(made, after)).toEqual([]);
+        expect(new Set(Object.keys(made))).toEqual(new Set(Object.keys(after)));
+      }),
+    );
+  });
+
+  test('makes the blocks after out of the blocks before, whatever came, went or moved', () => {
+    const blocks = fc.array(
+      fc.integer({ min: 0, max: 6 }).map((digit) => phone(`1198765432${digit}`)),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(blocks, blocks, (before, after) => {
+        const [old, now] = [buildFisica({ telefones: before }), buildFisica({ telefones: after })];
+        expect(applyChanges<PessoaInput>(old, diffPessoa(old, now))).toEqual(now);
+      }),
+    );
+  });
+
+  test('of a choice of the changes makes only those', () => {
+    const before = buildFisica({ telefones: [phone('11987654321'), phone('21987654321')] });
+    const after = buildFisica({ nome: 'Outro', telefones: [phone('21987654321'), phone('31987654321')] });
+    const chosen = diffPessoa(before, after).filter(({ before: old }) => old === null);
+    expect(applyChanges<PessoaInput>(before, chosen).nome).toBe('João da Silva');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
+import { parseSearch, toLexemes, tokensOf, toTsquery } from './search.ts';
+
+const nomeOfCidade = (codigo: string) => (codigo === '3550308' ? 'São Paulo' : undefined);
+const REACH = { cities: false, wholeCpf: false };
+
+describe('tokensOf', () => {
+  test('finds a person by names, CPF, phones with and without DDD, e-mail, its domain and cities', () => {
+    const input = buildFisica({
+      nome: "João D'Ávila",
+      nomeSocial: 'Joana',
+      cpf: '52998224725',
+      enderecos: [ENDERECO],
+      telefones: [TELEFONE, { ...TELEFONE, tipo: 'exterior', numero: '+14155552671' }],
+      emails: [EMAIL],
+    });
+    expect(tokensOf(input, nomeOfCidade)).toEqual({
+      words: ['joao', 'd', 'avila', 'joana', 'davila', 'joao@exemplo.com.br', 'exemplo.com.br'],
+      numbers: ['11987654321', '987654321', '14155552671'],
+      cpf: '52998224725',
+      cities: ['sao', 'paulo'],
+    });
+  });
+
+  test('finds a company by its CNPJ as people type it: letters in any case', () => {
+    expect(tokensOf(buildJuridica({ cnpj: '12ABC34501DE35' }), nomeOfCidade).numbers).toEqual(['12abc34501de35']);
+  });
+});
+
+test('toLexemes gives words whole and their first letters, all tagged with the tenant', () => {
+  const tokens = { words: ['silva', 'jo', '𝒳𝒳y'], numbers: ['987654321'], cpf: '52998224725', cities: ['sao'] };
+  expect(toLexemes(7, tokens)).toEqual([
+    '7:silva',
+    '7^s',
+    '7^si',
+    '7^sil',
+    '7^silv',
+    '7:jo',
+    '7^j',
+    '7^jo',
+    '7:𝒳𝒳y',
+    '7^𝒳',
+    '7^𝒳𝒳',
+    '7^𝒳𝒳y',
+    '7:987654321',
+    '7#52998224725',
+    '7~sao',
+  ]);
+});
+
+function term(words: string[], more: object = {}) {
+  return { words, numbers: [], codigo: undefined, email: undefined, ...more };
+}
+
+describe('parseSearch', () => {
+  test.each([
+    ['João da SIL', [term(['joao']), term(['da']), term(['sil'])]],
+    ['529.982.247-25', [term(['529', '982', '247', '25'], { numbers: ['52998224725'] })]],
+    ['123', [term(['123'], { numbers: ['123'], codigo: 123 })]],
+    ['12', [term(['12'], { codigo: 12 })]],
+    ['(11) 98765-4321', [term(['11', '98765', '4321'], { numbers: ['11987654321'] })]],
+    ['+55 11 98765-4321', [term(['55', '11', '98765', '4321'], { numbers: ['5511987654321', '11987654321'] })]],
+    [
+      '12.abc.345/01DE-35',
+      [
+        term(['12', 'abc', '345', '01de', '35'], {
+          numbers: ['12abc34501de35'],
+          email: '12.abc.345/01de-35',
+        }),
+      ],
+    ],
+    ['Joao@Exemplo', [term([], { email: 'joao@exemplo' })]],
+    ['joao.sil', [term(['joao', 'sil'], { email: 'joao.sil' })]],
+    ['@', []],
+    ['@exemplo.com', [term([], { email: 'exemplo.com' })]],
+    ['silva 123', [term(['silva']), term(['123'], { numbers: ['123'], codigo: 123 })]],
+    ['a & b', [term(['a']), term(['b'])]],
+    ['%', []],
+    ["' | & ! :* \\ ()", []],
+    ['   ', []],
+  ])('%s', (text, terms) => {
+    expect(parseSearch(text)).toEqual(terms);
+  });
+});
+
+test('toTsquery quotes whatever was typed', () => {
+  expect(toTsquery(7, parseSearch("o'neil\\@x"), REACH)).toBe("('7:o''neil\\\\@x':*)");
+});

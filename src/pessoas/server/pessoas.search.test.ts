@@ -1,0 +1,304 @@
+import { palavrasNome } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
+import { applyBulkCreate } from '../../operations/server/apply.ts';
+import { inTenantBulk } from '../../server/db.ts';
+import { normalizePessoa, type PessoaInput, type PessoaListItem } from '../pessoa.ts';
+
+const api = useApp();
+const RECORDS = 3000;
+/** What was put into the client, in the order of the codigos. */
+const records: PessoaInput[] = [];
+
+async function fill(tenantId: number, inputs: PessoaInput[]): Promise<void> {
+  const { id: userId } = api.as.administrador.user;
+  await inTenantBulk(api.services.db, tenantId, (tx) =>
+    applyBulkCreate(tx, { kind: 'import', userId, origin: 'cli' }, inputs.map(normalizePessoa)),
+  );
+}
+
+beforeAll(async () => {
+  records.push(
+    buildFisica({
+      nome: 'João da Silva',
+      cpf: '52998224725',
+      enderecos: [{ ...ENDERECO, codigoEstado: '51', codigoCidade: '5103403' }],
+      telefones: [TELEFONE],
+      emails: [EMAIL],
+    }),
+    buildJuridica({ nome: "Posto D'Ávila 2000 Sul 3 S/A", cnpj: '12ABC34501DE35' }),
+    buildFisica({ nome: 'Ωμέγα 𝒳 Ünal' }),
+    ...generatePessoas({ seed: 11, count: RECORDS }),
+  );
+  bags.push(...records.map(toBag));
+  await fill(api.tenant.id, records);
+  // neighbours whose records must never be seen, with the same content
+  await fill(api.otherTenant.id, records.slice(0, 500));
+});
+
+type Page = { items: PessoaListItem[]; next: string | null };
+
+/** The codigos of every page of a list, walked to its end. */
+async function walk(query: Record<string, string>, limit = 200): Promise<number[]> {
+  const codigos: number[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const params = new URLSearchParams({ ...query, limit: String(limit), ...(after && { after }) });
+    const answer = await api.as.operador.get(`/api/pessoas?${params}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const page: Page = answer.json<Page>();
+    codigos.push(...page.items.map(({ codigo }) => codigo));
+    after = page.next;
+  }
+  return codigos;
+}
+
+/** What a record is found by, in plain words: without index, tsquery or stages. */
+type Bag = { codigo: string; texts: string[]; numbers: string[] };
+const bags: Bag[] = [];
+
+function toBag(input: PessoaInput, index: number): Bag {
+  const names = [input.nome, input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia]
+    .filter((name) => name !== null)
+    .flatMap((name) => name.split(/\s+/).flatMap((part) => [...palavrasNome(part), palavrasNome(part).join('')]));
+  const emails = input.emails.flatMap(({ email }) => [email, email.split('@')[1] ?? '']);
+  const cities = input.enderecos.flatMap(({ codigoCidade }) => palavrasNome(findMunicipio(codigoCidade)?.nome ?? ''));
+  const phones = input.telefones.flatMap(({ tipo, numero }) =>
+    tipo === 'celular' || tipo === 'fixo' ? [numero, numero.slice(2)] : [numero.replace('+', '')],
+  );
+  const documento = (input.tipo === 'fisica' ? input.cpf : input.cnpj?.toLowerCase()) ?? '';
+  return { codigo: String(index + 1), texts: [...names, ...emails, ...cities], numbers: [documento, ...phones] };
+}
+
+function isFound({ codigo, texts, numbers }: Bag, word: string): boolean {
+  if (texts.some((text) => text.startsWith(word))) return true;
+  if (!/^\d+$/.test(word)) return false;
+  return word === codigo || (word.length > 2 && numbers.some((number) => number.startsWith(word)));
+}
+
+/** The rule of the search: every word begins something; `rosa.ol` is the beginning of an e-mail or two words. */
+function isFoundByAll(bag: Bag, words: string[]): boolean {
+  const isFoundAsWords = (word: string) =>
+    !word.includes('@') && palavrasNome(word).every((part) => isFound(bag, part));
+  return words.every((word) => isFound(bag, word) || isFoundAsWords(word));
+}
+
+function expected(words: string[]): number[] {
+  return bags.flatMap((bag, index) => (isFoundByAll(bag, words) ? [index + 1] : []));
+}
+
+/** Searches made from records: what people type when they look for one. */
+function sampleSearches(): string[][] {
+  const searches: string[][] = [];
+  for (let index = 0; index < records.length; index += 97) {
+    const record = records[index]!;
+    const words = palavrasNome(record.nome);
+    const [first = '', last = ''] = [words[0], words.at(-1)];
+    searches.push(
+      [first],
+      [first.slice(0, 1)],
+      [last.slice(0, 3), first.slice(0, 2)],
+      [first.slice(0, 4), last.slice(0, 5)],
+      words.toReversed(),
+    );
+    const phone = record.telefones[0]?.numero;
+    if (phone) searches.push([phone.slice(0, 6)], [phone.slice(2)], [phone.slice(0, 3), first.slice(0, 2)]);
+    const documento = record.tipo === 'fisica' ? record.cpf : record.cnpj;
+    if (documento && /^\d+$/.test(documento)) searches.push([documento], [documento.slice(0, 5)]);
+    const email = record.emails[0]?.email;
+    if (email) searches.push([email], [email.slice(0, 3)], [email.slice(0, 7)]);
+    const cidade = palavrasNome(findMunicipio(record.enderecos[0]?.codigoCidade ?? '')?.nome ?? '');
+    if (cidade.length > 0) searches.push(cidade, [cidade[0]!, first.slice(0, 1)]);
+    searches.push([String(index + 1)]);
+  }
+  return searches;
+}
+
+test('the pages of a search, walked to the end, are what looking at every record finds, each once', async () => {
+  const searches = sampleSearches();
+  expect(searches.length).toBeGreaterThan(300);
+  for (const words of searches) {
+    const found = await walk({ q: words.join(' ') });
+    expect(
+      [...found].sort((a, b) => a - b),
+      words.join(' '),
+    ).toEqual(expected(words));
+  }
+}, 120_000);
+
+test('small pages hold the same as big ones, in the same order', async () => {
+  for (const q of ['silva', 'sao', 'jo s', '12']) {
+    const all = await walk({ q });
+    expect(await walk({ q }, 23)).toEqual(all);
+    expect(all.length).toBeGreaterThan(0);
+  }
+});
+
+function isSp({ enderecos }: PessoaInput): boolean {
+  return enderecos.find(({ principal }) => principal)?.codigoEstado === '35';
+}
+
+test('filters and a search hold together on every page', async () => {
+  for (const [filter, matches] of [
+    [{ uf: 'SP' }, isSp],
+    [{ uf: '35', tipo: 'juridica' }, (input: PessoaInput) => isSp(input) && input.tipo === 'juridica'],
+    [{ papel: 'fornecedor' }, (input: PessoaInput) => input.papeis.includes('fornecedor')],
+    [{ situacao: 'inativa' }, (input: PessoaInput) => input.situacao === 'inativa'],
+  ] as const) {
+    const wanted = expected(['s']).filter((codigo) => matches(records[codigo - 1]!));
+    expect(wanted.length).toBeGreaterThan(0);
+    for (const sort of ['nome', '-nome', 'codigo', '-updatedAt']) {
+      const found = await walk({ ...filter, q: 's', sort }, 50);
+      expect(
+        [...found].sort((a, b) => a - b),
+        `${JSON.stringify(filter)} ${sort}`,
+      ).toEqual(wanted);
+    }
+    const count = await api.as.operador.get(`/api/pessoas/count?${new URLSearchParams({ ...filter, q: 's' })}`);
+    expect(count.json()).toEqual({ count: wanted.length, exact: true });
+  }
+});
+
+test('every sort walks all records in its order, forwards and back', async () => {
+  const all = records.map((_record, index) => index + 1);
+  expect(await walk({ sort: 'codigo' })).toEqual(all);
+  expect(await walk({ sort: '-codigo' }, 199)).toEqual(all.toReversed());
+  const byNome = await walk({ sort: 'nome' });
+  expect([...byNome].sort((a, b) => a - b)).toEqual(all);
+  expect(await walk({ sort: '-nome' }, 100)).toEqual(byNome.toReversed());
+  const byTime = await walk({ sort: 'updatedAt' });
+  expect([...byTime].sort((a, b) => a - b)).toEqual(all);
+  expect(await walk({ sort: '-updatedAt' }, 100)).toEqual(byTime.toReversed());
+});
+
+describe('João da Silva is found', () => {
+  test.each([
+    'joao da sil',
+    'JOÃO DA SILVA',
+    'silva jo',
+    'silva joao',
+    'da joao silva',
+    '529.982.247-25',
+    '52998224725',
+    '529.982',
+    '(11) 98765-4321',
+    '11987654321',
+    '987654321',
+    '98765-4321',
+    '+55 11 98765-4321',
+    '5511987654321',
+    '011987654321',
+    'joao@exemplo.com.br',
+    'JOAO@EXE',
+    'joao@',
+    'cuiaba joao',
+    'Cuiabá silva',
+    'silva %',
+    "silva ' & | !",
+  ])('by %s', async (q) => {
+    expect(await walk({ q })).toContain(1);
+  });
+
+  test('first where the name begins with the search, before those who live in a city of that name', async () => {
+    expect((await walk({ q: 'joao da silva' }))[0]).toBe(1);
+  });
+});
+
+test.each([
+  ["d'avila", 2],
+  ['davila', 2],
+  ['posto 2000 3', 2],
+  ['s/a posto', 2],
+  ['12.ABC.345/01DE-35', 2],
+  ['12abc34501', 2],
+  ['ωμεγα', 3],
+  ['𝒳', 3],
+  ['unal', 3],
+])('%s is found', async (q, codigo) => {
+  expect(await walk({ q })).toContain(codigo);
+});
+
+test.each(['%', '_', '\\', "'", ':*', '&', '|', '!', '()', '<->', '* : &', '.', '@'])(
+  'signs are harmless: %s finds nothing and fails nothing',
+  async (q) => {
+    expect(await walk({ q })).toEqual([]);
+    const count = await api.as.operador.get(`/api/pessoas/count?${new URLSearchParams({ q })}`);
+    expect(count.json()).toEqual({ count: 0, exact: true });
+  },
+);
+
+test('a search of spaces is none', async () => {
+  expect(await walk({ q: '  ' })).toHaveLength(records.length);
+});
+
+test('the record with the codigo typed comes first', async () => {
+  expect((await walk({ q: '12' }))[0]).toBe(12);
+});
+
+test('a cursor is good for the sort it was made in', async () => {
+  const { next } = (await api.as.operador.get('/api/pessoas?limit=1')).json<Page>();
+  const answer = await api.as.operador.get(`/api/pessoas?limit=1&sort=codigo&after=${next}`);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'malformed_cursor']);
+});
+
+async function countOf(query: string): Promise<{ count: number; exact: boolean }> {
+  return (await api.as.operador.get(`/api/pessoas/count?${query}`)).json();
+}
+
+test('counts what lists hold, and keeps the total', async () => {
+  expect(await countOf('')).toEqual({ count: records.length, exact: true });
+  const companies = records.filter(({ tipo }) => tipo === 'juridica').length;
+  expect(await countOf('tipo=juridica')).toEqual({ count: companies, exact: true });
+  expect(await countOf('q=silva')).toEqual({ count: expected(['silva']).length, exact: true });
+});
+
+describe('X-Tenant: all', () => {
+  const headers = { 'x-tenant': 'all' };
+  async function walkAll(caller: typeof api.as.operador, query: string): Promise<PessoaListItem[]> {
+    const items: PessoaListItem[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const answer = await caller.get(`/api/pessoas?limit=190&${query}&${after && `after=${after}`}`, headers);
+      const page: Page = answer.json<Page>();
+      items.push(...page.items);
+      after = page.next;
+    }
+    return items;
+  }
+
+  test('merges the clients of the user by the sort, each record once', async () => {
+    const { user } = api.as.gestor;
+    await api.owner.query("insert into memberships (tenant_id, user_id, role) values ($1, $2, 'leitor')", [
+      api.otherTenant.id,
+      user.id,
+    ]);
+    for (const query of ['sort=nome', 'sort=-nome', 'sort=codigo', 'sort=-updatedAt', 'q=silva', 'q=sa', 'q=12']) {
+      const items = await walkAll(api.as.gestor, query);
+      const keys = new Set(items.map(({ tenantId, id }) => `${tenantId} ${id}`));
+      expect(keys.size, query).toBe(items.length);
+      const own = items.filter(({ tenantId }) => tenantId === api.tenant.id).map(({ codigo }) => codigo);
+      const alone = await walk(Object.fromEntries(new URLSearchParams(query)));
+      expect(
+        [...own].sort((a, b) => a - b),
+        query,
+      ).toEqual([...alone].sort((a, b) => a - b));
+      expect(
+        items.some(({ tenantId }) => tenantId === api.otherTenant.id),
+        query,
+      ).toBe(true);
+      if (query === 'sort=codigo')
+        expect(items.map(({ codigo }) => codigo)).toEqual(items.map(({ codigo }) => codigo).sort((a, b) => a - b));
+    }
+    // the role of each client decides what is seen of it
+    const cpfs = (await walkAll(api.as.gestor, 'tipo=fisica')).filter(({ documento }) => documento !== null);
+    for (const { tenantId, documento } of cpfs)
+      expect(documento?.startsWith('*')).toBe(tenantId === api.otherTenant.id);
+  });
+
+  test('shows nothing of a client the user is no member of, and writes nowhere', async () => {
+    const items = await walkAll(api.as.operador, 'sort=nome');
+    expect(new Set(items.map(({ tenantId }) => tenantId))).toEqual(new Set([api.tenant.id]));
+    expect((await api.as.operador.post('/api/pessoas', buildFisica(), headers)).statusCode).toBe(400);
+  });
+});
