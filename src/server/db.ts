@@ -102,16 +102,20 @@ export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise
   return transaction(db.requests, undefined, (client) => work({ ...bindTx(client), client }));
 }
 
-/** One statement outside any tenant, in one round trip. Throws DatabaseUnavailable as `inGlobal` does. */
+/**
+ * One statement outside any tenant, in one round trip; one that has a name is planned once a connection. Throws
+ * DatabaseUnavailable as `inGlobal` does.
+ */
 export async function queryGlobal<Row extends QueryResultRow>(
   db: Db,
-  text: string,
+  statement: string | { name: string; text: string },
   values: unknown[] = [],
 ): Promise<Row[]> {
+  const query = typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
   const client = await connect(db.requests);
   let broken: Error | undefined;
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return (await client.query<Row>(query)).rows;
   } catch (error) {
     if (!isConnectionFailure(error)) throw error;
     broken = error as Error;

@@ -22,12 +22,15 @@ type SessionRow = {
   memberships: { tenant_id: number; nome: string; role: Role; settings: unknown }[];
 };
 
-const FIND_SESSION = `
+const FIND_SESSION = {
+  name: 'find-session',
+  text: `
   select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at, s.last_seen_at,
     coalesce((select json_agg(m) from memberships_of_user(s.user_id) m), '[]') as memberships
   from sessions s
   join users u on u.id = s.user_id
-  where s.token_hash = $1 and u.disabled_at is null and s.last_seen_at > $2 and s.created_at > $3`;
+  where s.token_hash = $1 and u.disabled_at is null and s.last_seen_at > $2 and s.created_at > $3`,
+};
 
 /**
  * Who sends these cookies, with the rights of this moment: one query a request, and one write a minute.

@@ -25,15 +25,16 @@ export async function signIn(
 ): Promise<OpenedSession> {
   const { db, now } = services;
   const email = emailKey(sent.email);
-  const { attempt, user } = await inPasswordSlot(async () => {
-    const reserved = await reserveAttempt(db, { email, address: sent.address, at: now() });
-    return { attempt: reserved, user: await findByPassword(services, email, sent.senha) };
-  });
-  if (!user) throw wrongCredentials();
-  const token = await inGlobal(db, async (tx) => {
-    await clearAttempts(tx, attempt);
-    if (sent.oldToken !== undefined) await closeSession(tx, sent.oldToken);
-    return openSession(tx, { userId: user.id, passwordHash: user.password_hash, at: now() });
+  // all of it in the slot: attempts that have yet to be cleared must stay fewer than an account has free
+  const token = await inPasswordSlot(async () => {
+    const attempt = await reserveAttempt(db, { email, address: sent.address, at: now() });
+    const user = await findByPassword(services, email, sent.senha);
+    if (!user) return undefined;
+    return inGlobal(db, async (tx) => {
+      await clearAttempts(tx, attempt);
+      if (sent.oldToken !== undefined) await closeSession(tx, sent.oldToken);
+      return openSession(tx, { userId: user.id, passwordHash: user.password_hash, at: now() });
+    });
   });
   const signedIn = token === undefined ? undefined : await findByToken(services, token);
   if (token === undefined || !signedIn) throw wrongCredentials();
@@ -64,17 +65,27 @@ export async function changePassword(
   const { db, now } = services;
   const weak = explainPassword(sent.nova, [user.nome, user.email]);
   if (weak) throw invalid([{ path: 'nova', ...weak }]);
-  const { attempt, known } = await inPasswordSlot(async () => {
-    const reserved = await reserveAttempt(db, { email: user.email, address: sent.address, at: now() });
-    return { attempt: reserved, known: await findByPassword(services, user.email, sent.atual) };
+  const known = await inPasswordSlot(async () => {
+    const attempt = await reserveAttempt(db, { email: user.email, address: sent.address, at: now() });
+    const found = await findByPassword(services, user.email, sent.atual);
+    if (found) await inGlobal(db, (tx) => clearAttempts(tx, attempt));
+    return found;
   });
-  if (!known) throw invalid([{ path: 'atual', code: 'wrong_password', message: 'A senha atual não confere.' }]);
+  if (!known) throw wrongPassword();
   const passwordHash = await hashPassword(sent.nova);
   await inGlobal(db, async (tx) => {
-    await clearAttempts(tx, attempt);
-    await tx.query('update users set password_hash = $2 where id = $1', [user.userId, passwordHash]);
+    // if an administrator set another one meanwhile, that one stays
+    const changed = await tx.query(
+      'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
+      [user.userId, passwordHash, known.password_hash],
+    );
+    if (changed.length === 0) throw wrongPassword();
     await closeSessionsOf(tx, user.userId, user.tokenHash);
   });
+}
+
+function wrongPassword(): Refusal {
+  return invalid([{ path: 'atual', code: 'wrong_password', message: 'A senha atual não confere.' }]);
 }
 
 const CLEAN_UP_EVERY_MS = 10 * 60_000;
