@@ -3,11 +3,14 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres.ts';
 import { projectRoot } from '../server/paths.ts';
+import { verifyPassword } from '../session/server/password-hash.ts';
 
+type Credentials = { email: string; senha: string; role: string; tenants: number[] };
 type Result = { status: number | null; output: string; errors: string };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-cli-'));
@@ -88,6 +91,15 @@ describe('with the database running, as while the application runs', () => {
   });
   afterAll(() => running.release());
 
+  async function storedHash(email: string): Promise<string | undefined> {
+    const owner = new Client({ host: running.socketDir, user: 'postgres', database: 'fichario' });
+    await owner.connect();
+    const sql = 'select password_hash as hash from users where email = $1';
+    const { rows } = await owner.query<{ hash: string }>(sql, [email]);
+    await owner.end();
+    return rows[0]?.hash;
+  }
+
   it('sets up once, with the password from the standard input, and refuses the second time', async () => {
     const args = ['setup', '--nome', 'Ana Souza', '--email', 'Ana@Exemplo.com.br', '--cliente', 'Padaria Exemplo'];
     const first = await fichario(args, { input: `${SENHA}\n` });
@@ -135,7 +147,7 @@ describe('with the database running, as while the application runs', () => {
   });
 
   it('makes a demo, completes it on the second run, and adds nothing twice', async () => {
-    type Demo = { tenants: { id: number; fichas: number; created: number }[]; users: Record<string, unknown>[] };
+    type Demo = { tenants: { id: number; fichas: number; created: number }[]; users: Credentials[] };
     const first = await json<Demo>(['demo', '--fichas', '20']);
     expect(first.tenants).toMatchObject([
       { nome: 'Cliente de demonstração 1', fichas: 20, created: 20 },
@@ -156,6 +168,11 @@ describe('with the database running, as while the application runs', () => {
       [25, 0],
     ]);
     expect(third.users.map(({ email }) => email)).toEqual(first.users.map(({ email }) => email));
+    for (const [index, { email, senha }] of third.users.entries()) {
+      const stored = await storedHash(email);
+      expect(await verifyPassword(stored, senha)).toBe(true);
+      expect(await verifyPassword(stored, first.users[index]!.senha)).toBe(false);
+    }
   });
 
   it('tells what is wrong with the database, and ends with 1', async () => {
