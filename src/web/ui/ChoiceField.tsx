@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { controlProps, type FieldFrame, FieldNotes, RequiredMark } from './Field.tsx';
+import { controlProps, type FieldFrame, FieldNotes } from './Field.tsx';
 import css from './Field.module.css';
 import { joinClasses } from './joinClasses.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -39,16 +39,12 @@ export function RadioGroup(props: RadioGroupProps) {
   const { options, value, defaultValue, stacked, ...input } = rest;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const legend = (
-    <>
-      {label}
-      {required && <RequiredMark />}
-    </>
-  );
   const { 'aria-describedby': describedBy } = controlProps(id, { error, warning, hint });
   return (
     <fieldset className={joinClasses(css.field, className)} aria-describedby={describedBy}>
-      <legend className={css.label}>{hideLabel ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}</legend>
+      <legend className={joinClasses(css.label, required && css.required)}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </legend>
       <div className={joinClasses(css.choices, stacked && css.stacked)}>
         {options.map((option) => (
           <label key={option.value} className={css.choice}>

@@ -37,9 +37,8 @@ export function Field({ label, hideLabel, id: givenId, className, children, ...f
   const ownId = useId();
   const id = givenId ?? ownId;
   const labelElement = (
-    <label className={css.label} htmlFor={id}>
+    <label className={joinClasses(css.label, frame.required && css.required)} htmlFor={id}>
       {label}
-      {frame.required && <RequiredMark />}
     </label>
   );
   return (
@@ -86,14 +85,5 @@ export function FieldNotes({ id, error, warning, hint }: Notes & { id: string })
         </div>
       )}
     </>
-  );
-}
-
-/** `aria-required` says it to screen readers. */
-export function RequiredMark() {
-  return (
-    <span className={css.required} aria-hidden="true">
-      {' *'}
-    </span>
   );
 }
