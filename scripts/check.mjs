@@ -7,7 +7,7 @@ import { finish, run, runSteps, runTests } from './steps.mjs';
 
 export const CHECKS = [
   ['format', () => run('biome', ['format', '.'])],
-  ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
+  ['lint', () => run('oxlint', ['--deny-warnings'])],
   ['types', () => run('tsc', ['-b'])],
   ['dead code', () => run('knip', ['--no-progress'])],
   ['names and paths', checkText],
