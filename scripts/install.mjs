@@ -17,7 +17,16 @@ export function ensureInstalled() {
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   // not `npm ci`: it refuses a lockfile that leaves out builds of a tool for other systems, which a mirror may not have.
   // `--no-save` keeps to the lockfile and leaves it as it is
-  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  // what builds is needed too, even under NODE_ENV=production
+  const flags = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const { status, error } = spawnSync(command, [...first, ...flags], { cwd: root, stdio: ['inherit', 2, 2] });
   if (status !== 0) {
     console.error(`As dependências não puderam ser instaladas${error ? `: ${error.message}` : '.'}`);
