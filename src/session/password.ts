@@ -6,8 +6,8 @@ export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
 /** Without the words anybody would try first, this much must remain, and so many characters of it must differ. */
-const MIN_REST = 8;
-const MIN_DIFFERENT = 5;
+export const MIN_REST = 8;
+export const MIN_DIFFERENT = 5;
 
 /** What Brazilian and English passwords are made of when nobody thinks about them, and the product's name. */
 const EASY_WORDS = `

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Membership, TenantNome } from '../tenants/tenant.schema.ts';
 import { SentPassword, UserEmail, UserNome } from '../users/user.schema.ts';
 
-export const MESSAGE_LANGUAGES = ['pt', 'en'] as const;
+const MESSAGE_LANGUAGES = ['pt', 'en'] as const;
 
 export const Preferences = z.strictObject({
   /** "Mensagens de validação": decision 2 */

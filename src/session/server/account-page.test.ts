@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../password.ts';
+import { MAX_PASSWORD, MIN_DIFFERENT, MIN_PASSWORD, MIN_REST } from '../password.ts';
 import { IDLE_MINUTES, MAX_SESSION_MINUTES } from '../session.ts';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, secondsLeft } from './sign-in-throttle.ts';
 
@@ -8,6 +8,7 @@ const page = readFileSync(new URL('../../../docs/conta-e-sessao.md', import.meta
 
 it.each([
   `De ${MIN_PASSWORD} a ${MAX_PASSWORD} caracteres`,
+  `menos de ${MIN_REST} caracteres ou menos de ${MIN_DIFFERENT} diferentes`,
   `depois de ${IDLE_MINUTES} minutos sem nenhum pedido`,
   `depois de ${MAX_SESSION_MINUTES / 60} horas em qualquer caso`,
   `| por conta | ${ACCOUNT_LIMIT.free} | ${ACCOUNT_LIMIT.windowMinutes / 60} horas |`,

@@ -3,6 +3,7 @@ import { signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
 import { inGlobal, queryGlobal } from '../../server/db.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
+import { Refusal } from '../../server/errors.ts';
 import type { App } from '../../server/http-schemas.ts';
 import { PasswordChange, PreferencesChange, Session, SignIn } from '../session.schema.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
@@ -12,9 +13,16 @@ import { changePassword, createCleanUp, signIn } from './sign-in.ts';
 
 /** Sign in, see who is signed in, change one's own preferences and password, sign out. */
 export function sessionRoutes(app: App, services: Services): void {
-  const { db, env, now } = services;
-  const cleanUp = createCleanUp(services);
+  routeSignIn(app, services);
+  routeWhoIsSignedIn(app, services);
+  routeSignOut(app, services);
+  routePreferences(app, services);
+  routePassword(app, services);
+}
 
+function routeSignIn(app: App, services: Services): void {
+  const { env, now } = services;
+  const cleanUp = createCleanUp(services);
   app.post(
     '/api/session',
     {
@@ -34,13 +42,19 @@ export function sessionRoutes(app: App, services: Services): void {
     async (request, reply) => {
       await cleanUp();
       const { ip: address, body, cookies } = request;
-      const { token, user } = await signIn(services, { ...body, address, oldToken: readSessionToken(env, cookies) });
+      const sent = { ...body, address, oldToken: readSessionToken(env, cookies) };
+      const { token, user } = await signIn(services, sent).catch((error: unknown) => {
+        if (error instanceof Refusal) request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
+        throw error;
+      });
       request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
       setSessionCookie(env, reply, token);
       return toSession(user, now());
     },
   );
+}
 
+function routeWhoIsSignedIn(app: App, { now }: Services): void {
   app.get(
     '/api/session',
     {
@@ -53,7 +67,9 @@ export function sessionRoutes(app: App, services: Services): void {
     },
     async (request) => toSession(signedIn(request), now()),
   );
+}
 
+function routeSignOut(app: App, { db, env }: Services): void {
   app.delete(
     '/api/session',
     {
@@ -67,7 +83,9 @@ export function sessionRoutes(app: App, services: Services): void {
       return reply.code(204).header('clear-site-data', '"cache"').send();
     },
   );
+}
 
+function routePreferences(app: App, { db, now }: Services): void {
   app.patch(
     '/api/session/preferences',
     {
@@ -86,7 +104,9 @@ export function sessionRoutes(app: App, services: Services): void {
       return toSession({ ...user, preferences: { ...user.preferences, ...request.body } }, now());
     },
   );
+}
 
+function routePassword(app: App, services: Services): void {
   app.post(
     '/api/session/password',
     {

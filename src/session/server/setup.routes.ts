@@ -12,8 +12,12 @@ import { wrongCredentials } from './sign-in.ts';
 
 /** The first run: the first administrator and the first client, from the browser. */
 export function setupRoutes(app: App, services: Services): void {
-  const { db, env, now } = services;
+  routeSetupState(app, services);
+  routeSetup(app, services);
+}
 
+function routeSetupState(app: App, services: Services): void {
+  const { db } = services;
   app.get(
     '/api/setup',
     {
@@ -29,7 +33,10 @@ export function setupRoutes(app: App, services: Services): void {
       signedIn: (await findSignedIn(services, cookies)) !== undefined,
     }),
   );
+}
 
+function routeSetup(app: App, services: Services): void {
+  const { db, env, now } = services;
   app.post(
     '/api/setup',
     {

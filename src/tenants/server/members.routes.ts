@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { currentTenant } from '../../server/access.ts';
+import { currentTenant, signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
 import { inTenant } from '../../server/db.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
@@ -8,7 +9,14 @@ import { Member, MemberList, NewMember, RoleChange } from '../tenant.schema.ts';
 import { addMember, changeMember, listMembers, removeMember } from './members.queries.ts';
 
 /** Who works in the client, with which role: the business of its administrator. */
-export function memberRoutes(app: App, { db }: Services): void {
+export function memberRoutes(app: App, services: Services): void {
+  routeList(app, services);
+  routeAdd(app, services);
+  routeChange(app, services);
+  routeRemove(app, services);
+}
+
+function routeList(app: App, { db }: Services): void {
   app.get(
     '/api/members',
     {
@@ -21,7 +29,9 @@ export function memberRoutes(app: App, { db }: Services): void {
     },
     async (request) => ({ items: await inTenant(db, currentTenant(request).id, listMembers) }),
   );
+}
 
+function routeAdd(app: App, { db }: Services): void {
   app.post(
     '/api/members',
     {
@@ -39,10 +49,13 @@ export function memberRoutes(app: App, { db }: Services): void {
     },
     async (request, reply) => {
       const member = await inTenant(db, currentTenant(request).id, (tx) => addMember(tx, request.body));
+      logChange(request, member.userId, member.role);
       return reply.code(201).send(member);
     },
   );
+}
 
+function routeChange(app: App, { db }: Services): void {
   app.put(
     '/api/members/:userId',
     {
@@ -62,10 +75,15 @@ export function memberRoutes(app: App, { db }: Services): void {
     },
     async (request) => {
       const { params, body } = request;
-      return inTenant(db, currentTenant(request).id, (tx) => changeMember(tx, params.userId, body.role));
+      const { id } = currentTenant(request);
+      const member = await inTenant(db, id, (tx) => changeMember(tx, params.userId, body.role));
+      logChange(request, member.userId, member.role);
+      return member;
     },
   );
+}
 
+function routeRemove(app: App, { db }: Services): void {
   app.delete(
     '/api/members/:userId',
     {
@@ -80,8 +98,18 @@ export function memberRoutes(app: App, { db }: Services): void {
     },
     async (request, reply) => {
       await inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId));
+      logChange(request, request.params.userId, 'none');
       return reply.code(204).send();
     },
+  );
+}
+
+/** Who may do what is the one thing of a client that its operations do not tell. */
+function logChange(request: FastifyRequest, userId: string, role: string): void {
+  const { userId: by } = signedIn(request);
+  request.log.info(
+    { event: 'member_changed', tenantId: currentTenant(request).id, userId, role, by },
+    'member changed',
   );
 }
 

@@ -18,8 +18,14 @@ import { changeSettings, changeTenant, createTenant, listTenants } from './tenan
 
 /** The clients of the installation, and what a client's administrator sets and whom it lets in. */
 export function tenantsRoutes(app: App, services: Services): void {
-  const { db } = services;
+  routeList(app, services);
+  routeCreate(app, services);
+  routeChange(app, services);
+  routeSettings(app, services);
+  memberRoutes(app, services);
+}
 
+function routeList(app: App, { db }: Services): void {
   app.get(
     '/api/tenants',
     {
@@ -32,7 +38,9 @@ export function tenantsRoutes(app: App, services: Services): void {
     },
     async () => ({ items: await listTenants(db) }),
   );
+}
 
+function routeCreate(app: App, { db }: Services): void {
   app.post(
     '/api/tenants',
     {
@@ -52,7 +60,9 @@ export function tenantsRoutes(app: App, services: Services): void {
       return reply.code(201).send(tenant);
     },
   );
+}
 
+function routeChange(app: App, { db }: Services): void {
   app.patch(
     '/api/tenants/:id',
     {
@@ -73,7 +83,9 @@ export function tenantsRoutes(app: App, services: Services): void {
     },
     async (request) => changeTenant(db, Number(request.params.id), request.body),
   );
+}
 
+function routeSettings(app: App, { db }: Services): void {
   app.patch(
     '/api/tenants/current/settings',
     {
@@ -87,8 +99,6 @@ export function tenantsRoutes(app: App, services: Services): void {
     },
     async (request) => ({ settings: await changeSettings(db, currentTenant(request).id, request.body) }),
   );
-
-  memberRoutes(app, services);
 }
 
 const TENANT_EXAMPLE = {

@@ -44,7 +44,7 @@ describe('creating a client', () => {
 
   test('makes one client of a name when two are sent at the same time', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/api/tenants', { nome: 'Ao mesmo tempo' })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   });
 
   test.each([{}, { nome: '' }, { nome: '\n' }, { nome: 'x'.repeat(121) }, { nome: 'Novo', id: 7 }, { nome: 7 }])(

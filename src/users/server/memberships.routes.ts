@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
 import { type Db, inTenant, queryGlobal } from '../../server/db.ts';
 import { notFound } from '../../server/errors.ts';
@@ -11,7 +12,12 @@ import { USER_EXAMPLE } from './user-example.ts';
 import { findUser } from './users.queries.ts';
 
 /** The clients of a user, set by the administrator of the installation. */
-export function userMembershipRoutes(app: App, { db }: Services): void {
+export function userMembershipRoutes(app: App, services: Services): void {
+  routePut(app, services);
+  routeRemove(app, services);
+}
+
+function routePut(app: App, { db }: Services): void {
   app.put(
     '/api/users/:id/memberships/:tenantId',
     {
@@ -31,13 +37,21 @@ export function userMembershipRoutes(app: App, { db }: Services): void {
     },
     async (request) => {
       const { id, tenantId } = await findBoth(db, request.params);
-      return inTenant(db, tenantId, async (tx) => {
-        await putMember(tx, id, request.body.role);
+      const { role } = request.body;
+      const user = await inTenant(db, tenantId, async (tx) => {
+        await putMember(tx, id, role);
         return findUser(tx, id);
       });
+      request.log.info(
+        { event: 'member_changed', tenantId, userId: id, role, by: signedIn(request).userId },
+        'changed',
+      );
+      return user;
     },
   );
+}
 
+function routeRemove(app: App, { db }: Services): void {
   app.delete(
     '/api/users/:id/memberships/:tenantId',
     {
@@ -53,6 +67,8 @@ export function userMembershipRoutes(app: App, { db }: Services): void {
     async (request, reply) => {
       const { id, tenantId } = await findBoth(db, request.params);
       await inTenant(db, tenantId, (tx) => removeMember(tx, id));
+      const by = signedIn(request).userId;
+      request.log.info({ event: 'member_changed', tenantId, userId: id, role: 'none', by }, 'member changed');
       return reply.code(204).send();
     },
   );

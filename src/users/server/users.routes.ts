@@ -11,8 +11,13 @@ import { changeUser, createUser } from './users.ts';
 
 /** The users of the installation: the business of its administrator. */
 export function usersRoutes(app: App, services: Services): void {
-  const { db } = services;
+  routeList(app, services);
+  routeCreate(app, services);
+  routeChange(app, services);
+  userMembershipRoutes(app, services);
+}
 
+function routeList(app: App, { db }: Services): void {
   app.get(
     '/api/users',
     {
@@ -25,7 +30,9 @@ export function usersRoutes(app: App, services: Services): void {
     },
     async () => ({ items: await listUsers(db) }),
   );
+}
 
+function routeCreate(app: App, { db }: Services): void {
   app.post(
     '/api/users',
     {
@@ -44,7 +51,9 @@ export function usersRoutes(app: App, services: Services): void {
       return reply.code(201).send(user);
     },
   );
+}
 
+function routeChange(app: App, { db }: Services): void {
   app.patch(
     '/api/users/:id',
     {
@@ -70,8 +79,6 @@ export function usersRoutes(app: App, services: Services): void {
       return user;
     },
   );
-
-  userMembershipRoutes(app, services);
 }
 
 const NEW_USER_EXAMPLE = {
