@@ -25,11 +25,11 @@ export const userCommand: Command = {
      fichario user disable <e-mail> [--json]
      fichario user list [--json]
 
-add      cria um usuário; com --cliente e --papel (${ROLES.join(', ')}) ele já participa de um
+add      cria um usuário; com --cliente e --papel (${ROLES.join(', ')}) ele já tem acesso a um
          cliente. A senha tem de 12 a 128 caracteres; sem --senha, é lida da entrada padrão (primeira linha) ou
          perguntada sem aparecer na tela.
 disable  impede a entrada e encerra na hora as sessões do usuário. O que ele fez continua no histórico.
-list     mostra os usuários e onde participam.
+list     mostra os usuários e os clientes a que têm acesso.
 
   --json   add, disable: { "id", "nome", "email", "installationAdmin", "disabled", "tenants" }
            list: { "items": [os mesmos campos] }`,
@@ -95,7 +95,7 @@ async function printUsers(args: string[]): Promise<void> {
   const items = await withDatabase(({ db }) => listUsers(db));
   if (values.json) printJson({ items });
   else if (items.length === 0) console.log('Ainda não há usuários. Crie o primeiro com "fichario setup".');
-  else printTable([['e-mail', 'nome', 'onde participa'], ...items.map(userRow)]);
+  else printTable([['e-mail', 'nome', 'acesso'], ...items.map(userRow)]);
 }
 
 function userRow(user: User): string[] {
