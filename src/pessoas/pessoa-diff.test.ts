@@ -48,7 +48,6 @@ describe('diffPessoa', () => {
       'tipo',
       'nome',
       'situacao',
-      'observacoes',
       'emails.0',
     ]);
   });

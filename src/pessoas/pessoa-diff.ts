@@ -185,11 +185,11 @@ function likeness(old: Fields, now: Fields, fields: string[]): number {
   return weight;
 }
 
-/** Equal by content; nothing, null and missing are the same, and so is an empty list. */
+/** Equal by content; null, missing, an empty text and an empty list are all nothing. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(emptyAsNull(a)) === JSON.stringify(emptyAsNull(b));
 }
 
 function emptyAsNull(value: unknown): unknown {
-  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 }

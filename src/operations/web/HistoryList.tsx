@@ -38,7 +38,11 @@ const KIND_LABELS: Readonly<Record<HistoryItem['kind'], string>> = {
   import: 'importou',
 };
 
-const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = { web: '', api: 'pela API', cli: 'pela linha de comando' };
+const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
+  web: '',
+  api: 'pela API',
+  cli: 'pela linha de comando',
+};
 
 function Entry({ entry }: { entry: HistoryItem }) {
   const { user, kind, at, version, origin, changes } = entry;

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', '..');
+const REGISTER = 'pessoas|pessoa_search|operations|operation_changes|tenant_counters';
+const WRITE = new RegExp(
+  `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|copy|truncate)\\s+(${REGISTER})\\b`,
+  'i',
+);
+
+function sources(): string[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(SRC, file));
+}
+
+test('only src/operations/server writes to the register', () => {
+  const writers = sources().filter((file) => WRITE.test(readFileSync(file, 'utf8')));
+  expect(writers.map((file) => relative(SRC, file))).toEqual([join('operations', 'server', 'apply.queries.ts')]);
+});
+
+test('nothing at all takes back or rewrites what operations hold', () => {
+  const rewrite = /\b(update|delete\s+from|truncate)\s+(operations|operation_changes)\b/i;
+  expect(sources().filter((file) => rewrite.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
