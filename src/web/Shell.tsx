@@ -18,7 +18,7 @@ export function Shell() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return (
     <div className={css.shell}>
-      <SkipLinks />
+      <SkipLinks hasMenu={!isNarrow} />
       {/* the living copy of the selector that the contract asks for */}
       <input type="hidden" name="multiCliente" value={tenant ?? ''} readOnly />
       {isNarrow ? <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} /> : <NavPanel />}

@@ -7,11 +7,11 @@ const LINKS = [
   { href: '#menu', label: 'Ir para o menu', accessKey: '2' },
 ];
 
-/** First in the page, seen when they have the focus. */
-export function SkipLinks() {
+/** First in the page, seen when they have the focus. `hasMenu`: false where the menu is a closed drawer. */
+export function SkipLinks({ hasMenu }: { hasMenu: boolean }) {
   return (
     <div className={css.links}>
-      {LINKS.map(({ href, label, accessKey }) => (
+      {LINKS.filter(({ href }) => hasMenu || href !== '#menu').map(({ href, label, accessKey }) => (
         // oxlint-disable-next-line jsx-a11y/no-access-key -- eMAG 3.1, recommendation 1.5
         <a key={href} href={href} accessKey={accessKey} className={css.link} onClick={handleClick}>
           {label}

@@ -7,6 +7,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
+import { readListSearch } from '../pessoas/web/list-search.ts';
 import { parseReturnPath } from '../session/web/return-path.ts';
 import { lookAround } from '../session/web/session.api.ts';
 import { getSessionState } from '../session/web/session.store.ts';
@@ -93,6 +94,28 @@ const home = createRoute({
   },
 });
 
+const PessoasPage = lazyRouteComponent(() => import('../pessoas/web/PessoasPage.tsx'), 'PessoasPage');
+const PessoaPage = lazyRouteComponent(() => import('../pessoas/web/PessoaPage.tsx'), 'PessoaPage');
+const HistoryPage = lazyRouteComponent(() => import('../pessoas/web/HistoryPage.tsx'), 'HistoryPage');
+
+const pessoas = createRoute({
+  getParentRoute: () => app,
+  path: '/pessoas',
+  validateSearch: readListSearch,
+  component: PessoasPage,
+});
+const empresas = createRoute({
+  getParentRoute: () => app,
+  path: '/empresas',
+  validateSearch: readListSearch,
+  component: PessoasPage,
+});
+/** `nova` too: a record that was just made stays the same page under its own address. */
+const pessoa = createRoute({ getParentRoute: () => app, path: '/pessoas/$codigo', component: PessoaPage });
+const empresa = createRoute({ getParentRoute: () => app, path: '/empresas/$codigo', component: PessoaPage });
+const pessoaHistory = createRoute({ getParentRoute: () => pessoa, path: '/historico', component: HistoryPage });
+const empresaHistory = createRoute({ getParentRoute: () => empresa, path: '/historico', component: HistoryPage });
+
 const clientes = createRoute({
   getParentRoute: () => app,
   path: '/clientes',
@@ -123,7 +146,21 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-const routeTree = root.addChildren([entrar, inicio, sair, app.addChildren([home, clientes, usuarios, configuracoes])]);
+const routeTree = root.addChildren([
+  entrar,
+  inicio,
+  sair,
+  app.addChildren([
+    home,
+    pessoas,
+    empresas,
+    pessoa.addChildren([pessoaHistory]),
+    empresa.addChildren([empresaHistory]),
+    clientes,
+    usuarios,
+    configuracoes,
+  ]),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -1,27 +1,26 @@
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../web/theme.ts';
 import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
 import type { Preferences } from '../session.ts';
 import { changePreferences } from './session.api.ts';
 import css from './SettingsPage.module.css';
 import { useSession } from './use-session.ts';
 
+type MessageLanguage = Preferences['messageLanguage'];
+
 /** Each choice holds at once. */
 export function PreferencesForm() {
   const { preferences } = useSession().user;
   const theme = useThemeChoice();
-  const { act, isRunning } = useAction();
-  const handleLanguage = (value: string) =>
-    // the options below are the languages
-    act(() => changePreferences({ messageLanguage: value as Preferences['messageLanguage'] }), 'Preferência salva.');
+  const language = useSavedChoice(preferences.messageLanguage, saveLanguage, 'Preferência salva.');
   return (
     <div className={css.form}>
       <RadioGroup
         label="Mensagens de validação"
         name="messageLanguage"
-        value={preferences.messageLanguage}
-        disabled={isRunning}
-        onChange={({ currentTarget }) => handleLanguage(currentTarget.value)}
+        value={language.choice}
+        // the options below are the languages
+        onChange={({ currentTarget }) => language.choose(currentTarget.value as MessageLanguage)}
         options={[
           { value: 'pt', label: 'Português', hint: 'Este campo é obrigatório' },
           { value: 'en', label: 'English', hint: 'This field is required' },
@@ -42,4 +41,8 @@ export function PreferencesForm() {
       />
     </div>
   );
+}
+
+function saveLanguage(messageLanguage: MessageLanguage): Promise<void> {
+  return changePreferences({ messageLanguage });
 }

@@ -1,17 +1,11 @@
-import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { IconButton } from '../../web/ui/Button.tsx';
 import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
-import { SelectField } from '../../web/ui/TextField.tsx';
+import { Table } from '../../web/ui/Table.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
-import type { Role } from '../policy.ts';
 import type { Member } from '../tenant.ts';
-import { changeMember, type MemberSource, removeMember, useMembers } from './members.api.ts';
-import { RoleOptions } from './RoleOptions.tsx';
-import { ROLE_LABELS } from './role-labels.ts';
+import { type MemberSource, removeMember, useMembers } from './members.api.ts';
+import { MemberRow } from './MemberRow.tsx';
 import css from './TenantsPage.module.css';
 
 const COLUMNS = [{ label: 'Nome' }, { label: 'E-mail' }, { label: 'Papel' }];
@@ -22,7 +16,7 @@ type Props = { source: MemberSource; mayChange: boolean; tenantNome: string };
 export function MemberTable({ source, mayChange, tenantNome }: Props) {
   const members = useMembers(source, true);
   const [leaving, setLeaving] = useState<Member>();
-  const { act, isRunning } = useAction();
+  const { act } = useAction();
   const close = () => setLeaving(undefined);
   if (members.isPending)
     return (
@@ -40,42 +34,7 @@ export function MemberTable({ source, mayChange, tenantNome }: Props) {
         columns={mayChange ? [...COLUMNS, { label: 'Ações', hideLabel: true }] : COLUMNS}
       >
         {members.data.map((member) => (
-          <tr key={member.userId}>
-            <RowHeader>
-              {member.nome} {member.disabled && <Badge>Desativado</Badge>}
-            </RowHeader>
-            <Cell label="E-mail">
-              <span className={css.email}>{member.email}</span>
-            </Cell>
-            <Cell label="Papel">
-              {mayChange ? (
-                <SelectField
-                  label={`Papel de ${member.nome}`}
-                  hideLabel
-                  className={css.role}
-                  value={member.role}
-                  disabled={isRunning}
-                  // the options are the roles
-                  onChange={({ currentTarget }) =>
-                    act(() => changeMember(source, member.userId, currentTarget.value as Role), 'Papel alterado.')
-                  }
-                >
-                  <RoleOptions />
-                </SelectField>
-              ) : (
-                ROLE_LABELS[member.role]
-              )}
-            </Cell>
-            {mayChange && (
-              <Cell align="end">
-                <IconButton
-                  label={`Tirar o acesso de ${member.nome}`}
-                  icon={<UserMinus />}
-                  onClick={() => setLeaving(member)}
-                />
-              </Cell>
-            )}
-          </tr>
+          <MemberRow key={member.userId} {...{ source, member, mayChange }} onRemove={() => setLeaving(member)} />
         ))}
       </Table>
       <ConfirmDialog
@@ -89,7 +48,7 @@ export function MemberTable({ source, mayChange, tenantNome }: Props) {
             variant: 'danger',
             onChoose: () => {
               close();
-              if (leaving) act(() => removeMember(source, leaving.userId), 'Acesso retirado.');
+              if (leaving) void act(() => removeMember(source, leaving.userId), 'Acesso retirado.');
             },
           },
         ]}

@@ -24,7 +24,7 @@ export function TenantPanel({ tenant }: { tenant: ListedTenant }) {
   const close = () => setOpen(undefined);
   const setArchived = (archived: boolean) => {
     close();
-    act(() => changeTenant(tenant.id, { archived }), archived ? 'Cliente arquivado.' : 'Cliente de volta ao uso.');
+    void act(() => changeTenant(tenant.id, { archived }), archived ? 'Cliente arquivado.' : 'Cliente de volta ao uso.');
   };
   return (
     <section className={css.panel} aria-label={tenant.nome}>

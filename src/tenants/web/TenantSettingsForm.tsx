@@ -1,20 +1,18 @@
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
 import type { Membership } from '../tenant.ts';
 import { changeTenantSettings } from './tenants.api.ts';
 
 /** What an administrador sets for the client; holds at once. */
 export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
-  const { act, isRunning } = useAction();
-  const handleChange = (longEmailEndings: boolean) =>
-    act(() => changeTenantSettings(tenant.id, { ...tenant.settings, longEmailEndings }), 'Configuração salva.');
+  const save = (longEmailEndings: boolean) => changeTenantSettings(tenant.id, { ...tenant.settings, longEmailEndings });
+  const endings = useSavedChoice(tenant.settings.longEmailEndings, save, 'Configuração salva.');
   return (
     <CheckboxField
       label="Aceitar terminações longas (.online, .digital)"
       hint="Sem isto, um e-mail termina em 2 a 4 letras, como .br ou .info."
-      checked={tenant.settings.longEmailEndings}
-      disabled={isRunning}
-      onChange={({ currentTarget }) => handleChange(currentTarget.checked)}
+      checked={endings.choice}
+      onChange={({ currentTarget }) => endings.choose(currentTarget.checked)}
     />
   );
 }

@@ -28,7 +28,7 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const [open, setOpen] = useState<Open>();
   const { act } = useAction();
   const close = () => setOpen(undefined);
-  const change = (user: User, wanted: UserChange, done: string) => act(() => changeUser(user.id, wanted), done);
+  const change = (user: User, wanted: UserChange, done: string) => void act(() => changeUser(user.id, wanted), done);
   const handleDisable = () => {
     close();
     if (open) change(open.user, { disabled: true }, 'Usuário desativado.');

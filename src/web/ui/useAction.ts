@@ -12,8 +12,13 @@ export function useAction() {
   });
   return {
     isRunning: mutation.isPending,
-    act: (run: () => Promise<unknown>, done?: string) => {
-      if (!mutation.isPending) mutation.mutate({ run, done });
+    /** whether it was done; a failure has been said by then */
+    act: async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+      if (mutation.isPending) return false;
+      return mutation.mutateAsync({ run, done }).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

@@ -1,0 +1,95 @@
+import { Maskito, type MaskitoOptions } from '@maskito/core';
+import { type Ref, useCallback } from 'react';
+import {
+  CEP_MASK,
+  CNAE_MASK,
+  CNPJ_MASK,
+  CPF_MASK,
+  DATA_MASK,
+  DINHEIRO_MASK_OPTIONS,
+  EMAIL_MASK,
+  NATUREZA_JURIDICA_MASK,
+  TELEFONE_EXTERIOR_MASK,
+  TELEFONE_MASK,
+  TELEFONE_SERVICO_MASK,
+} from './masks.ts';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+export type MaskedFieldProps = TextFieldProps & { mask: MaskitoOptions };
+
+/**
+ * A text field that shapes what is typed. It stays the browser's own: read it from its `value`, listen with `onInput`, for
+ * the mask writes the value itself and React's `onChange` does not notice that. A read-only one shows what it was given.
+ */
+export function MaskedField({ mask, ref, ...props }: MaskedFieldProps) {
+  const { readOnly } = props;
+  const attach = useCallback(
+    (element: HTMLInputElement | null) => {
+      const detach = assignRef(ref, element);
+      const masked = element && !readOnly ? new Maskito(element, mask) : undefined;
+      return () => {
+        masked?.destroy();
+        detach();
+      };
+    },
+    [mask, ref, readOnly],
+  );
+  return <TextField spellCheck={false} {...props} ref={attach} />;
+}
+
+function assignRef<Element>(ref: Ref<Element> | undefined, element: Element | null): () => void {
+  if (typeof ref === 'function') {
+    const cleanUp = ref(element);
+    return typeof cleanUp === 'function' ? cleanUp : () => void ref(null);
+  }
+  if (ref) ref.current = element;
+  return () => {
+    if (ref) ref.current = null;
+  };
+}
+
+export function CpfField(props: TextFieldProps) {
+  return <MaskedField inputMode="numeric" maxLength={14} {...props} mask={CPF_MASK} />;
+}
+
+/** Letters too: the numeric keypad of a phone would lock out the CNPJs of today. */
+export function CnpjField(props: TextFieldProps) {
+  return <MaskedField autoCapitalize="characters" maxLength={18} {...props} mask={CNPJ_MASK} />;
+}
+
+export function CepField(props: TextFieldProps) {
+  return <MaskedField inputMode="numeric" maxLength={9} {...props} mask={CEP_MASK} />;
+}
+
+export function DataField(props: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="dd/mm/aaaa" maxLength={10} {...props} mask={DATA_MASK} />;
+}
+
+export function DinheiroField(props: TextFieldProps) {
+  return (
+    <MaskedField inputMode="decimal" placeholder="R$ 0,00" maxLength={24} {...props} mask={DINHEIRO_MASK_OPTIONS} />
+  );
+}
+
+export function CnaeField(props: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="0000-0/00" maxLength={9} {...props} mask={CNAE_MASK} />;
+}
+
+export function NaturezaJuridicaField(props: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="000-0" maxLength={5} {...props} mask={NATUREZA_JURIDICA_MASK} />;
+}
+
+/** A kind of phone that shows its own signs. */
+export type TelefoneFieldProps = TextFieldProps & { tipo: 'celular' | 'fixo' | 'servico' | 'exterior' };
+
+/** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9); a number from abroad may be longer. */
+export function TelefoneField({ tipo, ...props }: TelefoneFieldProps) {
+  const mask =
+    tipo === 'exterior' ? TELEFONE_EXTERIOR_MASK : tipo === 'servico' ? TELEFONE_SERVICO_MASK : TELEFONE_MASK;
+  return <MaskedField type="tel" inputMode="tel" maxLength={tipo === 'exterior' ? 20 : 15} {...props} mask={mask} />;
+}
+
+/** A text field on purpose: `type=email` hides the caret from masks and would check by rules of its own. */
+export function EmailField(props: TextFieldProps) {
+  return <MaskedField inputMode="email" autoCapitalize="none" maxLength={254} {...props} mask={EMAIL_MASK} />;
+}

@@ -1,0 +1,150 @@
+import type { MaskitoMask, MaskitoOptions, MaskitoPostprocessor, MaskitoPreprocessor } from '@maskito/core';
+import {
+  cleanCepPaste,
+  cleanCnpjPaste,
+  cleanCpfPaste,
+  cleanDataPaste,
+  cleanDinheiroPaste,
+  cleanTelefonePaste,
+  FILTERS,
+  type Filter,
+  MASKS,
+  shapeCep,
+  shapeCnpj,
+  shapeCpf,
+  shapeData,
+  shapeDinheiro,
+  shapeTelefone,
+  telefoneMask,
+  typedDinheiro,
+} from '@fichario/brasil';
+
+const DIGIT = /[0-9]/;
+const LETTER_OR_DIGIT = /[0-9A-Za-z]/;
+
+type Rules = {
+  mask: MaskitoMask;
+  /** what of a pasted or dictated text belongs in the field */
+  clean: (text: string) => string;
+  /** the text as the field shows it */
+  shape: (text: string) => string;
+};
+
+function toMask(pattern: string): (RegExp | string)[] {
+  return Array.from(pattern, (sign) => (sign === '9' ? DIGIT : sign === 'X' ? LETTER_OR_DIGIT : sign));
+}
+
+/** One character is typed; more than one was pasted, dictated or put there by the keyboard of a phone. */
+function optionsOf({ mask, clean, shape }: Rules): MaskitoOptions {
+  const preprocessor: MaskitoPreprocessor = ({ elementState, data }, action) => {
+    if (action === 'insert') return { elementState, data: data.length > 1 ? clean(data) : data };
+    const { value } = elementState;
+    const isAutofilled = action === 'validation' && shape(value) !== value;
+    if (!isAutofilled) return { elementState, data };
+    const filled = shape(clean(value));
+    return { elementState: { value: filled, selection: [filled.length, filled.length] }, data };
+  };
+  return { mask, preprocessors: [preprocessor] };
+}
+
+export const CPF_MASK = optionsOf({ mask: toMask(MASKS.cpf), clean: cleanCpfPaste, shape: shapeCpf });
+export const CEP_MASK = optionsOf({ mask: toMask(MASKS.cep), clean: cleanCepPaste, shape: shapeCep });
+export const DATA_MASK = optionsOf({ mask: toMask(MASKS.data), clean: cleanDataPaste, shape: shapeData });
+export const CNAE_MASK = codeMask('9999-9/99', 7);
+export const NATUREZA_JURIDICA_MASK = codeMask('999-9', 4);
+
+/** Letters become capitals as they are typed; the two check digits take digits only (IN RFB 2.229/2024). */
+export const CNPJ_MASK: MaskitoOptions = withPreprocessor(
+  optionsOf({ mask: toMask(MASKS.cnpj), clean: cleanCnpjPaste, shape: shapeCnpj }),
+  ({ elementState, data }) => ({ elementState, data: data.toUpperCase() }),
+);
+
+/** (DD) NNNN-NNNN, and from the eleventh digit on (DD) NNNNN-NNNN. */
+export const TELEFONE_MASK = optionsOf({
+  mask: ({ value }) => toMask(telefoneMask(value)),
+  clean: cleanTelefonePaste,
+  shape: shapeTelefone,
+});
+
+/** 0800 and its like have no mask of their own: digits, and the signs people put between them. */
+export const TELEFONE_SERVICO_MASK = filterMask({
+  accepts: (char) => /^[0-9 -]$/.test(char),
+  clean: (text) => text.replace(/[^0-9 -]/g, ''),
+});
+
+/** A number of another country: + and digits, with spaces between them. */
+export const TELEFONE_EXTERIOR_MASK = filterMask({
+  accepts: (char) => /^[0-9+ -]$/.test(char),
+  clean: (text) => text.replace(/[^0-9+ -]/g, ''),
+});
+
+/** The filter of the specification and the three signs it leaves out that addresses in use do have. */
+export const EMAIL_MASK = filterMask({
+  accepts: (char) => FILTERS.email.accepts(char) || '-+%'.includes(char),
+  clean: (text) => Array.from(text.trim(), (char) => (EMAIL_CHARACTER.test(char) ? char : '')).join(''),
+});
+
+const EMAIL_CHARACTER = /^[0-9A-Za-z._@+%-]$/;
+
+/**
+ * Money grows to the left, so it is no pattern: the text is shaped after each key and the caret is put back behind the
+ * same digit. The dot of the numeric keypad is the comma.
+ */
+export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
+  mask: /^.*$/s,
+  preprocessors: [
+    ({ elementState, data }, action) => {
+      if (action !== 'insert') return { elementState, data };
+      const typed = data.length > 1 ? cleanDinheiroPaste(data) : typedDinheiro(data, elementState.value);
+      return { elementState, data: typed.replace(/[^0-9,]/g, '') };
+    },
+  ],
+  postprocessors: [shapeMoneyState],
+};
+
+function shapeMoneyState(
+  ...[{ value, selection }]: Parameters<MaskitoPostprocessor>
+): ReturnType<MaskitoPostprocessor> {
+  const shaped = shapeDinheiro(value);
+  const caret = (at: number) => caretAfter(shaped, countSymbols(value.slice(at)));
+  return { value: shaped, selection: [caret(selection[0]), caret(selection[1])] };
+}
+
+/** Digits and the comma are what a person typed; R$, spaces and dots are ours. Counted from the right: the left moves. */
+function countSymbols(text: string): number {
+  return text.replace(/[^0-9,]/g, '').length;
+}
+
+function caretAfter(text: string, symbolsBehind: number): number {
+  let at = text.length;
+  for (let left = symbolsBehind; left > 0 && at > 0; at--) {
+    if (/[0-9,]/.test(text.charAt(at - 1))) left--;
+  }
+  return at;
+}
+
+function codeMask(pattern: string, length: number): MaskitoOptions {
+  const clean = (text: string) => text.replace(/[^0-9]/g, '').slice(0, length);
+  return { ...optionsOf({ mask: toMask(pattern), clean, shape: (text) => text }) };
+}
+
+function filterMask(filter: Filter): MaskitoOptions {
+  const keep = (text: string) =>
+    Array.from(text)
+      .filter((char) => filter.accepts(char))
+      .join('');
+  return {
+    mask: /^.*$/s,
+    preprocessors: [
+      ({ elementState, data }, action) => ({
+        elementState,
+        data: action === 'insert' ? (data.length > 1 ? filter.clean(data) : keep(data)) : data,
+      }),
+    ],
+    postprocessors: [({ value, selection }) => ({ value: keep(value), selection })],
+  };
+}
+
+function withPreprocessor(options: MaskitoOptions, preprocessor: MaskitoPreprocessor): MaskitoOptions {
+  return { ...options, preprocessors: [...(options.preprocessors ?? []), preprocessor] };
+}
