@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** How many addresses, phones or e-mails one pessoa may have, each. */
-export const MAX_BLOCKS = 50;
+import { MAX_BLOCKS } from './limits.ts';
 
 // PostgreSQL refuses NUL and half a surrogate pair, and no other control character but tab and line feed belongs here.
 // oxlint-disable-next-line no-control-regex -- they are what it keeps out

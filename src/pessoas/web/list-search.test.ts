@@ -13,9 +13,13 @@ test('a number in the address is a search like any other', () => {
 });
 
 test('asks the API with its own names', () => {
-  const query = toApiQuery({ q: ' ana ', cidade: '3550308', excluidas: true, ordem: '-updatedAt' });
-  expect(query.toString()).toBe('q=ana&codigoCidade=3550308&deleted=only&sort=-updatedAt');
-  expect(toApiQuery({ q: '   ' }).toString()).toBe('');
+  expect(toApiQuery({ q: ' ana ', cidade: '3550308', excluidas: true, ordem: '-updatedAt' })).toEqual({
+    q: 'ana',
+    codigoCidade: '3550308',
+    deleted: 'only',
+    sort: '-updatedAt',
+  });
+  expect(toApiQuery({ q: '   ' })).toEqual({});
 });
 
 test('counts filters without the search box and the order', () => {
@@ -23,9 +27,10 @@ test('counts filters without the search box and the order', () => {
   expect(countFilters({ uf: 'SP', excluidas: true })).toBe(2);
 });
 
-test('a header goes round three orders', () => {
-  expect(nextSort(undefined, 'nome')).toBe('nome');
-  expect(nextSort('nome', 'nome')).toBe('-nome');
-  expect(nextSort('-nome', 'nome')).toBeUndefined();
+test('a header turns its order round, and then gives it up', () => {
   expect(nextSort('nome', 'codigo')).toBe('codigo');
+  expect(nextSort('codigo', 'codigo')).toBe('-codigo');
+  expect(nextSort('-codigo', 'codigo')).toBe('nome');
+  expect(nextSort('nome', 'nome')).toBe('-nome');
+  expect(nextSort('-nome', 'nome')).toBe('nome');
 });

@@ -1,4 +1,14 @@
-import type { Papel, Situacao, TipoPessoa } from './pessoa-form.model.ts';
+import {
+  PAPEIS,
+  type Papel,
+  SITUACAO_LABELS,
+  type Situacao,
+  TIPO_LABELS,
+  type TipoPessoa,
+} from './pessoa-form.model.ts';
+
+const TIPOS = Object.keys(TIPO_LABELS) as TipoPessoa[]; // Object.keys widens
+const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
 
 /** The orders the API has an index for; `-` in front turns one round. */
 export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
@@ -17,10 +27,6 @@ export type ListSearch = {
   ordem?: Sort;
 };
 
-const TIPOS: readonly TipoPessoa[] = ['fisica', 'juridica'];
-const SITUACOES: readonly Situacao[] = ['ativa', 'inativa', 'bloqueada'];
-const PAPEIS: readonly Papel[] = ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'];
-
 /** The search of an address typed or pasted by anybody: what makes no sense is left out. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return dropEmpty({
@@ -37,9 +43,9 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 /** The query string of `GET /api/pessoas` and of its count, without the page. */
-export function toApiQuery(search: ListSearch): URLSearchParams {
+export function toApiQuery(search: ListSearch): Record<string, string> {
   const { q, tipo, uf, cidade, situacao, papel, tag, excluidas, ordem } = search;
-  const query = dropEmpty({
+  return dropEmpty({
     q: q?.trim(),
     tipo,
     uf,
@@ -50,7 +56,6 @@ export function toApiQuery(search: ListSearch): URLSearchParams {
     deleted: excluidas && 'only',
     sort: ordem,
   });
-  return new URLSearchParams(query);
 }
 
 /** How many filters narrow the list, the search box and the order aside. */
@@ -58,10 +63,13 @@ export function countFilters({ q: _q, ordem: _ordem, ...filters }: ListSearch): 
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 
-/** The order after a click on a column's header: ascending, descending, and none again. */
-export function nextSort(current: Sort | undefined, column: 'nome' | 'codigo' | 'updatedAt'): Sort | undefined {
+/** Where nothing else is asked for; a search by text then has its nearest hits first. */
+export const DEFAULT_SORT: Sort = 'nome';
+
+/** The order after a click on a column's header: ascending, descending, and the usual one again. */
+export function nextSort(current: Sort, column: 'nome' | 'codigo' | 'updatedAt'): Sort {
   if (current === column) return `-${column}`;
-  return current === `-${column}` ? undefined : column;
+  return current === `-${column}` ? DEFAULT_SORT : column;
 }
 
 function readText(value: unknown, max: number): string | undefined {

@@ -38,18 +38,23 @@ type KeyedList = BlockList | 'inscricoesEstaduais';
  */
 export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<KeyedList, string[]> };
 
-/** The form of a record as it was loaded. */
-export function fromPessoa(pessoa: Pessoa): PessoaFormValues {
+/** The form of a record as it was loaded; with `keys`, its blocks keep the names they had when it was sent. */
+export function fromPessoa(pessoa: Pessoa, keys?: Conversion['keys']): PessoaFormValues {
+  const keyOf = (list: KeyedList, index: number) => keys?.[list][index] ?? newKey();
   const form: PessoaFormValues = {
     ...emptyForm(pessoa.tipo),
     nome: pessoa.nome,
-    enderecos: pessoa.enderecos.map((endereco) => ({ ...endereco, key: newKey(), cep: formatCep(endereco.cep) })),
-    telefones: pessoa.telefones.map((telefone) => ({
+    enderecos: pessoa.enderecos.map((endereco, index) => ({
+      ...endereco,
+      key: keyOf('enderecos', index),
+      cep: formatCep(endereco.cep),
+    })),
+    telefones: pessoa.telefones.map((telefone, index) => ({
       ...telefone,
-      key: newKey(),
+      key: keyOf('telefones', index),
       numero: formatTelefone(telefone.numero),
     })),
-    emails: pessoa.emails.map((email) => ({ ...email, key: newKey() })),
+    emails: pessoa.emails.map((email, index) => ({ ...email, key: keyOf('emails', index) })),
     papeis: [...pessoa.papeis],
     tags: [...pessoa.tags],
     situacao: pessoa.situacao,
@@ -64,7 +69,10 @@ export function fromPessoa(pessoa: Pessoa): PessoaFormValues {
   }
   form.nomeFantasia = pessoa.nomeFantasia ?? '';
   form.cnpj = formatCnpj(pessoa.cnpj ?? '');
-  form.inscricoesEstaduais = pessoa.inscricoesEstaduais.map((inscricao) => ({ ...inscricao, key: newKey() }));
+  form.inscricoesEstaduais = pessoa.inscricoesEstaduais.map((inscricao, index) => ({
+    ...inscricao,
+    key: keyOf('inscricoesEstaduais', index),
+  }));
   form.inscricaoMunicipal = pessoa.inscricaoMunicipal ?? '';
   form.cnae = formatCnae(pessoa.cnae ?? '');
   form.naturezaJuridica = formatNaturezaJuridica(pessoa.naturezaJuridica ?? '');

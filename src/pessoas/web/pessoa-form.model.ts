@@ -1,11 +1,10 @@
-import type { PAPEIS, SITUACOES } from '../pessoa.schema.ts';
-import type { Email, Endereco, Telefone } from '../pessoa.ts';
+import type { Email, Endereco, PessoaInput, Telefone } from '../pessoa.ts';
 import { v7 } from 'uuid';
 import type { BlockList } from '../pessoas.wire.ts';
 
-export type TipoPessoa = 'fisica' | 'juridica';
-export type Papel = (typeof PAPEIS)[number];
-export type Situacao = (typeof SITUACOES)[number];
+export type TipoPessoa = PessoaInput['tipo'];
+export type Papel = PessoaInput['papeis'][number];
+export type Situacao = PessoaInput['situacao'];
 
 /**
  * What the form holds: every value as text the way the screen shows it, masked. The fields of both kinds of pessoa are
@@ -57,6 +56,9 @@ export const PAPEL_LABELS: Readonly<Record<Papel, string>> = {
   representante: 'Representante',
   outro: 'Outro',
 };
+
+/** In the order of the screen. */
+export const PAPEIS = Object.keys(PAPEL_LABELS) as Papel[]; // Object.keys widens
 
 export const TIPO_LABELS: Readonly<Record<TipoPessoa, string>> = {
   fisica: 'Pessoa física',

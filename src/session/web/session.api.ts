@@ -1,3 +1,4 @@
+import { dropAllDrafts } from '../../pessoas/web/pessoa-draft.ts';
 import { api } from '../../web/api-client.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
 import { queryClient } from '../../web/query-client.ts';
@@ -60,6 +61,7 @@ export async function signOut(): Promise<void> {
   await api.delete('/api/session', NO_TENANT);
   acceptSignedOut();
   forgetTenantChoice();
+  dropAllDrafts(sessionStorage);
   queryClient.clear();
 }
 

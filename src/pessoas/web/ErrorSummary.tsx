@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import css from './PessoaForm.module.css';
+import { fieldId } from './pessoa-form.labels.ts';
+import type { Fault, Trouble } from './use-pessoa-form.ts';
+
+type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
+
+/** What stopped the save, with a way to each place. */
+export function ErrorSummary({ faults, trouble, onRetry }: Props) {
+  if (faults.length === 0 && !trouble) return null;
+  const { existing } = trouble ?? {};
+  return (
+    <div className={css.summary} role="alert">
+      {trouble && (
+        <Banner
+          kind={trouble.outage ? 'warning' : 'error'}
+          actions={
+            trouble.outage && (
+              <Button size="sm" onClick={onRetry}>
+                Tentar de novo
+              </Button>
+            )
+          }
+        >
+          {trouble.message}
+          {existing && (
+            <Link className={css.summaryLink} to="/pessoas/$codigo" params={{ codigo: String(existing.codigo) }}>
+              {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}
+            </Link>
+          )}
+        </Banner>
+      )}
+      {faults.length > 0 && (
+        <Banner kind="error">
+          <strong>{faults.length === 1 ? 'Falta corrigir um campo' : `Falta corrigir ${faults.length} campos`}</strong>
+          <ul className={css.faults}>
+            {faults.map(({ key, label, message }) => (
+              <li key={key}>
+                <a
+                  href={`#${fieldId(key)}`}
+                  className={css.summaryLink}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(fieldId(key))?.focus();
+                  }}
+                >
+                  {label}
+                </a>
+                <span>{message.split('\n')[0]}</span>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}

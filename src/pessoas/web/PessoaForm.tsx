@@ -1,0 +1,119 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { BlockList } from './BlockList.tsx';
+import { ClassificacaoFields } from './ClassificacaoFields.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { EmailFields } from './EmailFields.tsx';
+import { EnderecoFields } from './EnderecoFields.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { PessoaFormContext, ReadOnlyContext } from './form-context.ts';
+import { IdentificacaoFields } from './IdentificacaoFields.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import css from './PessoaForm.module.css';
+import { formatMoment } from './pessoas-columns.ts';
+import { SectionIndex } from './SectionIndex.tsx';
+import { TelefoneFields } from './TelefoneFields.tsx';
+import type { PessoaFormController } from './use-pessoa-form.ts';
+
+type Props = {
+  form: PessoaFormController;
+  header: ReactNode;
+  /** why nothing can be changed here */
+  notice?: ReactNode;
+  onSave: (next: 'stay' | 'new') => Promise<boolean>;
+};
+
+/** The form of a record, person or company. */
+export function PessoaForm({ form, header, notice, onSave }: Props) {
+  const moveByEnter = useEnterToNextField();
+  const { refusal, offered } = form;
+  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+    if (!saves || event.defaultPrevented) return moveByEnter(event);
+    event.preventDefault();
+    void onSave('new');
+  };
+  return (
+    <PessoaFormContext value={form.handle}>
+      <ReadOnlyContext value={form.readOnly}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as the contract asks */}
+        <form
+          className={css.form}
+          noValidate
+          autoComplete="off"
+          aria-label="Ficha"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSave('stay');
+          }}
+          onKeyDown={handleKeyDown}
+          onInput={form.handleInput}
+          onBlur={form.handleBlur}
+        >
+          <div className={css.top}>
+            {header}
+            <SectionIndex />
+          </div>
+          <div className={css.notices}>
+            {notice}
+            {offered && (
+              <Banner
+                role="status"
+                actions={
+                  <>
+                    <Button size="sm" variant="primary" onClick={() => form.restore(offered)}>
+                      Recuperar
+                    </Button>
+                    <Button size="sm" onClick={form.decline}>
+                      Descartar
+                    </Button>
+                  </>
+                }
+              >
+                {`Há um rascunho desta ficha que não foi salvo, de ${formatMoment(offered.savedAt)}.`}
+              </Banner>
+            )}
+            <ErrorSummary faults={refusal.faults} trouble={refusal.trouble} onRetry={() => void onSave('stay')} />
+          </div>
+          <div className={css.columns}>
+            <div className={css.column}>
+              <IdentificacaoFields />
+              <BlockList list="enderecos" title="Endereços" firstField="cep">
+                {(block) => <EnderecoFields {...block} />}
+              </BlockList>
+            </div>
+            <div className={css.column}>
+              <BlockList list="telefones" title="Telefones" firstField="numero">
+                {(block) => <TelefoneFields {...block} />}
+              </BlockList>
+              <BlockList list="emails" title="E-mails" firstField="email">
+                {(block) => <EmailFields {...block} />}
+              </BlockList>
+              <ClassificacaoFields />
+            </div>
+          </div>
+        </form>
+      </ReadOnlyContext>
+      <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('stay')} onDiscard={form.dropDraft} />
+      <Conflict form={form} />
+    </PessoaFormContext>
+  );
+}
+
+function Conflict({ form }: { form: PessoaFormController }) {
+  const theirs = form.refusal.conflict;
+  const base = form.base();
+  if (!theirs || !base) return null;
+  return (
+    <ConflictDialog
+      base={base}
+      mine={form.mine()}
+      theirs={theirs}
+      isSaving={form.isSaving}
+      onSave={(chosen) => void form.saveChosen(chosen, theirs)}
+      onClose={form.closeConflict}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { ApiProblem } from '../../web/api-problem.ts';
+import { buttonClasses } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import type { Pessoa } from '../pessoa.ts';
+import { type BasePath, useBasePath } from './base-path.ts';
+import { RecordEditor } from './RecordEditor.tsx';
+import { usePessoa } from './pessoas.api.ts';
+
+const NEW = 'nova';
+
+/**
+ * The page of one record, new or kept. A new one that was saved goes on under its own address without being drawn anew, so
+ * that the focus stays where it was.
+ */
+export function PessoaPage() {
+  const { codigo = NEW } = useParams({ strict: false });
+  const basePath = useBasePath();
+  const tenant = useCurrentTenant();
+  const navigate = useNavigate();
+  const [made, setMade] = useState<{ pessoa: Pessoa; formKey: string }>();
+  const [newForms, setNewForms] = useState(0);
+  const mayCreate = useMay('pessoa.create');
+  const isNew = codigo === NEW;
+  const wasMadeHere = made !== undefined && String(made.pessoa.codigo) === codigo;
+  const stored = usePessoa(codigo, !isNew && !wasMadeHere);
+
+  if (isNew && !mayCreate) return <CannotCreate basePath={basePath} tenantChosen={tenant !== undefined} />;
+  if (!isNew && !wasMadeHere) {
+    if (stored.isError)
+      return <NotLoaded error={stored.error} basePath={basePath} onRetry={() => void stored.refetch()} />;
+    // a record kept from before may be of an older version than the one to change
+    if (!stored.data || !stored.isFetchedAfterMount) return <Loading />;
+  }
+  const newKey = `nova-${newForms}`;
+  const pessoa = isNew ? undefined : wasMadeHere ? made.pessoa : stored.data;
+  const formKey = isNew ? newKey : wasMadeHere ? made.formKey : `${pessoa?.id}`;
+
+  const handleSaved = (saved: Pessoa) => {
+    if (!isNew) return;
+    setMade({ pessoa: saved, formKey: newKey });
+    void navigate({ to: `${basePath}/$codigo`, params: { codigo: String(saved.codigo) }, replace: true });
+  };
+  const handleNew = () => {
+    setNewForms(newForms + 1);
+    setMade(undefined);
+    void navigate({ to: `${basePath}/$codigo`, params: { codigo: NEW } });
+  };
+  return (
+    <>
+      <RecordEditor
+        key={`${tenant?.id}-${basePath}-${formKey}`}
+        pessoa={pessoa}
+        basePath={basePath}
+        onSaved={handleSaved}
+        onNew={handleNew}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title="Carregando…" focusOnArrival={false} />
+      <SkeletonLines />
+    </>
+  );
+}
+
+type NotLoadedProps = { error: Error; basePath: BasePath; onRetry: () => void };
+
+function NotLoaded({ error, basePath, onRetry }: NotLoadedProps) {
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  const back = (
+    <Link to={basePath} className={buttonClasses({})}>
+      Voltar à lista
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title={isMissing ? 'Ficha não encontrada' : 'Ficha'} />
+      {isMissing ? (
+        <EmptyState title="Esta ficha não existe neste cliente" actions={back}>
+          Confira o código e o cliente escolhido no alto da tela. Ela também pode ter sido excluída.
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} actions={back} />
+      )}
+    </>
+  );
+}
+
+function CannotCreate({ basePath, tenantChosen }: { basePath: BasePath; tenantChosen: boolean }) {
+  return (
+    <>
+      <PageHeader title="Nova ficha" />
+      <EmptyState
+        title={tenantChosen ? 'Seu papel neste cliente não cadastra fichas' : 'Escolha um cliente para cadastrar'}
+        actions={
+          <Link to={basePath} className={buttonClasses({})}>
+            Ver a lista
+          </Link>
+        }
+      >
+        {tenantChosen
+          ? 'Peça a um administrador do cliente.'
+          : '“Todos os clientes” é só para consulta. Escolha um cliente no alto da tela.'}
+      </EmptyState>
+    </>
+  );
+}

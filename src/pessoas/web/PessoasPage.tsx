@@ -1,0 +1,138 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useSession } from '../../session/web/use-session.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { buttonClasses } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { ErrorState } from '../../web/ui/states.tsx';
+import type { PessoaListItem } from '../pessoa.ts';
+import { useBasePath } from './base-path.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
+import { ListCount } from './ListCount.tsx';
+import { listMemory } from './list-memory.ts';
+import { DEFAULT_SORT, type ListSearch } from './list-search.ts';
+import { NothingFound } from './NothingFound.tsx';
+import { PessoasGrid } from './PessoasGrid.tsx';
+import css from './PessoasPage.module.css';
+import { usePessoasCount, usePessoasList } from './pessoas.api.ts';
+import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from './pessoas-columns.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useGridLayout } from './use-grid-layout.ts';
+import { useGridSelection } from './use-grid-selection.ts';
+
+/** The list of the register. `/empresas` is the same one, of companies. */
+export function PessoasPage() {
+  const tenant = useTenantChoice();
+  const basePath = useBasePath();
+  // another client's list, or the companies', is another list: rows, selection and place are its own
+  const listKey = `${tenant} ${basePath}`;
+  return <PessoasList key={listKey} listKey={listKey} />;
+}
+
+function PessoasList({ listKey }: { listKey: string }) {
+  const { user, tenants } = useSession();
+  const choice = useTenantChoice();
+  const basePath = useBasePath();
+  const navigate = useNavigate();
+  const mayCreate = useMay('pessoa.create');
+  const layout = useGridLayout();
+  const search: ListSearch = useSearch({ strict: false });
+  const [chosenColumns, setChosenColumns] = useState(() => readColumnChoice(localStorage, user.id));
+  const grid = useRef<HTMLDivElement>(null);
+  const asked: ListSearch = basePath === '/empresas' ? { ...search, tipo: 'juridica' } : search;
+  const list = usePessoasList(asked);
+  const { data: count } = usePessoasCount(asked);
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
+  const selection = useGridSelection(items, { listKey, memory });
+
+  const nomeOfTenant = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
+  const columns = columnsToShow(chosenColumns, choice === 'all' ? nomeOfTenant : undefined);
+  // codes are numbers of one client; across all of them only the id names a record
+  const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
+
+  const handleSearch = (changes: Partial<ListSearch>, replace = false) =>
+    void navigate({ to: basePath, search: { ...search, ...changes }, replace });
+  const handleOpen = (item: PessoaListItem) =>
+    void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
+  const handleEnter = () => {
+    const [only, ...others] = items;
+    if (only && others.length === 0 && !list.isPlaceholderData) handleOpen(only);
+    else grid.current?.focus();
+  };
+  const handleColumns = (next: readonly ColumnId[]) => {
+    keepColumnChoice(localStorage, user.id, next);
+    setChosenColumns(next);
+  };
+  const { fetchNextPage, isFetching } = list;
+  const handleNearEnd = useCallback(() => {
+    if (!isFetching) void fetchNextPage();
+  }, [fetchNextPage, isFetching]);
+
+  const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
+  const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title={title}
+        actions={
+          mayCreate && (
+            <Link
+              to={`${basePath}/$codigo`}
+              params={{ codigo: 'nova' }}
+              className={buttonClasses({ variant: 'primary' })}
+            >
+              <Plus aria-hidden="true" />
+              <span>Nova</span>
+            </Link>
+          )
+        }
+      >
+        <ListCount count={count} />
+        <SearchBox
+          value={search.q ?? ''}
+          onSearch={(q) => handleSearch({ q: q || undefined }, true)}
+          onEnter={handleEnter}
+          onLeaveDown={() => grid.current?.focus()}
+        />
+        <FilterMenu search={search} showTipo={basePath === '/pessoas'} onChange={handleSearch} />
+        {!layout.cards && <ColumnMenu chosen={chosenColumns} onChange={handleColumns} />}
+      </PageHeader>
+      <FilterChips search={search} onChange={handleSearch} />
+      {list.isError && items.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {isEmpty && (
+        <NothingFound
+          search={search}
+          basePath={basePath}
+          mayCreate={mayCreate}
+          onClear={() => void navigate({ to: basePath, search: {} })}
+        />
+      )}
+      {!isEmpty && !(list.isError && items.length === 0) && (
+        <PessoasGrid
+          ref={grid}
+          label={title}
+          items={items}
+          total={count?.exact ? count.count : undefined}
+          hasMore={list.isPending || list.hasNextPage}
+          columns={columns}
+          sort={search.ordem ?? DEFAULT_SORT}
+          onSort={(sort) => handleSearch({ ordem: sort === DEFAULT_SORT ? undefined : sort })}
+          hrefOf={(item) => `${basePath}/${codigoOf(item)}`}
+          onOpen={handleOpen}
+          onNearEnd={handleNearEnd}
+          selection={selection}
+          memory={memory}
+          layout={layout}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      <SelectionBar selection={selection} onOpen={handleOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../session/web/use-session.ts';
+import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import type { Pessoa } from '../pessoa.ts';
+import { PessoaForm } from './PessoaForm.tsx';
+import type { BasePath } from './base-path.ts';
+import { fieldId } from './pessoa-form.labels.ts';
+import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from './pessoas.api.ts';
+import { RecordHeader } from './RecordHeader.tsx';
+import { usePessoaForm } from './use-pessoa-form.ts';
+
+type Props = {
+  pessoa: Pessoa | undefined;
+  basePath: BasePath;
+  onSaved: (pessoa: Pessoa) => void;
+  onNew: () => void;
+};
+
+/** A record with what can be done to it: save, delete, restore. */
+export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props) {
+  const { user } = useSession();
+  const tenant = useCurrentTenant();
+  const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
+  const [pessoa, setPessoa] = useState(opened);
+  const [today] = useState(() => toIsoDay(new Date()));
+  const [isDeleting, setDeleting] = useState(false);
+  const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
+  const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
+
+  const remember = (now: Pessoa) => {
+    setPessoa(now);
+    if (tenant) rememberPessoa(tenant.id, now);
+    forgetLists();
+  };
+  const form = usePessoaForm({
+    pessoa,
+    tipo,
+    readOnly,
+    place: { userId: user.id, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
+    context: {
+      longEmailEndings: tenant?.settings.longEmailEndings ?? false,
+      language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
+      today,
+    },
+    onSaved: (saved) => {
+      remember(saved);
+      notify({ kind: 'success', message: `Salvo: ficha ${saved.codigo}.` });
+    },
+  });
+  useFirstFocus(opened === undefined);
+
+  const handleSave = async (next: 'stay' | 'new') => {
+    const saved = await form.save();
+    if (!saved) return false;
+    if (next === 'new') onNew();
+    else onSaved(saved);
+    return true;
+  };
+  const handleDelete = async () => {
+    setDeleting(false);
+    if (!pessoa) return;
+    await tellProblem(async () => {
+      await deletePessoa(pessoa);
+      form.dropDraft();
+      const deletedAt = new Date().toISOString();
+      remember({ ...pessoa, version: pessoa.version + 1, deletedAt });
+      notify({ kind: 'success', message: `Ficha ${pessoa.codigo} excluída. Ela pode ser restaurada.` });
+    });
+  };
+  const handleRestore = () =>
+    tellProblem(async () => {
+      if (!pessoa) return;
+      const restored = await restorePessoa(pessoa);
+      remember(restored);
+      notify({ kind: 'success', message: `Ficha ${restored.codigo} restaurada.` });
+    });
+
+  return (
+    <>
+      <PessoaForm
+        form={form}
+        onSave={handleSave}
+        notice={readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
+        header={
+          <RecordHeader
+            pessoa={pessoa}
+            basePath={basePath}
+            readOnly={readOnly}
+            isSaving={form.isSaving}
+            onSaveAndNew={() => void handleSave('new')}
+            onDelete={() => setDeleting(true)}
+            onRestore={() => void handleRestore()}
+          />
+        }
+      />
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Excluir a ficha ${pessoa?.codigo}?`}
+        onClose={() => setDeleting(false)}
+        answers={[
+          { label: 'Não', onChoose: () => setDeleting(false), safe: true },
+          { label: 'Sim, excluir', onChoose: () => void handleDelete(), variant: 'danger' },
+        ]}
+      >
+        <p>{`${pessoa?.nome} sai das listas. Depois dá para restaurar a ficha, com todo o histórico.`}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function ReadOnlyNotice({ pessoa, tenantChosen }: { pessoa: Pessoa | undefined; tenantChosen: boolean }) {
+  if (pessoa?.deletedAt) return <Banner kind="warning">Esta ficha foi excluída. Restaure-a para alterar.</Banner>;
+  if (tenantChosen) return <Banner>Seu papel neste cliente só consulta fichas.</Banner>;
+  return <Banner>“Todos os clientes” é só para consulta. Escolha o cliente no alto da tela para alterar.</Banner>;
+}
+
+/** The first field of a new form has the focus at once. */
+function useFirstFocus(isNew: boolean): void {
+  useEffect(() => {
+    if (isNew) document.getElementById(fieldId('nome'))?.focus();
+  }, [isNew]);
+}
+
+async function tellProblem(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : 'Algo falhou. Tente de novo.' });
+  }
+}
+
+/** The day where the reader is: a birthday is no moment in UTC. */
+function toIsoDay(date: Date): string {
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}

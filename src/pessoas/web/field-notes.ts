@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** Messages by the key of the field they belong to. */
+type Messages = ReadonlyMap<string, string>;
+
+/**
+ * The messages under the fields of one form. A store outside of React, so that a message draws the one field it belongs to
+ * and never the form.
+ */
+export type FieldNotes = {
+  setErrors: (errors: Messages) => void;
+  setWarnings: (warnings: Messages) => void;
+  error: (key: string) => string | undefined;
+  warning: (key: string) => string | undefined;
+  errors: () => Messages;
+  subscribe: (listener: () => void) => () => void;
+};
+
+export function createFieldNotes(): FieldNotes {
+  let errors: Messages = new Map();
+  let warnings: Messages = new Map();
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    setErrors: (next) => {
+      errors = next;
+      announce();
+    },
+    setWarnings: (next) => {
+      warnings = next;
+      announce();
+    },
+    error: (key) => errors.get(key),
+    warning: (key) => warnings.get(key),
+    errors: () => errors,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The message of one field. An error hides the warning: one thing at a time. */
+export function useFieldNote(
+  notes: FieldNotes,
+  key: string,
+): { error: string | undefined; warning: string | undefined } {
+  const error = useSyncExternalStore(notes.subscribe, () => notes.error(key));
+  const warning = useSyncExternalStore(notes.subscribe, () => notes.warning(key));
+  return { error, warning: error === undefined ? warning : undefined };
+}
