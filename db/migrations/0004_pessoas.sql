@@ -47,6 +47,10 @@ create unique index pessoas_cnpj_key on pessoas (tenant_id, cnpj) where cnpj is 
 create index pessoas_nome_idx on pessoas (tenant_id, nome_chave, id) where deleted_at is null;
 create index pessoas_tipo_nome_idx on pessoas (tenant_id, tipo, nome_chave, id) where deleted_at is null;
 create index pessoas_cidade_nome_idx on pessoas (tenant_id, codigo_cidade, nome_chave, id) where deleted_at is null;
+create index pessoas_estado_nome_idx on pessoas (tenant_id, codigo_estado, nome_chave, id) where deleted_at is null;
+create index pessoas_situacao_nome_idx on pessoas (tenant_id, situacao, nome_chave, id)
+  where deleted_at is null and situacao <> 'ativa';
+create index pessoas_deleted_nome_idx on pessoas (tenant_id, nome_chave, id) where deleted_at is not null;
 create index pessoas_updated_at_idx on pessoas (tenant_id, updated_at, id);
 
 -- Words and numbers a pessoa is found by; see src/pessoas/search.ts for the tokens. A table of its own, so that a save

@@ -14,12 +14,16 @@ describe('tokensOf', () => {
       enderecos: [ENDERECO],
       telefones: [TELEFONE, { ...TELEFONE, tipo: 'exterior', numero: '+14155552671' }],
       emails: [EMAIL],
+      tags: ['VIP'],
+      papeis: ['cliente'],
     });
     expect(tokensOf(input, nomeOfCidade)).toEqual({
       words: ['joao', 'd', 'avila', 'joana', 'davila', 'joao@exemplo.com.br', 'exemplo.com.br'],
       numbers: ['11987654321', '987654321', '14155552671'],
       cpf: '52998224725',
       cities: ['sao', 'paulo'],
+      tags: ['VIP'],
+      papeis: ['cliente'],
     });
   });
 
@@ -29,7 +33,14 @@ describe('tokensOf', () => {
 });
 
 test('toLexemes gives words whole and their first letters, all tagged with the tenant', () => {
-  const tokens = { words: ['silva', 'jo', '𝒳𝒳y'], numbers: ['987654321'], cpf: '52998224725', cities: ['sao'] };
+  const tokens = {
+    words: ['silva', 'jo', '𝒳𝒳y'],
+    numbers: ['987654321'],
+    cpf: '52998224725',
+    cities: ['sao'],
+    tags: ['VIP'],
+    papeis: ['cliente'],
+  };
   expect(toLexemes(7, tokens)).toEqual([
     '7:silva',
     '7^s',
@@ -46,6 +57,8 @@ test('toLexemes gives words whole and their first letters, all tagged with the t
     '7:987654321',
     '7#52998224725',
     '7~sao',
+    '7+VIP',
+    '7@cliente',
   ]);
 });
 

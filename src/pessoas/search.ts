@@ -13,11 +13,18 @@ import type { PessoaInput } from './pessoa.ts';
  * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
  *   7:silva   a word or number, whole      7^sil   the first 1 to 4 letters of a word
  *   7#52998224725   the CPF                7~campinas   a word of a city
- *   7=1234   the codigo
+ *   7=1234   the codigo                    7+vip  7@cliente   a tag, a papel: for the list's filters
  */
 
 /** What a record is found by. */
-export type SearchTokens = { words: string[]; numbers: string[]; cpf: string | null; cities: string[] };
+export type SearchTokens = {
+  words: string[];
+  numbers: string[];
+  cpf: string | null;
+  cities: string[];
+  tags: string[];
+  papeis: string[];
+};
 
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
@@ -39,7 +46,8 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   }
   const codigos = unique(input.enderecos.map(({ codigoCidade }) => codigoCidade));
   const cities = codigos.flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
-  return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities) };
+  const { tags, papeis } = input;
+  return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities), tags, papeis };
 }
 
 const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;
@@ -54,7 +62,8 @@ function wordsOf(nome: string): string[] {
 }
 
 /** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
-export function toLexemes(tenantId: number, { words, numbers, cpf, cities }: SearchTokens): string[] {
+export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
+  const { words, numbers, cpf, cities, tags, papeis } = tokens;
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
@@ -70,6 +79,8 @@ export function toLexemes(tenantId: number, { words, numbers, cpf, cities }: Sea
   for (const number of numbers) lexemes.add(`${tenantId}:${number}`);
   if (cpf !== null) lexemes.add(`${tenantId}#${cpf}`);
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);
+  for (const tag of tags) lexemes.add(`${tenantId}+${tag}`);
+  for (const papel of papeis) lexemes.add(`${tenantId}@${papel}`);
   return [...lexemes];
 }
 
@@ -159,6 +170,18 @@ export function codigoOf(terms: SearchTerm[]): number | undefined {
 /** A tsquery for what the second asks for and the first does not. */
 export function exceptTsquery(without: string[], wanted: string): string {
   return [`(${wanted})`, ...without.map((query) => `!(${query})`)].join(' & ');
+}
+
+/** The tsquery for the records with a tag and a papel; undefined when neither is asked for. */
+export function labelsTsquery(
+  tenantId: number,
+  tag: string | undefined,
+  papel: string | undefined,
+): string | undefined {
+  const labels = [];
+  if (tag !== undefined) labels.push(quote(`${tenantId}+${tag}`));
+  if (papel !== undefined) labels.push(quote(`${tenantId}@${papel}`));
+  return labels.length === 0 ? undefined : labels.join(' & ');
 }
 
 /** The tsquery for one codigo. */

@@ -5,8 +5,10 @@ import {
   codigoOf,
   codigoTsquery,
   exceptTsquery,
+  labelsTsquery,
   nomeRange,
   parseSearch,
+  type SearchReach,
   type SearchTerm,
   toTsquery,
 } from '../search.ts';
@@ -43,12 +45,28 @@ export async function listPessoas(
 ): Promise<ListRow[]> {
   const { filter, sort, after, limit } = query;
   const list: List = { tx, tenant, filter, sort };
-  if (filter.q === undefined) return select(list, 0, startConditions(list, after), limit);
+  if (filter.q === undefined) return listFiltered(list, after, limit);
   const terms = parseSearch(filter.q);
   if (terms.length === 0) return [];
   if (sort === 'nome') return searchInStages(list, terms, after, limit);
   const conditions = startConditions(list, after);
   return select(list, 0, conditions, limit, joinFound(list, conditions, terms));
+}
+
+/** So many records with a label are fetched at once and sorted; of a label that more have, the index of the sort is walked. */
+const FEW = 2000;
+
+async function listFiltered(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
+  const { tx, tenant, filter } = list;
+  const conditions = startConditions(list, after);
+  const labels = labelsTsquery(tenant.id, filter.tag, filter.papel);
+  if (labels === undefined) return select(list, 0, conditions, limit);
+  const [found] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from search_pessoas($1, $2, null, null, '', '', ${FEW + 1})`,
+    [labels, filter.deleted],
+  );
+  const areFew = (found?.count ?? 0) <= FEW;
+  return select(list, 0, conditions, limit, areFew ? joinSearch(list, conditions, labels) : '');
 }
 
 /** How many records the filter lets through, exact up to COUNT_CAP. With nothing to filter by: the kept total. */
@@ -62,7 +80,8 @@ export async function countPessoas(
   if (terms?.length === 0) return { count: 0, exact: true };
   if (terms === undefined && !filter.deleted && !hasFilters(filter)) return { count: await readTotal(tx), exact: true };
   const conditions = startConditions(list, undefined);
-  const found = terms === undefined ? '' : joinFound(list, conditions, terms);
+  const labels = labelsTsquery(tenant.id, filter.tag, filter.papel);
+  const found = terms ? joinFound(list, conditions, terms) : labels ? joinSearch(list, conditions, labels) : '';
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (
        select 1 from pessoas p ${found} where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
@@ -168,27 +187,39 @@ async function pageOfFound(
   const range = nomeRange(list.filter.q ?? '', terms);
   const skipped = range ? [range.from, range.to] : ['', ''];
   const past = after ? [after.key, idBound(after, list.tenant.id)] : [null, null];
-  const args = [queryOfStage(list.tenant, stage, terms), list.filter.deleted, ...past, ...skipped, mostIds];
+  const args = [queryOfStage(list, stage, terms), list.filter.deleted, ...past, ...skipped, mostIds];
   const places = args.map((value) => conditions.value(value)).join(', ');
   const found = `join search_pessoas(${places}) as s on s.pessoa_id = p.id`;
   return select(list, stage, conditions, limit, found);
 }
 
-function queryOfStage(tenant: CurrentTenant, stage: number, terms: SearchTerm[]): string {
+function queryOfStage(list: List, stage: number, terms: SearchTerm[]): string {
+  const { tenant } = list;
   const codigo = codigoOf(terms);
   const without = codigo === undefined ? [] : [codigoTsquery(tenant.id, codigo)];
-  const wholeCpf = !can(tenant.role, 'pessoa.seeDocument');
-  const words = toTsquery(tenant.id, terms, { cities: false, wholeCpf });
+  const words = withLabels(list, toTsquery(tenant.id, terms, reachOf(tenant, false)));
   if (stage !== CITIES_STAGE) return exceptTsquery(without, words);
-  return exceptTsquery([...without, words], toTsquery(tenant.id, terms, { cities: true, wholeCpf }));
+  return exceptTsquery([...without, words], withLabels(list, toTsquery(tenant.id, terms, reachOf(tenant, true))));
+}
+
+function reachOf({ role }: CurrentTenant, cities: boolean): SearchReach {
+  return { cities, wholeCpf: !can(role, 'pessoa.seeDocument') };
+}
+
+function withLabels({ tenant, filter }: List, query: string): string {
+  const labels = labelsTsquery(tenant.id, filter.tag, filter.papel);
+  return labels === undefined ? query : `(${query}) & ${labels}`;
 }
 
 /** Joins all that a search finds, for the lists that are not in its own order. */
 function joinFound(list: List, conditions: Conditions, terms: SearchTerm[]): string {
-  const wholeCpf = !can(list.tenant.role, 'pessoa.seeDocument');
-  const wanted = conditions.value(toTsquery(list.tenant.id, terms, { cities: true, wholeCpf }));
-  const deleted = conditions.value(list.filter.deleted);
-  return `join search_pessoas(${wanted}, ${deleted}, null, null, '', '', null) as s on s.pessoa_id = p.id`;
+  const wanted = toTsquery(list.tenant.id, terms, reachOf(list.tenant, true));
+  return joinSearch(list, conditions, withLabels(list, wanted));
+}
+
+function joinSearch(list: List, conditions: Conditions, wanted: string): string {
+  const args = [conditions.value(wanted), conditions.value(list.filter.deleted)].join(', ');
+  return `join search_pessoas(${args}, null, null, '', '', null) as s on s.pessoa_id = p.id`;
 }
 
 const SORT_COLUMNS: Record<string, string> = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };

@@ -145,6 +145,7 @@ test('filters and a search hold together on every page', async () => {
     [{ uf: 'SP' }, isSp],
     [{ uf: '35', tipo: 'juridica' }, (input: PessoaInput) => isSp(input) && input.tipo === 'juridica'],
     [{ papel: 'fornecedor' }, (input: PessoaInput) => input.papeis.includes('fornecedor')],
+    [{ tag: 'vip' }, (input: PessoaInput) => input.tags.includes('vip')],
     [{ situacao: 'inativa' }, (input: PessoaInput) => input.situacao === 'inativa'],
   ] as const) {
     const wanted = expected(['s']).filter((codigo) => matches(records[codigo - 1]!));
@@ -158,6 +159,29 @@ test('filters and a search hold together on every page', async () => {
     }
     const count = await api.as.operador.get(`/api/pessoas/count?${new URLSearchParams({ ...filter, q: 's' })}`);
     expect(count.json()).toEqual({ count: wanted.length, exact: true });
+  }
+});
+
+test('a tag and a papel are found whether few or many have them', async () => {
+  for (const [filter, matches] of [
+    [{ tag: 'vip' }, ({ tags }: PessoaInput) => tags.includes('vip')],
+    [{ papel: 'cliente' }, ({ papeis }: PessoaInput) => papeis.includes('cliente')],
+    [
+      { tag: 'varejo', papel: 'fornecedor', tipo: 'juridica' },
+      ({ tags, papeis, tipo }: PessoaInput) =>
+        tags.includes('varejo') && papeis.includes('fornecedor') && tipo === 'juridica',
+    ],
+    [{ tag: 'nenhuma' }, () => false],
+  ] as const) {
+    const wanted = records.flatMap((input, index) => (matches(input) ? [index + 1] : []));
+    for (const sort of ['nome', '-codigo']) {
+      const found = await walk({ ...filter, sort });
+      expect(
+        [...found].sort((a, b) => a - b),
+        JSON.stringify(filter),
+      ).toEqual(wanted);
+    }
+    expect(await countOf(new URLSearchParams(filter).toString())).toEqual({ count: wanted.length, exact: true });
   }
 });
 
