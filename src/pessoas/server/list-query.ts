@@ -2,7 +2,7 @@ import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
 import { PAPEIS, SITUACOES } from '../pessoa.schema.ts';
 import { SORTS } from './list-cursor.ts';
-import type { ListFilter } from './pessoas.list.ts';
+import type { ListFilter } from './list-select.ts';
 
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
