@@ -22,8 +22,7 @@ describe('tokensOf', () => {
       numbers: ['11987654321', '987654321', '14155552671'],
       cpf: '52998224725',
       cities: ['sao', 'paulo'],
-      tags: ['VIP'],
-      papeis: ['cliente'],
+      labels: ['tipo=fisica', 'codigoEstado=35', 'codigoCidade=3550308', 'situacao=ativa', 'tag=VIP', 'papel=cliente'],
     });
   });
 
@@ -38,8 +37,7 @@ test('toLexemes gives words whole and their first letters, all tagged with the t
     numbers: ['987654321'],
     cpf: '52998224725',
     cities: ['sao'],
-    tags: ['VIP'],
-    papeis: ['cliente'],
+    labels: ['tag=VIP'],
   };
   expect(toLexemes(7, tokens)).toEqual([
     '7:silva',
@@ -57,8 +55,7 @@ test('toLexemes gives words whole and their first letters, all tagged with the t
     '7:987654321',
     '7#52998224725',
     '7~sao',
-    '7+VIP',
-    '7@cliente',
+    '7!tag=VIP',
   ]);
 });
 

@@ -13,7 +13,7 @@ import type { PessoaInput } from './pessoa.ts';
  * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
  *   7:silva   a word or number, whole      7^sil   the first 1 to 4 letters of a word
  *   7#52998224725   the CPF                7~campinas   a word of a city
- *   7=1234   the codigo                    7+vip  7@cliente   a tag, a papel: for the list's filters
+ *   7=1234   the codigo                    7!tag=vip   what the list's filters ask for
  */
 
 /** What a record is found by. */
@@ -22,8 +22,18 @@ export type SearchTokens = {
   numbers: string[];
   cpf: string | null;
   cities: string[];
-  tags: string[];
-  papeis: string[];
+  /** what the list's filters ask for: `tag=vip` */
+  labels: string[];
+};
+
+/** What a list may be narrowed down by; states and cities by their IBGE codes, of the principal address. */
+export type Labels = {
+  tipo?: string | undefined;
+  codigoEstado?: string | undefined;
+  codigoCidade?: string | undefined;
+  tag?: string | undefined;
+  situacao?: string | undefined;
+  papel?: string | undefined;
 };
 
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
@@ -46,8 +56,17 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   }
   const codigos = unique(input.enderecos.map(({ codigoCidade }) => codigoCidade));
   const cities = codigos.flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
-  const { tags, papeis } = input;
-  return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities), tags, papeis };
+  return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities), labels: labelsOf(input) };
+}
+
+function labelsOf({ tipo, enderecos, tags, situacao, papeis }: PessoaInput): string[] {
+  const { codigoEstado, codigoCidade } = enderecos.find(({ principal }) => principal) ?? enderecos[0] ?? {};
+  const one = toLabels({ tipo, codigoEstado, codigoCidade, situacao });
+  return [...one, ...tags.flatMap((tag) => toLabels({ tag })), ...papeis.flatMap((papel) => toLabels({ papel }))];
+}
+
+function toLabels(labels: Labels): string[] {
+  return Object.entries(labels).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
 }
 
 const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;
@@ -63,7 +82,7 @@ function wordsOf(nome: string): string[] {
 
 /** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
 export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
-  const { words, numbers, cpf, cities, tags, papeis } = tokens;
+  const { words, numbers, cpf, cities, labels } = tokens;
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
@@ -79,8 +98,7 @@ export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
   for (const number of numbers) lexemes.add(`${tenantId}:${number}`);
   if (cpf !== null) lexemes.add(`${tenantId}#${cpf}`);
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);
-  for (const tag of tags) lexemes.add(`${tenantId}+${tag}`);
-  for (const papel of papeis) lexemes.add(`${tenantId}@${papel}`);
+  for (const label of labels) lexemes.add(`${tenantId}!${label}`);
   return [...lexemes];
 }
 
@@ -172,16 +190,10 @@ export function exceptTsquery(without: string[], wanted: string): string {
   return [`(${wanted})`, ...without.map((query) => `!(${query})`)].join(' & ');
 }
 
-/** The tsquery for the records with a tag and a papel; undefined when neither is asked for. */
-export function labelsTsquery(
-  tenantId: number,
-  tag: string | undefined,
-  papel: string | undefined,
-): string | undefined {
-  const labels = [];
-  if (tag !== undefined) labels.push(quote(`${tenantId}+${tag}`));
-  if (papel !== undefined) labels.push(quote(`${tenantId}@${papel}`));
-  return labels.length === 0 ? undefined : labels.join(' & ');
+/** The tsquery for the records that have all of the labels; undefined when none is asked for. */
+export function labelsTsquery(tenantId: number, labels: Labels): string | undefined {
+  const wanted = toLabels(labels).map((label) => quote(`${tenantId}!${label}`));
+  return wanted.length === 0 ? undefined : wanted.join(' & ');
 }
 
 /** The tsquery for one codigo. */

@@ -36,14 +36,10 @@ export const ListQuery = z.strictObject({
 /** The filter of a query; a search of nothing but spaces is none. */
 export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
   const { q, tipo, uf, codigoCidade, tag, situacao, papel, deleted } = query;
+  const codigoEstado = uf === undefined ? undefined : findUf(uf)?.codigo;
   return {
     q: q?.trim() ? q : undefined,
-    tipo,
-    codigoEstado: uf === undefined ? undefined : findUf(uf)?.codigo,
-    codigoCidade,
-    tag,
-    situacao,
-    papel,
+    labels: { tipo, codigoEstado, codigoCidade, tag, situacao, papel },
     deleted: deleted === 'only',
   };
 }

@@ -1,20 +1,11 @@
 import type { CurrentTenant } from '../../server/context.ts';
 import type { TenantTx } from '../../server/db.ts';
+import type { Labels } from '../search.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
 
 /** Which records a list is about. All of the conditions hold. */
-export type ListFilter = {
-  q?: string | undefined;
-  tipo?: string | undefined;
-  /** IBGE code */
-  codigoEstado?: string | undefined;
-  codigoCidade?: string | undefined;
-  tag?: string | undefined;
-  situacao?: string | undefined;
-  papel?: string | undefined;
-  deleted: boolean;
-};
+export type ListFilter = { q?: string | undefined; labels: Labels; deleted: boolean };
 
 /** A list to make: in one tenant, as one role sees it. */
 export type List = { tx: TenantTx; tenant: CurrentTenant; filter: ListFilter; sort: Sort };
@@ -61,7 +52,7 @@ export function startConditions(list: List, after: Position | undefined): Condit
   const add = (text: string) => void texts.push(text);
   add(`p.tenant_id = ${value(list.tenant.id)}`);
   add(`p.deleted_at is ${list.filter.deleted ? 'not null' : 'null'}`);
-  const { tipo, codigoEstado, codigoCidade, tag, situacao, papel } = list.filter;
+  const { tipo, codigoEstado, codigoCidade, tag, situacao, papel } = list.filter.labels;
   if (tipo !== undefined) add(`p.tipo = ${value(tipo)}`);
   if (codigoEstado !== undefined) add(`p.codigo_estado = ${value(codigoEstado)}`);
   if (codigoCidade !== undefined) add(`p.codigo_cidade = ${value(codigoCidade)}`);
@@ -74,9 +65,4 @@ export function startConditions(list: List, after: Position | undefined): Condit
     add(`(${column}, p.id) ${sign} (${value(after.key)}, ${value(idBound(after, list.tenant.id))})`);
   }
   return { texts, values, add, value };
-}
-
-/** Whether the list is narrowed down by anything but a search. */
-export function hasFilters({ tipo, codigoEstado, codigoCidade, tag, situacao, papel }: ListFilter): boolean {
-  return [tipo, codigoEstado, codigoCidade, tag, situacao, papel].some((wanted) => wanted !== undefined);
 }

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../server/db.ts';
 import { labelsTsquery, parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { hasFilters, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
+import { type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
 import { joinFound, joinSearch, searchInStages } from './pessoas.search.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */
@@ -34,7 +34,9 @@ const FEW = 2000;
 async function listFiltered(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
   const { tx, tenant, filter } = list;
   const conditions = startConditions(list, after);
-  const labels = labelsTsquery(tenant.id, filter.tag, filter.papel);
+  const { tag, papel } = filter.labels;
+  // the others have indexes of their own, in the order of the names
+  const labels = labelsTsquery(tenant.id, { tag, papel });
   if (labels === undefined) return selectRows(list, 0, conditions, limit);
   const [found] = await tx.query<{ count: number }>(
     `select count(*)::int as count from search_pessoas($1, $2, null, null, '', '', ${FEW + 1})`,
@@ -53,9 +55,9 @@ export async function countPessoas(
   const list: List = { tx, tenant, filter, sort: 'nome' };
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return { count: 0, exact: true };
-  if (terms === undefined && !filter.deleted && !hasFilters(filter)) return { count: await readTotal(tx), exact: true };
+  const labels = labelsTsquery(tenant.id, filter.labels);
+  if (!terms && !labels && !filter.deleted) return { count: await readTotal(tx), exact: true };
   const conditions = startConditions(list, undefined);
-  const labels = labelsTsquery(tenant.id, filter.tag, filter.papel);
   const found = terms ? joinFound(list, conditions, terms) : labels ? joinSearch(list, conditions, labels) : '';
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (

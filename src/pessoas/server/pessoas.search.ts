@@ -12,7 +12,7 @@ import {
 } from '../search.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { type Conditions, hasFilters, type List, selectRows, startConditions } from './list-select.ts';
+import { type Conditions, type List, selectRows, startConditions } from './list-select.ts';
 
 /** What finds the rows of one stage of a search: at most `limit`, after a position in this stage. */
 type Stage = (
@@ -74,9 +74,6 @@ async function findByNome(
   return selectRows(list, stage, conditions, limit);
 }
 
-/** How many ids are asked for at first, for each row wanted, when filters will drop some of them. */
-const FILTERED_FACTOR = 8;
-
 async function findByTokens(
   list: List,
   stage: number,
@@ -84,25 +81,11 @@ async function findByTokens(
   after: Position | undefined,
   limit: number,
 ): Promise<ListRow[]> {
-  if (!hasFilters(list.filter)) return pageOfFound(list, stage, terms, after, limit, limit);
-  const rows = await pageOfFound(list, stage, terms, after, limit, limit * FILTERED_FACTOR);
-  // the filters dropped too many of them: then all there are
-  return rows.length === limit ? rows : pageOfFound(list, stage, terms, after, limit, null);
-}
-
-async function pageOfFound(
-  list: List,
-  stage: number,
-  terms: SearchTerm[],
-  after: Position | undefined,
-  limit: number,
-  mostIds: number | null,
-): Promise<ListRow[]> {
   const conditions = startConditions(list, undefined);
   const range = nomeRange(list.filter.q ?? '', terms);
   const skipped = range ? [range.from, range.to] : ['', ''];
   const past = after ? [after.key, idBound(after, list.tenant.id)] : [null, null];
-  const args = [queryOfStage(list, stage, terms), list.filter.deleted, ...past, ...skipped, mostIds];
+  const args = [queryOfStage(list, stage, terms), list.filter.deleted, ...past, ...skipped, limit];
   const places = args.map((value) => conditions.value(value)).join(', ');
   const found = `join search_pessoas(${places}) as s on s.pessoa_id = p.id`;
   return selectRows(list, stage, conditions, limit, found);
@@ -122,7 +105,7 @@ function reachOf({ role }: CurrentTenant, cities: boolean): SearchReach {
 }
 
 function withLabels({ tenant, filter }: List, query: string): string {
-  const labels = labelsTsquery(tenant.id, filter.tag, filter.papel);
+  const labels = labelsTsquery(tenant.id, filter.labels);
   return labels === undefined ? query : `(${query}) & ${labels}`;
 }
 
