@@ -9,7 +9,7 @@ const WIRE_NAME = /\b(?:nu|ds)_[A-Z]\w*/;
 const MAY_NAME_THEM = /\.wire\.ts$|\.test\.tsx?$|^test\/|^docs\/|\.md$/;
 /** Folders of one person's machine; the letter in brackets keeps this file from finding itself. */
 const MACHINE_PATH =
-  /(?:^|[\s'"`(=])(?:\/w[o]rk\/|\/h[o]me\/\w|\/U[s]ers\/\w|\/r[o]ot\/|[A-Z]:\\U[s]ers|\.\.\/s[h]ared\b)/;
+  /(?:^|[\s'"`(=])(?:\/w[o]rk\/|\/h[o]me\/\w+\/|\/U[s]ers\/\w|\/r[o]ot\/|[A-Z]:\\U[s]ers|\.\.\/s[h]ared\b)/;
 
 /** Throws with the list of lines that break a rule. */
 export function checkText() {
