@@ -15,7 +15,8 @@ export function ServerDownBanner() {
     enabled: isDown,
     refetchInterval: RETRY_MS,
     gcTime: 0,
-    staleTime: 0,
+    // the interval asks; at once, a server that is half there would be asked without pause
+    staleTime: Number.POSITIVE_INFINITY,
     initialData: false,
   });
   if (!isDown) return null;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { readListSearch } from '../pessoas/web/list-search.ts';
 import { parseReturnPath } from '../session/web/return-path.ts';
-import { lookAround } from '../session/web/session.api.ts';
+import { lookAround, signOut } from '../session/web/session.api.ts';
 import { getSessionState } from '../session/web/session.store.ts';
 import { expectArrival } from './arrival-focus.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -75,7 +75,9 @@ const inicio = createRoute({
 const sair = createRoute({
   getParentRoute: () => root,
   path: '/sair',
+  loader: signOut,
   component: lazyRouteComponent(() => import('../session/web/SignOutPage.tsx'), 'SignOutPage'),
+  errorComponent: lazyRouteComponent(() => import('../session/web/SignOutPage.tsx'), 'SignOutFailedPage'),
 });
 
 /** Behind the sign-in: all else. */

@@ -1,30 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { buttonClasses } from '../../web/ui/Button.tsx';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { ErrorState } from '../../web/ui/states.tsx';
 import { DoorPage } from './DoorPage.tsx';
-import { signOut } from './session.api.ts';
 import css from './SignInForm.module.css';
 
-/** /sair: being here ends the session. */
+/** /sair: the route ended the session on the way here. */
 export function SignOutPage() {
-  const leaving = useQuery({
-    queryKey: ['signOut'],
-    queryFn: () => signOut().then(() => true),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (leaving.isError)
-    return (
-      <DoorPage title="Ainda não saiu">
-        <ErrorState title="A sessão continua aberta" error={leaving.error} onRetry={() => void leaving.refetch()} />
-      </DoorPage>
-    );
-  if (!leaving.isSuccess)
-    return (
-      <DoorPage title="Saindo…">
-        <SkeletonLines lines={2} />
-      </DoorPage>
-    );
   return (
     <DoorPage title="Você saiu" lead="Sua sessão terminou neste navegador.">
       <div className={css.form}>
@@ -33,6 +14,15 @@ export function SignOutPage() {
           Entrar de novo
         </a>
       </div>
+    </DoorPage>
+  );
+}
+
+/** The server could not be told: on a shared computer that matters. */
+export function SignOutFailedPage({ error }: ErrorComponentProps) {
+  return (
+    <DoorPage title="Você ainda não saiu">
+      <ErrorState title="A sessão continua aberta" error={error} onRetry={() => location.reload()} />
     </DoorPage>
   );
 }

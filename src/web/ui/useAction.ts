@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { ApiProblem } from '../api-problem.ts';
 import { notify } from './notifications.store.ts';
 
 type Action = { run: () => Promise<unknown>; done?: string };
@@ -8,7 +9,11 @@ export function useAction() {
   const mutation = useMutation({
     mutationFn: ({ run }: Action) => run(),
     onSuccess: (_result, { done }) => done && notify({ kind: 'success', message: done }),
-    onError: (error) => notify({ kind: 'error', message: error.message }),
+    onError: (error) => {
+      // those two have a place of their own on the screen
+      const isSaid = error instanceof ApiProblem && (error.isOutage || error.code === 'not_signed_in');
+      if (!isSaid) notify({ kind: 'error', message: error.message });
+    },
   });
   return {
     isRunning: mutation.isPending,
