@@ -2,11 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase } from './connect.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readMigrations } from './migrate.ts';
+
+// processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 60_000 });
 
 async function askAboutSelf(db: Db): Promise<unknown> {
   const sql = `select current_user as role, current_database() as database,

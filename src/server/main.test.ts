@@ -3,10 +3,13 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startChild } from '../../test/child.ts';
 import { startApp } from '../../test/running-app.ts';
 import { isAlive } from './processes.ts';
+
+// processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
 beforeAll(() => {
