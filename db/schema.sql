@@ -287,27 +287,36 @@ AS $function$
 $function$;
 alter function memberships_of_user(uuid) owner to fichario_access;
 
-CREATE OR REPLACE FUNCTION public.search_pessoas(wanted tsquery, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer)
+CREATE OR REPLACE FUNCTION public.search_pessoas(wanted tsquery, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer, most_found integer)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
 AS $function$
 begin
   return query
-    select s.pessoa_id
-    from pessoa_search s
-    where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int
-      and s.tokens @@ wanted
-      and s.deleted = in_deleted
-      and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
-      and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
-    order by s.nome_chave, s.pessoa_id
-    limit max_rows;
+    with found as materialized (
+      select s.pessoa_id, s.nome_chave
+      from pessoa_search s
+      where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int
+        and s.tokens @@ wanted
+        and s.deleted = in_deleted
+        and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
+        and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
+      limit most_found + 1
+    ), counted as (
+      select count(*) > most_found as is_more from found
+    )
+    select case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
 end
 $function$;
-alter function search_pessoas(tsquery,boolean,text,uuid,text,text,integer) owner to fichario_search;
+alter function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
 
 -- Grants
 
@@ -316,8 +325,8 @@ grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
-grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer) to fichario_app;
-grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer) to fichario_search;
+grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_app;
+grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_search;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;

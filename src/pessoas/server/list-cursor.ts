@@ -22,11 +22,17 @@ export function readCursor(sort: Sort, text: string): Position {
   if (!isSmallInteger(stage) || !isSmallInteger(tenantId)) throw unreadable();
   if (typeof id !== 'string' || !UUID.test(id)) throw unreadable();
   if (isNumberSort ? !isSmallInteger(key) : typeof key !== 'string' || key.includes('\0')) throw unreadable();
-  if (sort.endsWith('updatedAt') && !ISO_TIME.test(String(key))) throw unreadable();
+  if (sort.endsWith('updatedAt') && !isMoment(String(key))) throw unreadable();
   return { stage, key: key as string | number, id, tenantId }; // checked above, by the sort
 }
 
-const ISO_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const ISO_TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A time as `toISOString` writes it; 30 February is none, and PostgreSQL refuses it. */
+function isMoment(text: string): boolean {
+  if (!ISO_TIME.test(text) || Number.isNaN(Date.parse(text))) return false;
+  return new Date(text).toISOString() === text;
+}
 
 function parseArray(text: string): unknown[] {
   try {

@@ -4,7 +4,7 @@ import { labelsTsquery, parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
-import { joinFound, joinSearch, searchInStages } from './pessoas.search.ts';
+import { findIds, joinMatching, searchInStages, wholeQuery } from './pessoas.search.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */
 export const COUNT_CAP = 10_000;
@@ -24,26 +24,23 @@ export async function listPessoas(
   const terms = parseSearch(filter.q);
   if (terms.length === 0) return [];
   if (sort === 'nome') return searchInStages(list, terms, after, limit);
-  const conditions = startConditions(list, after);
-  return selectRows(list, 0, conditions, limit, joinFound(list, conditions, terms));
+  return listFound(list, wholeQuery(list, terms), after, limit);
 }
 
-/** So many records with a label are fetched at once and sorted; of a label that more have, the index of the sort is walked. */
-const FEW = 2000;
-
 async function listFiltered(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
-  const { tx, tenant, filter } = list;
-  const conditions = startConditions(list, after);
-  const { tag, papel } = filter.labels;
+  const { tag, papel } = list.filter.labels;
   // the others have indexes of their own, in the order of the names
-  const labels = labelsTsquery(tenant.id, { tag, papel });
-  if (labels === undefined) return selectRows(list, 0, conditions, limit);
-  const [found] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from search_pessoas($1, $2, null, null, '', '', ${FEW + 1})`,
-    [labels, filter.deleted],
-  );
-  const areFew = (found?.count ?? 0) <= FEW;
-  return selectRows(list, 0, conditions, limit, areFew ? joinSearch(list, conditions, labels) : '');
+  const labels = labelsTsquery(list.tenant.id, { tag, papel });
+  if (labels === undefined) return selectRows(list, 0, startConditions(list, after), limit);
+  return listFound(list, labels, after, limit);
+}
+
+/** What a tsquery finds, in the list's order: few are sorted, of many the order's index is walked. */
+async function listFound(list: List, wanted: string, after: Position | undefined, limit: number): Promise<ListRow[]> {
+  const ids = await findIds(list, wanted);
+  const conditions = startConditions(list, after);
+  if (ids) conditions.add(`p.id = any(${conditions.value(ids)})`);
+  return selectRows(list, 0, conditions, limit, ids ? '' : joinMatching(conditions, wanted));
 }
 
 /** How many records the filter lets through, exact up to COUNT_CAP. With nothing to filter by: the kept total. */
@@ -56,16 +53,26 @@ export async function countPessoas(
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return { count: 0, exact: true };
   const labels = labelsTsquery(tenant.id, filter.labels);
-  if (!terms && !labels && !filter.deleted) return { count: await readTotal(tx), exact: true };
-  const conditions = startConditions(list, undefined);
-  const found = terms ? joinFound(list, conditions, terms) : labels ? joinSearch(list, conditions, labels) : '';
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (
-       select 1 from pessoas p ${found} where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
-    conditions.values,
-  );
+  const wanted = terms ? wholeQuery(list, terms) : labels;
+  if (wanted === undefined && !filter.deleted) return { count: await readTotal(tx), exact: true };
+  const [row] =
+    wanted === undefined
+      ? await countRows(list)
+      : await tx.query<{ count: number }>(
+          `select count(*)::int as count from search_pessoas($1, $2, null, null, '', '', ${COUNT_CAP + 1}, null)`,
+          [wanted, filter.deleted],
+        );
   const count = row?.count ?? 0;
   return { count: Math.min(count, COUNT_CAP), exact: count <= COUNT_CAP };
+}
+
+function countRows(list: List): Promise<{ count: number }[]> {
+  const conditions = startConditions(list, undefined);
+  return list.tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from pessoas p where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
+    conditions.values,
+  );
 }
 
 /** How many live records the tenant has: a number that is kept, not counted. */

@@ -74,6 +74,12 @@ async function findByNome(
   return selectRows(list, stage, conditions, limit);
 }
 
+/**
+ * Up to so many matches are fetched and sorted. Of what more records match, the names are walked in their order: there
+ * the page is soon full.
+ */
+const MOST_SORTED = 2000;
+
 async function findByTokens(
   list: List,
   stage: number,
@@ -81,14 +87,38 @@ async function findByTokens(
   after: Position | undefined,
   limit: number,
 ): Promise<ListRow[]> {
-  const conditions = startConditions(list, undefined);
-  const range = nomeRange(list.filter.q ?? '', terms);
-  const skipped = range ? [range.from, range.to] : ['', ''];
-  const past = after ? [after.key, idBound(after, list.tenant.id)] : [null, null];
-  const args = [queryOfStage(list, stage, terms), list.filter.deleted, ...past, ...skipped, limit];
-  const places = args.map((value) => conditions.value(value)).join(', ');
-  const found = `join search_pessoas(${places}) as s on s.pessoa_id = p.id`;
-  return selectRows(list, stage, conditions, limit, found);
+  const range = nomeRange(list.filter.q ?? '', terms) ?? { from: '', to: '' };
+  const wanted = queryOfStage(list, stage, terms);
+  const ids = await findIds(list, wanted, { after, skip: range, limit });
+  const conditions = startConditions(list, ids ? undefined : after);
+  if (ids) conditions.add(`p.id = any(${conditions.value(ids)})`);
+  else
+    conditions.add(
+      `not (p.nome_chave >= ${conditions.value(range.from)} and p.nome_chave < ${conditions.value(range.to)})`,
+    );
+  return selectRows(list, stage, conditions, limit, ids ? '' : joinMatching(conditions, wanted));
+}
+
+/** The ids of the records that a tsquery finds, by name; undefined when more than MOST_SORTED match. */
+export async function findIds(
+  { tx, tenant, filter }: List,
+  wanted: string,
+  page?: { after: Position | undefined; skip: { from: string; to: string }; limit: number },
+): Promise<string[] | undefined> {
+  const { after, skip, limit } = page ?? { after: undefined, skip: { from: '', to: '' }, limit: null };
+  const past = after ? [after.key, idBound(after, tenant.id)] : [null, null];
+  const rows = await tx.query<{ pessoa_id: string | null }>(
+    'select pessoa_id from search_pessoas($1, $2, $3, $4, $5, $6, $7, $8)',
+    [wanted, filter.deleted, ...past, skip.from, skip.to, limit, MOST_SORTED],
+  );
+  const ids = rows.flatMap(({ pessoa_id: id }) => id ?? []);
+  return ids.length === rows.length ? ids : undefined;
+}
+
+/** Joins a tsquery as a filter of rows that are walked in another order. */
+export function joinMatching(conditions: Conditions, wanted: string): string {
+  conditions.add(`s.tenant_id = $1 and s.tokens @@ ${conditions.value(wanted)}::tsquery`);
+  return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
 }
 
 function queryOfStage(list: List, stage: number, terms: SearchTerm[]): string {
@@ -109,14 +139,7 @@ function withLabels({ tenant, filter }: List, query: string): string {
   return labels === undefined ? query : `(${query}) & ${labels}`;
 }
 
-/** Joins all that a search finds, for the lists that are not in its own order. */
-export function joinFound(list: List, conditions: Conditions, terms: SearchTerm[]): string {
-  const wanted = toTsquery(list.tenant.id, terms, reachOf(list.tenant, true));
-  return joinSearch(list, conditions, withLabels(list, wanted));
-}
-
-/** Joins what a tsquery finds, all of it. */
-export function joinSearch(list: List, conditions: Conditions, wanted: string): string {
-  const args = [conditions.value(wanted), conditions.value(list.filter.deleted)].join(', ');
-  return `join search_pessoas(${args}, null, null, '', '', null) as s on s.pessoa_id = p.id`;
+/** The tsquery for all that a search finds, for lists that are not in its own order. */
+export function wholeQuery(list: List, terms: SearchTerm[]): string {
+  return withLabels(list, toTsquery(list.tenant.id, terms, reachOf(list.tenant, true)));
 }
