@@ -118,6 +118,7 @@ export function BlockList<List extends ListName>({ list, title, firstField, chil
           aria-label={`${label} ${index + 1}`}
           className={css.block}
           data-list={list}
+          data-first={index === 0 || undefined}
           onKeyDown={(event) => handleKeyDown(event, index)}
         >
           {children({

@@ -6,15 +6,22 @@ import { Button } from '../../web/ui/Button.tsx';
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { placeBelow } from '../../web/ui/menu-focus.ts';
 import { SelectField, TextField } from '../../web/ui/TextField.tsx';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
 import { countFilters, type ListSearch } from './list-search.ts';
 import css from './PessoasPage.module.css';
 import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from './pessoa-form.model.ts';
 
 type Changes = Partial<ListSearch>;
-type Props = { search: ListSearch; showTipo: boolean; onChange: (changes: Changes) => void };
+type Props = {
+  search: ListSearch;
+  showTipo: boolean;
+  /** no room for a word */
+  compact: boolean;
+  onChange: (changes: Changes) => void;
+};
 
 /** The filters, in a panel under their button. Each takes effect at once. */
-export function FilterMenu({ search, showTipo, onChange }: Props) {
+export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +50,8 @@ export function FilterMenu({ search, showTipo, onChange }: Props) {
         aria-controls={id}
         onClick={handleToggle}
       >
-        {active === 0 ? 'Filtros' : `Filtros (${active})`}
+        {compact ? <VisuallyHidden>Filtros</VisuallyHidden> : 'Filtros'}
+        {active > 0 && ` (${active})`}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, as in every panel */}
       <div
@@ -63,7 +71,7 @@ export function FilterMenu({ search, showTipo, onChange }: Props) {
   );
 }
 
-function Filters({ search, showTipo, onChange }: Props) {
+function Filters({ search, showTipo, onChange }: Omit<Props, 'compact'>) {
   const cidades = useCidades(findUf(search.uf ?? '')?.codigo ?? '');
   return (
     <>

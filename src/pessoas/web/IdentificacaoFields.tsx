@@ -52,7 +52,7 @@ function FisicaFields() {
     <>
       <NomeField label="Nome" />
       <FormField as={CpfField} className={css.third} label="CPF" path="cpf" onPaste={pasteElsewhere} />
-      <FormField className={css.third} label="Nome social" path="nomeSocial" maxLength={200} />
+      <FormField className={css.twoThirds} label="Nome social" path="nomeSocial" maxLength={200} />
       <FormField as={DataField} className={css.third} label="Nascimento" path="nascimento" />
     </>
   );
@@ -64,7 +64,7 @@ function JuridicaFields() {
     <>
       <NomeField label="Razão social" />
       <FormField as={CnpjField} className={css.third} label="CNPJ" path="cnpj" onPaste={pasteElsewhere} />
-      <FormField className={css.third} label="Nome fantasia" path="nomeFantasia" maxLength={200} />
+      <FormField className={css.twoThirds} label="Nome fantasia" path="nomeFantasia" maxLength={200} />
       <FormField as={DataField} className={css.third} label="Abertura" path="abertura" />
       <FormField className={css.third} label="Inscrição municipal" path="inscricaoMunicipal" maxLength={20} />
       <FormField as={CnaeField} className={css.third} label="CNAE" path="cnae" />

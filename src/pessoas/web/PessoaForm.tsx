@@ -94,6 +94,16 @@ export function PessoaForm({ form, header, notice, onSave }: Props) {
               <ClassificacaoFields />
             </div>
           </div>
+          {!form.readOnly && (
+            <div className={css.saveBar}>
+              <Button disabled={form.isSaving} onClick={() => void onSave('new')}>
+                Salvar e nova
+              </Button>
+              <Button type="submit" variant="primary" loading={form.isSaving}>
+                Salvar
+              </Button>
+            </div>
+          )}
         </form>
       </ReadOnlyContext>
       <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('stay')} onDiscard={form.dropDraft} />

@@ -15,7 +15,7 @@ import css from './PessoasGrid.module.css';
 import { GridHeader } from './PessoasGridHeader.tsx';
 import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
 import type { GridLayout } from './use-grid-layout.ts';
-import type { Column } from './pessoas-columns.ts';
+import { type Column, layOutColumns } from './pessoas-columns.ts';
 import type { ListMemory } from './list-memory.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 
@@ -64,7 +64,9 @@ export function PessoasGrid(props: GridProps) {
 
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout.rowHeight]);
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = memory.scrollTop;
+    if (!scroller.current) return;
+    scroller.current.scrollTop = memory.scrollTop;
+    if (memory.left) scroller.current.focus({ preventScroll: true });
   }, [memory, scroller]);
   useEffect(() => {
     if (hasMore && last > items.length - ROWS_AHEAD) onNearEnd();
@@ -156,11 +158,9 @@ export function PessoasGrid(props: GridProps) {
 }
 
 function gridStyle(columns: readonly Column[], { rowHeight }: GridLayout): CSSProperties {
-  // React's types know no custom properties
-  return {
-    '--grid-columns': columns.map(({ width }) => width).join(' '),
-    '--row-height': `${rowHeight}px`,
-  } as CSSProperties;
+  const { tracks, minWidth } = layOutColumns(columns);
+  const properties = { '--grid-columns': tracks, '--grid-width': `${minWidth}px`, '--row-height': `${rowHeight}px` };
+  return properties as CSSProperties; // React's types know no custom properties
 }
 
 /** Own arithmetic: a library's "scroll into view" knows nothing of the sticky header and leaves the row under it. */

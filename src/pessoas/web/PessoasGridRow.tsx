@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { PessoaListItem } from '../pessoa.ts';
+import { SITUACAO_LABELS } from './pessoa-form.model.ts';
 import css from './PessoasGrid.module.css';
 import { type Column, columnsToShow, formatDocumento } from './pessoas-columns.ts';
 
@@ -88,7 +89,9 @@ function CardCells({ item, columns, href }: RowProps) {
         <a href={href} tabIndex={-1} className={css.name}>
           {item.nome}
         </a>
-        {(item.situacao !== 'ativa' || item.deletedAt !== null) && <Situacao item={item} text={item.situacao} />}
+        {(item.situacao !== 'ativa' || item.deletedAt !== null) && (
+          <Situacao item={item} text={SITUACAO_LABELS[item.situacao]} />
+        )}
         <span className={css.cardCode}>{item.codigo}</span>
       </div>
       <div className={css.cardDetails}>{details.filter(Boolean).join(' · ')}</div>

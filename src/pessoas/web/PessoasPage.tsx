@@ -13,7 +13,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { ListCount } from './ListCount.tsx';
-import { listMemory } from './list-memory.ts';
+import { leaveList, listMemory } from './list-memory.ts';
 import { DEFAULT_SORT, type ListSearch } from './list-search.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PessoasGrid } from './PessoasGrid.tsx';
@@ -58,8 +58,10 @@ function PessoasList({ listKey }: { listKey: string }) {
 
   const handleSearch = (changes: Partial<ListSearch>, replace = false) =>
     void navigate({ to: basePath, search: { ...search, ...changes }, replace });
-  const handleOpen = (item: PessoaListItem) =>
+  const handleOpen = (item: PessoaListItem) => {
+    leaveList(memory);
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
+  };
   const handleEnter = () => {
     const [only, ...others] = items;
     if (only && others.length === 0 && !list.isPlaceholderData) handleOpen(only);
@@ -74,12 +76,21 @@ function PessoasList({ listKey }: { listKey: string }) {
     if (!isFetching) void fetchNextPage();
   }, [fetchNextPage, isFetching]);
 
+  const searchBox = (
+    <SearchBox
+      value={search.q ?? ''}
+      onSearch={(q) => handleSearch({ q: q || undefined }, true)}
+      onEnter={handleEnter}
+      onLeaveDown={() => grid.current?.focus()}
+    />
+  );
   const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
   return (
     <div className={css.page}>
       <PageHeader
         title={title}
+        focusOnArrival={!memory.left}
         actions={
           mayCreate && (
             <Link
@@ -94,15 +105,11 @@ function PessoasList({ listKey }: { listKey: string }) {
         }
       >
         <ListCount count={count} />
-        <SearchBox
-          value={search.q ?? ''}
-          onSearch={(q) => handleSearch({ q: q || undefined }, true)}
-          onEnter={handleEnter}
-          onLeaveDown={() => grid.current?.focus()}
-        />
-        <FilterMenu search={search} showTipo={basePath === '/pessoas'} onChange={handleSearch} />
+        {!layout.cards && searchBox}
+        <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
         {!layout.cards && <ColumnMenu chosen={chosenColumns} onChange={handleColumns} />}
       </PageHeader>
+      {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
       <FilterChips search={search} onChange={handleSearch} />
       {list.isError && items.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {isEmpty && (

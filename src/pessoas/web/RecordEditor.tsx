@@ -25,6 +25,8 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
   const tenant = useCurrentTenant();
   const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
   const [pessoa, setPessoa] = useState(opened);
+  // one that was made here keeps the focus in the field where it was saved
+  const [wasStored] = useState(opened !== undefined);
   const [today] = useState(() => toIsoDay(new Date()));
   const [isDeleting, setDeleting] = useState(false);
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
@@ -50,7 +52,7 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
       notify({ kind: 'success', message: `Salvo: ficha ${saved.codigo}.` });
     },
   });
-  useFirstFocus(opened === undefined);
+  useFirstFocus(!wasStored);
 
   const handleSave = async (next: 'stay' | 'new') => {
     const saved = await form.save();
@@ -90,6 +92,7 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
             basePath={basePath}
             readOnly={readOnly}
             isSaving={form.isSaving}
+            focusOnArrival={wasStored}
             onSaveAndNew={() => void handleSave('new')}
             onDelete={() => setDeleting(true)}
             onRestore={() => void handleRestore()}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../web/ui/Button.tsx';
 import { Kbd } from '../../web/ui/Kbd.tsx';
@@ -18,6 +18,7 @@ type Props = {
   basePath: BasePath;
   readOnly: boolean;
   isSaving: boolean;
+  focusOnArrival: boolean;
   onSaveAndNew: () => void;
   onDelete: () => void;
   onRestore: () => void;
@@ -25,14 +26,14 @@ type Props = {
 
 /** Which record this is, and what can be done with it as a whole. */
 export function RecordHeader(props: Props) {
-  const { pessoa, basePath, readOnly, isSaving, onSaveAndNew, onRestore } = props;
+  const { pessoa, basePath, readOnly, isSaving, focusOnArrival, onSaveAndNew, onRestore } = props;
   const mayRestore = useMay('pessoa.restore');
   const title = pessoa?.nome ?? (basePath === '/empresas' ? 'Nova empresa' : 'Nova pessoa');
   return (
     <div className={css.recordHeader}>
       <PageHeader
         title={title}
-        focusOnArrival={pessoa !== undefined}
+        focusOnArrival={focusOnArrival}
         actions={
           <>
             {pessoa && <RecordMenu {...props} pessoa={pessoa} />}
@@ -46,7 +47,7 @@ export function RecordHeader(props: Props) {
                 <Button onClick={onSaveAndNew} disabled={isSaving} title="Ctrl+Shift+Enter" className={css.wideOnly}>
                   Salvar e nova
                 </Button>
-                <Button type="submit" variant="primary" loading={isSaving} title="Ctrl+Enter">
+                <Button type="submit" variant="primary" loading={isSaving} title="Ctrl+Enter" className={css.wideOnly}>
                   Salvar
                 </Button>
               </>
@@ -88,7 +89,9 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
 
 function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) {
   const mayDelete = useMay('pessoa.delete');
-  const maySeeHistory = useMay('pessoa.history');
+  const tenant = useCurrentTenant();
+  // a history is read inside one client
+  const maySeeHistory = useMay('pessoa.history') && tenant !== undefined;
   const copies: MenuItem[] = textsToCopy(pessoa).map(({ what, text }) => ({
     label: `Copiar ${what}`,
     icon: <Copy />,

@@ -18,12 +18,14 @@ export type ColumnId =
   | 'updatedAt'
   | 'createdAt';
 
-/** A column of the list: its title, its share of the width, and the text of its cell. */
+/** A column of the list: its title, its width, and the text of its cell. */
 export type Column = {
   id: ColumnId;
   label: string;
-  /** a track of CSS grid */
-  width: string;
+  /** pixels it never goes below */
+  min: number;
+  /** its share of what is left over; none: it stays as it is */
+  grow?: number;
   /** the order of the API behind a click on the title */
   sort?: 'nome' | 'codigo' | 'updatedAt';
   align?: 'end';
@@ -36,41 +38,43 @@ const COLUMNS: readonly Column[] = [
   {
     id: 'codigo',
     label: 'Código',
-    width: '72px',
+    min: 72,
     sort: 'codigo',
     align: 'end',
     numeric: true,
     text: ({ codigo }) => String(codigo),
   },
-  { id: 'nome', label: 'Nome', width: 'minmax(220px, 3fr)', sort: 'nome', text: ({ nome }) => nome },
-  { id: 'tipo', label: 'Tipo', width: '88px', text: ({ tipo }) => (tipo === 'fisica' ? 'Pessoa' : 'Empresa') },
-  { id: 'documento', label: 'CPF/CNPJ', width: '152px', numeric: true, text: formatDocumento },
+  { id: 'nome', label: 'Nome', min: 220, grow: 3, sort: 'nome', text: ({ nome }) => nome },
+  { id: 'tipo', label: 'Tipo', min: 88, text: ({ tipo }) => (tipo === 'fisica' ? 'Pessoa' : 'Empresa') },
+  { id: 'documento', label: 'CPF/CNPJ', min: 152, numeric: true, text: formatDocumento },
   {
     id: 'cidade',
     label: 'Cidade',
-    width: 'minmax(140px, 1.4fr)',
+    min: 140,
+    grow: 1.4,
     text: ({ cidade, uf }) => [cidade, uf].filter(Boolean).join(' · '),
   },
   {
     id: 'telefone',
     label: 'Telefone',
-    width: '132px',
+    min: 132,
     numeric: true,
     text: ({ telefone }) => formatTelefone(telefone ?? ''),
   },
-  { id: 'email', label: 'E-mail', width: 'minmax(160px, 2fr)', text: ({ email }) => email ?? '' },
+  { id: 'email', label: 'E-mail', min: 160, grow: 2, text: ({ email }) => email ?? '' },
   {
     id: 'papeis',
     label: 'Papéis',
-    width: 'minmax(96px, 1fr)',
+    min: 96,
+    grow: 1,
     text: ({ papeis }) => papeis.map(labelOfPapel).join(', '),
   },
-  { id: 'tags', label: 'Etiquetas', width: 'minmax(96px, 1fr)', text: ({ tags }) => tags.join(', ') },
-  { id: 'situacao', label: 'Situação', width: '96px', text: ({ situacao }) => SITUACAO_LABELS[situacao] },
+  { id: 'tags', label: 'Etiquetas', min: 96, grow: 1, text: ({ tags }) => tags.join(', ') },
+  { id: 'situacao', label: 'Situação', min: 96, text: ({ situacao }) => SITUACAO_LABELS[situacao] },
   {
     id: 'limiteCredito',
     label: 'Limite',
-    width: '120px',
+    min: 120,
     align: 'end',
     numeric: true,
     text: ({ limiteCredito }) => (limiteCredito === null ? '' : formatDinheiro(limiteCredito)),
@@ -78,7 +82,7 @@ const COLUMNS: readonly Column[] = [
   {
     id: 'updatedAt',
     label: 'Alterada',
-    width: '132px',
+    min: 132,
     sort: 'updatedAt',
     numeric: true,
     text: ({ updatedAt }) => formatMoment(updatedAt),
@@ -86,7 +90,7 @@ const COLUMNS: readonly Column[] = [
   {
     id: 'createdAt',
     label: 'Cadastrada',
-    width: '132px',
+    min: 132,
     numeric: true,
     text: ({ createdAt }) => formatMoment(createdAt),
   },
@@ -100,7 +104,6 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   'cidade',
   'telefone',
   'email',
-  'papeis',
   'situacao',
 ];
 
@@ -114,12 +117,24 @@ export function columnsToShow(chosen: readonly ColumnId[], nomeOfTenant?: (tenan
   const cliente: Column = {
     id: 'cliente',
     label: 'Cliente',
-    width: 'minmax(120px, 1fr)',
+    min: 120,
+    grow: 1,
     text: ({ tenantId }) => nomeOfTenant(tenantId),
   };
   const afterNome = columns.findIndex(({ id }) => id === 'nome') + 1;
   return columns.toSpliced(afterNome, 0, cliente);
 }
+
+/** The tracks of the grid, the box for the selection first, and the width below which it scrolls sideways. */
+export function layOutColumns(columns: readonly Column[]): { tracks: string; minWidth: number } {
+  const tracks = columns.map(({ min, grow }) => (grow === undefined ? `${min}px` : `minmax(${min}px, ${grow}fr)`));
+  const minWidth = columns.reduce((sum, { min }) => sum + min, CHECK_WIDTH + END_PADDING);
+  return { tracks: `${CHECK_WIDTH}px ${tracks.join(' ')}`, minWidth };
+}
+
+const CHECK_WIDTH = 36;
+/** PessoasGrid.module.css has the same */
+const END_PADDING = 12;
 
 /** The choice kept for a user in this browser: names of columns, no personal data. */
 export function readColumnChoice(storage: Storage, userId: string): readonly ColumnId[] {

@@ -23,10 +23,22 @@ test.each<[string, MaskitoOptions, string, string]>([
   ['a day that does not exist, for the rule to refuse', DATA_MASK, '31/02/2026', '31/02/2026'],
   ['an amount with its sign', DINHEIRO_MASK_OPTIONS, 'R$ 1.234,56', 'R$\u00a01.234,56'],
   ['a CNAE', CNAE_MASK, '6201501', '6201-5/01'],
-  ['an e-mail with spaces around', EMAIL_MASK, ' joao-silva@x.com.br ', 'joao-silva@x.com.br'],
 ])('%s filled in whole comes out right', (_what, mask, text, shown) => {
   expect(maskitoTransform(text, mask)).toBe(shown);
 });
+
+test('an address comes out of what it was copied with, and other text is not made an address', () => {
+  expect(paste('Ana <ana@x.com.br>')).toBe('ana@x.com.br');
+  expect(paste('mailto:ana@x.com.br')).toBe('ana@x.com.br');
+  expect(paste(' ana@x.com.br ')).toBe('ana@x.com.br');
+  expect(paste('ana em x.com.br')).toBe('ana em x.com.br');
+});
+
+function paste(data: string): string {
+  const elementState = { value: '', selection: [0, 0] as const };
+  const [preprocessor] = EMAIL_MASK.preprocessors ?? [];
+  return preprocessor?.({ elementState, data }, 'insert').data ?? '';
+}
 
 test('what is right already stays as it is', () => {
   for (const text of ['(11) 9', '(11) 98765-4321', '(55) 1198-7654'])

@@ -79,12 +79,28 @@ export const TELEFONE_EXTERIOR_MASK = filterMask({
 });
 
 /** The filter of the specification and the three signs it leaves out that addresses in use do have. */
-export const EMAIL_MASK = filterMask({
-  accepts: (char) => FILTERS.email.accepts(char) || '-+%'.includes(char),
-  clean: (text) => Array.from(text.trim(), (char) => (EMAIL_CHARACTER.test(char) ? char : '')).join(''),
-});
+export const EMAIL_MASK: MaskitoOptions = {
+  mask: /^.*$/s,
+  preprocessors: [
+    ({ elementState, data }, action) => {
+      if (action !== 'insert') return { elementState, data };
+      return { elementState, data: data.length > 1 ? cleanEmailPaste(data) : typedEmail(data) };
+    },
+  ],
+};
 
-const EMAIL_CHARACTER = /^[0-9A-Za-z._@+%-]$/;
+function typedEmail(char: string): string {
+  return FILTERS.email.accepts(char) || '-+%'.includes(char) ? char : '';
+}
+
+/**
+ * The address in `Ana <ana@x.com.br>` and in `mailto:ana@x.com.br`. Any other text is pasted as it is, for the rule to
+ * refuse: a filter would make an address of it that nobody has.
+ */
+function cleanEmailPaste(text: string): string {
+  const bracketed = /<([^<>\s]+@[^<>\s]+)>/.exec(text)?.[1];
+  return (bracketed ?? text).trim().replace(/^mailto:/i, '');
+}
 
 /**
  * Money grows to the left, so it is no pattern: the text is shaped after each key and the caret is put back behind the
