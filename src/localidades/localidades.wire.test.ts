@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { controllerOf } from './localidades.ts';
 import {
-  BuscarCepForm,
-  CarregarCidadesForm,
   fromBuscarCepAnswer,
   fromBuscarCepForm,
   fromCarregarCidadesForm,
@@ -15,6 +13,7 @@ import {
   toCidadesAnswer,
   toEstadosAnswer,
 } from './localidades.wire.ts';
+import { BuscarCepForm, CarregarCidadesForm } from './localidades-schemas.wire.ts';
 
 const SE = {
   cep: '01001000',

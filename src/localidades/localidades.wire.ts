@@ -1,10 +1,11 @@
 import { findUf } from '@fichario/brasil';
-import * as z from 'zod/mini';
 import type { CepAddress, Cidade, Estado } from './localidades.ts';
+import type { BuscarCepAnswer, BuscarCepForm, CarregarCidadesForm, ListAnswer } from './localidades-schemas.wire.ts';
 
 /**
  * The three calls of the specification (section 7), form names and answers. This is the one place that knows them:
- * old jQuery clients depend on every letter. Other fields that a client sends along are ignored.
+ * old jQuery clients depend on every letter. Other fields that a client sends along are ignored. What the server checks requests by stands
+ * in localidades-schemas.wire.ts: the browser does without Zod.
  *
  * `status` is a text: in JavaScript `true == 'true'` is false.
  */
@@ -14,53 +15,11 @@ export const BUSCAR_CEP = 'buscarCEP';
 export const CARREGAR_ESTADOS = 'carregarEstados';
 export const CARREGAR_CIDADES = 'carregarCidades';
 
-const MAX_FIELD = 100;
-
-export const BuscarCepForm = z.object({ Cep: z.string().check(z.maxLength(MAX_FIELD)) });
-export const CarregarCidadesForm = z.object({ nu_CodigoEstado: z.string().check(z.maxLength(MAX_FIELD)) });
-
-const Status = z.enum(['true', 'false']);
-
-export const BuscarCepAnswer = z.object({
-  status: Status,
-  info: z.string(),
-  idCidade: z.string(),
-  codigoCidade: z.string(),
-  nomeCidade: z.string(),
-  // what newer clients may read besides; old ones ignore it
-  codigoEstado: z.optional(z.string()),
-  siglaEstado: z.optional(z.string()),
-  nomeEstado: z.optional(z.string()),
-});
-export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;
-
-export const ListAnswer = z.object({ status: Status, info: z.array(z.string()) });
-export type ListAnswer = z.infer<typeof ListAnswer>;
-
-export const BUSCAR_CEP_EXAMPLE = {
-  body: { Cep: '01001-000' },
-  answer: {
-    status: 'true',
-    info: '<webservicecep><cep>01001-000</cep><logradouro>Praça da Sé</logradouro><bairro>Sé</bairro><uf>SP</uf></webservicecep>',
-    idCidade: '3550308',
-    codigoCidade: '3550308',
-    nomeCidade: 'São Paulo',
-    codigoEstado: '35',
-    siglaEstado: 'SP',
-    nomeEstado: 'São Paulo',
-  },
-};
-export const CARREGAR_ESTADOS_EXAMPLE = { status: 'true', info: ['12|Acre', '27|Alagoas'] };
-export const CARREGAR_CIDADES_EXAMPLE = {
-  body: { nu_CodigoEstado: '35' },
-  answer: { status: 'true', info: ['3500105|3500105|Adamantina', '3500204|3500204|Adolfo'] },
-};
-
 export function toBuscarCepForm(cep: string): Record<string, string> {
   return { Cep: cep };
 }
 
-export function fromBuscarCepForm(form: z.infer<typeof BuscarCepForm>): string {
+export function fromBuscarCepForm(form: BuscarCepForm): string {
   return form.Cep;
 }
 
@@ -68,7 +27,7 @@ export function toCarregarCidadesForm(codigoEstado: string): Record<string, stri
   return { nu_CodigoEstado: codigoEstado };
 }
 
-export function fromCarregarCidadesForm(form: z.infer<typeof CarregarCidadesForm>): string {
+export function fromCarregarCidadesForm(form: CarregarCidadesForm): string {
   return form.nu_CodigoEstado;
 }
 
@@ -111,23 +70,26 @@ export function fromBuscarCepAnswer(
   body: unknown,
   readTag: (xml: string, tag: string) => string,
 ): CepAddress | undefined {
-  const answer = BuscarCepAnswer.parse(body);
-  if (answer.status !== 'true') return undefined;
-  const { codigoCidade, nomeCidade } = answer;
+  const answer = readObject(body);
+  const { status, info, codigoCidade, nomeCidade } = answer;
+  if (typeof status !== 'string') throw new Error('The answer lacks its status.');
+  if (status !== 'true') return undefined;
+  if (typeof info !== 'string' || typeof codigoCidade !== 'string' || typeof nomeCidade !== 'string') {
+    throw new Error('The answer lacks its address.');
+  }
   return {
-    cep: readTag(answer.info, 'cep'),
-    logradouro: readTag(answer.info, 'logradouro'),
-    bairro: readTag(answer.info, 'bairro'),
-    uf: readTag(answer.info, 'uf'),
+    cep: readTag(info, 'cep'),
+    logradouro: readTag(info, 'logradouro'),
+    bairro: readTag(info, 'bairro'),
+    uf: readTag(info, 'uf'),
     cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
   };
 }
 
-const FailedLookup = z.object({ codigoEstado: z.optional(z.string()) });
-
 /** The code of the state that the refusal of a failed look-up (502, 504) tells all the same, by the CEP's range. */
 export function fromFailedLookup(problem: unknown): string | undefined {
-  return FailedLookup.safeParse(problem).data?.codigoEstado;
+  if (typeof problem !== 'object' || problem === null || !('codigoEstado' in problem)) return undefined;
+  return typeof problem.codigoEstado === 'string' ? problem.codigoEstado : undefined;
 }
 
 /** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws on any other shape. */
@@ -150,13 +112,19 @@ function fromList(
   body: unknown,
   readItem: (item: string) => { codigo: string | undefined; nome: string | undefined },
 ): { codigo: string; nome: string }[] | undefined {
-  const answer = ListAnswer.parse(body);
-  if (answer.status !== 'true') return undefined;
-  return answer.info.map((item) => {
-    const { codigo, nome } = readItem(item);
+  const { status, info } = readObject(body);
+  if (typeof status !== 'string' || !Array.isArray(info)) throw new Error('The answer is not a list.');
+  if (status !== 'true') return undefined;
+  return info.map((item) => {
+    const { codigo, nome } = readItem(String(item));
     if (!codigo || !nome) throw new Error('A list item lacks its code or its name.');
     return { codigo, nome };
   });
+}
+
+function readObject(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) throw new Error('The answer is not an object.');
+  return { ...body };
 }
 
 /**

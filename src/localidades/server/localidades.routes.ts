@@ -8,21 +8,23 @@ import type { App } from '../../server/http-schemas.ts';
 import { CONTROLLERS } from '../localidades.ts';
 import {
   BUSCAR_CEP,
-  BUSCAR_CEP_EXAMPLE,
-  BuscarCepAnswer,
-  BuscarCepForm,
   CARREGAR_CIDADES,
-  CARREGAR_CIDADES_EXAMPLE,
   CARREGAR_ESTADOS,
-  CARREGAR_ESTADOS_EXAMPLE,
-  CarregarCidadesForm,
   fromBuscarCepForm,
   fromCarregarCidadesForm,
-  ListAnswer,
   toBuscarCepAnswer,
   toCidadesAnswer,
   toEstadosAnswer,
 } from '../localidades.wire.ts';
+import {
+  BUSCAR_CEP_EXAMPLE,
+  BuscarCepAnswer,
+  BuscarCepForm,
+  CARREGAR_CIDADES_EXAMPLE,
+  CARREGAR_ESTADOS_EXAMPLE,
+  CarregarCidadesForm,
+  ListAnswer,
+} from '../localidades-schemas.wire.ts';
 import { CepLookupFailed, createCepLookup } from './cep-lookup.ts';
 
 /** The three calls of the specification (section 7), under every screen of the product and nowhere else. */

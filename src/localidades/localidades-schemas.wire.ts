@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+// What the three calls take and answer, for the server's checks and the API's description.
+
+const MAX_FIELD = 100;
+
+export const BuscarCepForm = z.object({ Cep: z.string().check(z.maxLength(MAX_FIELD)) });
+export type BuscarCepForm = z.infer<typeof BuscarCepForm>;
+
+export const CarregarCidadesForm = z.object({ nu_CodigoEstado: z.string().check(z.maxLength(MAX_FIELD)) });
+export type CarregarCidadesForm = z.infer<typeof CarregarCidadesForm>;
+
+const Status = z.enum(['true', 'false']);
+
+export const BuscarCepAnswer = z.object({
+  status: Status,
+  info: z.string(),
+  idCidade: z.string(),
+  codigoCidade: z.string(),
+  nomeCidade: z.string(),
+  // what newer clients may read besides; old ones ignore it
+  codigoEstado: z.optional(z.string()),
+  siglaEstado: z.optional(z.string()),
+  nomeEstado: z.optional(z.string()),
+});
+export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;
+
+export const ListAnswer = z.object({ status: Status, info: z.array(z.string()) });
+export type ListAnswer = z.infer<typeof ListAnswer>;
+
+export const BUSCAR_CEP_EXAMPLE = {
+  body: { Cep: '01001-000' },
+  answer: {
+    status: 'true',
+    info: '<webservicecep><cep>01001-000</cep><logradouro>Praça da Sé</logradouro><bairro>Sé</bairro><uf>SP</uf></webservicecep>',
+    idCidade: '3550308',
+    codigoCidade: '3550308',
+    nomeCidade: 'São Paulo',
+    codigoEstado: '35',
+    siglaEstado: 'SP',
+    nomeEstado: 'São Paulo',
+  },
+};
+export const CARREGAR_ESTADOS_EXAMPLE = { status: 'true', info: ['12|Acre', '27|Alagoas'] };
+export const CARREGAR_CIDADES_EXAMPLE = {
+  body: { nu_CodigoEstado: '35' },
+  answer: { status: 'true', info: ['3500105|3500105|Adamantina', '3500204|3500204|Adolfo'] },
+};
