@@ -7,6 +7,8 @@ export const UserNome = line(120);
 export const UserEmail = line(254);
 /** A password as it is sent. Its rules are in session/password.ts; the bound here is on what is read at all. */
 export const SentPassword = z.string().check(z.minLength(1), z.maxLength(1024));
+/** A user's id as it stands in an address: in one form, so that it can be compared with those of the database. */
+export const UserIdText = z.uuid().check(z.toLowerCase());
 const TenantId = z.int().check(z.gte(1), z.lte(2_147_483_647));
 const RoleName = z.enum(ROLES);
 

@@ -6,6 +6,7 @@ import { inTenant } from '../../server/db.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
 import { Member, MemberList, NewMember, RoleChange } from '../tenant.schema.ts';
+import { UserIdText } from '../../users/user.schema.ts';
 import { addMember, changeMember, listMembers, removeMember } from './members.queries.ts';
 
 /** Who works in the client, with which role: the business of its administrator. */
@@ -113,7 +114,7 @@ function logChange(request: FastifyRequest, userId: string, role: string): void 
   );
 }
 
-const MemberParams = z.object({ userId: z.uuid() });
+const MemberParams = z.object({ userId: UserIdText });
 const LAST_ADMINISTRATOR = 'É o último administrador do cliente.';
 const MEMBER_EXAMPLE = {
   userId: EXAMPLE.otherUserId,

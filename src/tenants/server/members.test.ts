@@ -111,6 +111,18 @@ describe('the last administrador of a client', () => {
     expect(await listMembers()).toMatchObject([{ userId: id, role: 'administrador' }]);
   });
 
+  test('is the same user when its id is written in capitals', async () => {
+    const id = boss.user.id.toUpperCase();
+    const admin = api.as.installationAdmin;
+    const answers = [
+      await boss.delete(`/api/members/${id}`),
+      await boss.put(`/api/members/${id}`, { role: 'gestor' }),
+      await admin.delete(`/api/users/${id}/memberships/${tenantId}`),
+      await admin.put(`/api/users/${id}/memberships/${tenantId}`, { role: 'leitor' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409]);
+  });
+
   test('may be set to administrador again', async () => {
     expect((await boss.put(`/api/members/${boss.user.id}`, { role: 'administrador' })).statusCode).toBe(200);
   });

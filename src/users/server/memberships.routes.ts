@@ -7,7 +7,7 @@ import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
 import { putMember, removeMember } from '../../tenants/server/members.queries.ts';
 import { RoleChange, TenantIdText } from '../../tenants/tenant.schema.ts';
-import { User } from '../user.schema.ts';
+import { User, UserIdText } from '../user.schema.ts';
 import { USER_EXAMPLE } from './user-example.ts';
 import { findUser } from './users.queries.ts';
 
@@ -74,7 +74,7 @@ function routeRemove(app: App, { db }: Services): void {
   );
 }
 
-const MembershipParams = z.object({ id: z.uuid(), tenantId: TenantIdText });
+const MembershipParams = z.object({ id: UserIdText, tenantId: TenantIdText });
 
 async function findBoth(db: Db, { id, tenantId }: z.output<typeof MembershipParams>) {
   const both = 'select from users u, tenants t where u.id = $1 and t.id = $2';

@@ -3,7 +3,7 @@ import { signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
-import { NewUser, User, UserChange, UserList } from '../user.schema.ts';
+import { NewUser, User, UserChange, UserIdText, UserList } from '../user.schema.ts';
 import { userMembershipRoutes } from './memberships.routes.ts';
 import { USER_EXAMPLE } from './user-example.ts';
 import { listUsers } from './users.queries.ts';
@@ -61,7 +61,7 @@ function routeChange(app: App, { db }: Services): void {
       schema: {
         summary: 'Muda um usuário: nome, acesso, administração da instalação ou senha',
         description: 'Quem é desativado ou recebe senha nova perde suas sessões na hora.',
-        params: z.object({ id: z.uuid() }),
+        params: z.object({ id: UserIdText }),
         body: UserChange,
         response: { 200: User },
         errors: { 404: 'O usuário não existe.', 409: 'É o último administrador da instalação.' },

@@ -164,9 +164,11 @@ describe('changing a user', () => {
 
 describe('the last administrator of the installation', () => {
   test('can neither be disabled nor lose the right', async () => {
-    for (const body of [{ disabled: true }, { installationAdmin: false }]) {
-      const answer = await admin.patch(`/api/users/${admin.user.id}`, body);
-      expect(answer.json()).toMatchObject({ status: 409, code: 'last_installation_admin' });
+    for (const id of [admin.user.id, admin.user.id.toUpperCase()]) {
+      for (const body of [{ disabled: true }, { installationAdmin: false }]) {
+        const answer = await admin.patch(`/api/users/${id}`, body);
+        expect(answer.json()).toMatchObject({ status: 409, code: 'last_installation_admin' });
+      }
     }
     expect((await admin.get('/api/users')).statusCode).toBe(200);
   });
