@@ -49,7 +49,7 @@ declare const tenantTx: unique symbol;
 /** A transaction inside one tenant. Only `inTenant` makes it, so a query function that takes it cannot lack a tenant. */
 export type TenantTx = Tx & { readonly [tenantTx]: true; readonly tenantId: number; readonly client: ClientBase };
 
-/** The connection broke, was refused or did not answer in time: the caller may try again later. */
+/** The connection broke, was refused, did not answer in time or others were in the way: the caller may try again later. */
 export class DatabaseUnavailable extends Error {}
 
 const QUERY_TIMEOUT_MS = 20_000;
@@ -117,9 +117,8 @@ export async function queryGlobal<Row extends QueryResultRow>(
   try {
     return (await client.query<Row>(query)).rows;
   } catch (error) {
-    if (!isConnectionFailure(error)) throw error;
-    broken = error as Error;
-    throw new DatabaseUnavailable('database unavailable', { cause: error });
+    if (isConnectionFailure(error)) broken = error as Error;
+    throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
   } finally {
     client.release(broken);
   }
@@ -135,6 +134,11 @@ export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: 
   const result = await work(bindTenantTx(tx.client, tenantId));
   await tx.client.query("set local app.tenant = ''");
   return result;
+}
+
+/** Did the database give up this transaction because two waited for each other? The same one again may pass. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === '40P01';
 }
 
 /** Was it this constraint or unique index that refused a row? */
@@ -191,7 +195,7 @@ async function transaction<T>(
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
     else await client.query('rollback').catch((failure: Error) => (broken = failure));
-    throw broken ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
+    throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
   } finally {
     client.release(broken);
   }
@@ -213,4 +217,11 @@ function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   // the system's errors (EPIPE, ECONNRESET) name the call that failed; those of the client library are only a sentence
   return 'syscall' in error || /connection|timeout|terminated|not queryable/i.test(error.message);
+}
+
+/** Deadlock, cannot serialise, waited too long for a lock, took too long: the connection is good, the moment is not. */
+const BUSY = new Set(['40P01', '40001', '55P03', '57014']);
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseError && BUSY.has(error.code ?? '');
 }

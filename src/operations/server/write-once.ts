@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { findPessoa } from '../../pessoas/server/pessoas.queries.ts';
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import { type Db, inTenant, isDeadlock, type TenantTx } from '../../server/db.ts';
 import { malformed, Refusal } from '../../server/errors.ts';
 import type { OperationHeader } from './apply.ts';
 import { whatIsTaken } from './conflicts.ts';
@@ -19,11 +20,27 @@ export async function writeOnce(
 ): Promise<Pessoa> {
   const attempt = () => inTenant(db, tenantId, async (tx) => (await findDoneBefore(tx, header)) ?? (await work(tx)));
   try {
-    return await attempt();
+    return await retryDeadlocked(attempt);
   } catch (error) {
     // the same request came twice at once, and the other one was first: now it is found
-    if (whatIsTaken(error) === 'idempotencyKey') return attempt();
+    if (whatIsTaken(error) === 'idempotencyKey') return retryDeadlocked(attempt);
     throw error;
+  }
+}
+
+const MAX_TRIES = 3;
+/** What the other one needs to get ahead. */
+const STEP_BACK_MS = 50;
+
+/** Two writes that each want what the other has: the database ends one of them, and this lets the other go first. */
+async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MAX_TRIES) throw error;
+      await sleep(STEP_BACK_MS);
+    }
   }
 }
 
