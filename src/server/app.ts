@@ -9,6 +9,7 @@ import { setupRoutes } from '../session/server/setup.routes.ts';
 import { tenantsRoutes } from '../tenants/server/tenants.routes.ts';
 import { usersRoutes } from '../users/server/users.routes.ts';
 import { guardRoutes } from './access.ts';
+import { answerBrokenRequests } from './broken-request.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 import { type Db, DatabaseUnavailable } from './db.ts';
 import type { Env } from './env.ts';
@@ -55,6 +56,7 @@ export async function buildApp(services: Services): Promise<App> {
     // while draining, what still arrives on an open connection is answered, and the connection closed
     return503OnClosing: false,
     // malformed addresses are answered outside the hooks
+    clientErrorHandler: answerBrokenRequests(env),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();

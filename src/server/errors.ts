@@ -55,10 +55,13 @@ export function tenantNeeded(): Refusal {
   return new Refusal(400, 'tenant_needed', 'Diga em qual cliente: envie o cabeçalho X-Tenant.');
 }
 
+/** Nobody reads more; and a body of nothing but faults must not be answered by one ten times its size. */
+const MAX_ISSUES = 200;
+
 /** What was sent has faults; nothing of it was saved. */
 export function invalid(issues: Issue[]): Refusal {
   const detail = issues.length === 1 ? 'Corrija o campo indicado.' : `Corrija os ${issues.length} campos indicados.`;
-  return new Refusal(422, 'invalid', detail, { issues });
+  return new Refusal(422, 'invalid', detail, { issues: issues.slice(0, MAX_ISSUES) });
 }
 
 export function malformed(detail = 'O pedido não pôde ser lido. Envie JSON válido.'): Refusal {
@@ -86,6 +89,7 @@ const TITLES: Record<number, string> = {
   403: 'Sem permissão',
   404: 'Não encontrado',
   405: 'Método não permitido',
+  408: 'Demorou demais',
   409: 'Conflito',
   412: 'Versão antiga',
   413: 'Grande demais',
@@ -93,6 +97,7 @@ const TITLES: Record<number, string> = {
   422: 'Dados inválidos',
   428: 'Falta a versão',
   429: 'Pedidos demais',
+  431: 'Cabeçalhos grandes demais',
   500: 'Erro interno',
   502: 'Serviço externo indisponível',
   503: 'Serviço indisponível',
