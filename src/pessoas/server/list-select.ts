@@ -7,8 +7,11 @@ import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-r
 /** Which records a list is about. All of the conditions hold. */
 export type ListFilter = { q?: string | undefined; labels: Labels; deleted: boolean };
 
-/** A list to make: in one tenant, as one role sees it. */
-export type List = { tx: TenantTx; tenant: CurrentTenant; filter: ListFilter; sort: Sort };
+/**
+ * A list to make: in one tenant, as one role sees it. What a search or a label finds is fetched and sorted up to
+ * `mostSorted` records; of what more match, the list's own order is walked, and the page is soon full.
+ */
+export type List = { tx: TenantTx; tenant: CurrentTenant; filter: ListFilter; sort: Sort; mostSorted: number };
 
 const SORT_COLUMNS: Record<string, string> = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };
 

@@ -74,12 +74,6 @@ async function findByNome(
   return selectRows(list, stage, conditions, limit);
 }
 
-/**
- * Up to so many matches are fetched and sorted. Of what more records match, the names are walked in their order: there
- * the page is soon full.
- */
-const MOST_SORTED = 2000;
-
 async function findByTokens(
   list: List,
   stage: number,
@@ -99,9 +93,9 @@ async function findByTokens(
   return selectRows(list, stage, conditions, limit, ids ? '' : joinMatching(conditions, wanted));
 }
 
-/** The ids of the records that a tsquery finds, by name; undefined when more than MOST_SORTED match. */
+/** The ids of the records that a tsquery finds, by name; undefined when more match than are sorted. */
 export async function findIds(
-  { tx, tenant, filter }: List,
+  { tx, tenant, filter, mostSorted }: List,
   wanted: string,
   page?: { after: Position | undefined; skip: { from: string; to: string }; limit: number },
 ): Promise<string[] | undefined> {
@@ -109,7 +103,7 @@ export async function findIds(
   const past = after ? [after.key, idBound(after, tenant.id)] : [null, null];
   const rows = await tx.query<{ pessoa_id: string | null }>(
     'select pessoa_id from search_pessoas($1, $2, $3, $4, $5, $6, $7, $8)',
-    [wanted, filter.deleted, ...past, skip.from, skip.to, limit, MOST_SORTED],
+    [wanted, filter.deleted, ...past, skip.from, skip.to, limit, mostSorted],
   );
   const ids = rows.flatMap(({ pessoa_id: id }) => id ?? []);
   return ids.length === rows.length ? ids : undefined;
