@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,6 +42,7 @@ const PORT = 5432;
 const START_TIMEOUT_MS = 30_000;
 /** A first start makes the cluster, a stop writes a checkpoint. */
 const LOCK_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 /** Linux refuses socket addresses longer than 107 bytes; the file's name takes 16 of them. */
 const MAX_SOCKET_DIR = 90;
 
@@ -177,7 +179,11 @@ async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return false;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (isAlive(pid) && worksIn(pid, cluster)) return true;
+  // one that was just killed looks alive for a moment, but answers no more
+  for (let waited = 0; isAlive(pid) && worksIn(pid, cluster) && waited < START_TIMEOUT_MS; waited += 50) {
+    if (await answers(socketDir)) return true;
+    await sleep(50);
+  }
   // The lock file guards against two servers on one folder: it stays while any old backend lives.
   for (let waited = 0; isWorkedIn(cluster); waited += 50) {
     if (waited >= START_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
@@ -189,6 +195,22 @@ async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean
     if (file.endsWith('.lock')) rmSync(join(socketDir, file), { force: true });
   }
   return false;
+}
+
+/** Whether a server answers on the socket. It is asked whether it speaks TLS: the shortest question there is. */
+function answers(socketDir: string): Promise<boolean> {
+  const tlsRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+  return new Promise((done) => {
+    const socket = connect(join(socketDir, `.s.PGSQL.${PORT}`), () => socket.write(tlsRequest));
+    const finish = (answered: boolean) => {
+      socket.destroy();
+      done(answered);
+    };
+    socket.once('data', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('close', () => finish(false));
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => finish(false));
+  });
 }
 
 async function launch(
