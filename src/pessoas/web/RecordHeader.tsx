@@ -108,6 +108,7 @@ function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) 
           to={`${basePath}/$codigo/historico`}
           params={{ codigo: String(pessoa.codigo) }}
           className={buttonClasses({ variant: 'subtle' })}
+          aria-label="Histórico"
         >
           <History aria-hidden="true" />
           <span className={css.wideOnly}>Histórico</span>

@@ -33,6 +33,9 @@ export type Fault = { key: string; label: string; message: string };
 type Refusal = { faults: Fault[]; trouble?: Trouble; conflict?: Pessoa };
 const NOTHING_REFUSED: Refusal = { faults: [] };
 
+/** Fields keep their elements: a reset writes into them instead of waiting for them to be drawn anew. */
+const KEEP_FIELDS = { keepFieldsRef: true };
+
 /** A record's form from opening to saving: its text, its messages, its draft, and what the server says. */
 export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved }: FormOptions) {
   const [session] = useState(() => createFormSession({ pessoa, tipo, place, storage: sessionStorage }));
@@ -72,7 +75,7 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
     setRefusal(NOTHING_REFUSED);
     // what was typed while the answer was on its way is not taken back
     if (typedOn) return session.keepDraft(getValues());
-    reset(values);
+    reset(values, KEEP_FIELDS);
     review.forget();
     session.dropDraft();
   };
@@ -131,12 +134,12 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
     /** Saves what was chosen field by field, on the version that is there now. */
     saveChosen: (chosen: PessoaInput, current: Pessoa): Promise<Pessoa | undefined> => {
       session.accept(current);
-      reset(fromPessoa({ ...current, ...chosen }));
+      reset(fromPessoa({ ...current, ...chosen }), KEEP_FIELDS);
       return send(toInput(getValues()));
     },
     restore: (draft: PessoaDraft) => {
       session.resume(draft);
-      reset(draft.values);
+      reset(draft.values, KEEP_FIELDS);
       setOffered(undefined);
       review.review();
     },

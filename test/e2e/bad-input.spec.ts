@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { SENHA, setUp, signIn } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+test.beforeAll(() => setUp(server.url));
+
+async function openNew(page: Page, nome: string): Promise<void> {
+  await page.goto('/pessoas/nova');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.keyboard.type(nome);
+}
+
+test('refuses a wrong CPF at its field, with a way to it from the summary', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await signIn(page);
+  await openNew(page, 'Ana Souza');
+  await page.locator('[name=cpf]').fill('52998224726');
+  await page.locator('[name=nascimento]').fill('29022023');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[name=cpf]')).toBeFocused();
+  await expect(page.locator('[name=cpf]')).toHaveAccessibleDescription(/os dois últimos números não conferem/);
+  const summary = page.getByRole('alert').filter({ hasText: 'Falta corrigir 2 campos' });
+  await expect(summary).toContainText('29/02/2023 não existe: 2023 não é bissexto');
+  await summary.getByRole('link', { name: 'Nascimento' }).click();
+  await expect(page.locator('[name=nascimento]')).toBeFocused();
+  await expectAccessible(page);
+  expect(await countPessoas(page)).toBe(0);
+  // mended, the message goes while typing
+  await page.locator('[name=cpf]').fill('52998224725');
+  await expect(page.locator('[name=cpf]')).not.toHaveAttribute('aria-invalid');
+  expect(complaints).toEqual([]);
+});
+
+test('the name is the only field a record needs, and says so in the language of the preference', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/pessoas/nova');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[name=nome]')).toHaveAccessibleDescription('Este campo é obrigatório');
+  await page.request.patch('/api/session/preferences', { data: { messageLanguage: 'en' } });
+  await page.reload();
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[name=nome]')).toHaveAccessibleDescription('This field is required');
+  await page.request.patch('/api/session/preferences', { data: { messageLanguage: 'pt' } });
+});
+
+test('refuses what is no e-mail, and tells where long endings are switched on', async ({ page }) => {
+  await signIn(page);
+  await openNew(page, 'Ana Souza');
+  const email = page.locator('[name=ds_Email_1]');
+  await email.pressSequentially('not an e-mail');
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveAccessibleDescription('Por favor digite um email válido');
+  await email.fill('ana@loja.online');
+  await expect(email).toHaveAccessibleDescription(/ligue "Aceitar terminações longas"/);
+  await email.fill('ana@loja.com.br');
+  await expect(email).not.toHaveAttribute('aria-invalid');
+});
+
+test('warns without blocking', async ({ page }) => {
+  await signIn(page);
+  await openNew(page, 'Aviso Silva');
+  await page.locator('[name=tel_1]').fill('20987654321');
+  await page.locator('[name=nu_Cep_1]').fill('00000000');
+  await page.locator('[name=nome]').focus();
+  await expect(page.locator('[name=tel_1]')).toHaveAccessibleDescription('O DDD 20 não existe');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
+});
+
+test('a CPF that exists already is refused with a link to its record', async ({ page }) => {
+  const complaints = watchConsole(page, [409]);
+  await signIn(page);
+  const { codigo } = await createPessoa(page, { nome: 'Dona do CPF', cpf: '52998224725' });
+  await openNew(page, 'Outra Pessoa');
+  await page.locator('[name=cpf]').fill('529.982.247-25');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('[name=cpf]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('[name=nome]')).toHaveValue('Outra Pessoa');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `Abrir a ficha ${codigo} · Dona do CPF` }).click();
+  const leave = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
+  await expect(leave.getByRole('button', { name: 'Continuar editando' })).toBeFocused();
+  await leave.getByRole('button', { name: 'Sair sem salvar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dona do CPF' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a dead database keeps what was typed, and one record comes out of trying again', async ({ page }) => {
+  await signIn(page);
+  const before = await countPessoas(page);
+  await openNew(page, 'Persistente da Silva');
+  await server.cutDatabase();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Ainda não foi salvo: o servidor não respondeu.')).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Persistente da Silva');
+  server.restoreDatabase();
+  await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
+  await expect(page.getByText(/Salvo: ficha/)).toBeVisible({ timeout: 15_000 });
+  expect(await countPessoas(page)).toBe(before + 1);
+});
+
+test('a lost answer makes one record, whatever is typed before the next try', async ({ page }) => {
+  await signIn(page);
+  const before = await countPessoas(page);
+  await openNew(page, 'Eco da Silva');
+  let lost = 0;
+  await page.route('**/api/pessoas', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Ainda não foi salvo: o servidor não respondeu.')).toBeVisible();
+  await page.locator('[name=nome]').fill('Eco da Silva Filho');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
+  expect(await countPessoas(page)).toBe(before + 1);
+  await page.goto('/pessoas?q=eco+da+silva');
+  await expect(page.getByRole('row', { name: /Eco da Silva Filho/ })).toBeVisible();
+});
+
+test('an ended session keeps the form under the sign-in, and the draft beyond a reload', async ({ page }) => {
+  await signIn(page);
+  await openNew(page, 'Rascunho da Silva');
+  await page.locator('[name=tel_1]').fill('11987654321');
+  await server.owner.query('delete from sessions');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Sua sessão terminou' });
+  await dialog.getByLabel('Senha', { exact: true }).fill(SENHA);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('[name=nome]')).toHaveValue('Rascunho da Silva');
+  await expect(page.locator('[name=tel_1]')).toHaveValue('(11) 98765-4321');
+
+  page.on('dialog', (prompt) => void prompt.accept());
+  await page.reload();
+  await expect(page.getByText(/Há um rascunho desta ficha/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Recuperar' }).click();
+  await expect(page.locator('[name=tel_1]')).toHaveValue('(11) 98765-4321');
+  await page.locator('[name=nome]').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
+  await page.goto('/pessoas/nova');
+  await expect(page.getByText(/Há um rascunho desta ficha/)).toBeHidden();
+});
+
+async function countPessoas(page: Page): Promise<number> {
+  const { count } = await (await page.request.get('/api/pessoas/count')).json();
+  return count;
+}

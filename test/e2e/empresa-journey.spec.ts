@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { setUp, signIn } from './people.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+test.beforeAll(() => setUp(server.url));
+
+test('a company with letters in its CNPJ is registered and found', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await signIn(page);
+  await page.goto('/empresas');
+  await page.getByRole('link', { name: 'Cadastrar empresa' }).click();
+  await expect(page).toHaveURL(/\/empresas\/nova$/);
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.keyboard.type('PADARIA PAO QUENTE LTDA');
+  await page.getByRole('button', { name: 'Formatar nome' }).click();
+  await expect(page.locator('[name=nome]')).toHaveValue('Padaria Pao Quente LTDA');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12abc34501de35');
+  await expect(page.locator('[name=cnpj]')).toHaveValue('12.ABC.345/01DE-35');
+  await page.locator('[name=nomeFantasia]').fill('Pão Quente');
+  await page.locator('[name=abertura]').fill('04052020');
+  await page.locator('[name=cnae]').fill('4721102');
+  await page.locator('[name=naturezaJuridica]').fill('2062');
+  await page.getByRole('button', { name: 'Adicionar inscrição estadual' }).click();
+  await page.getByLabel('UF').selectOption('SP');
+  await page.getByLabel('Inscrição estadual', { exact: true }).fill('110.042.490.114');
+  await page.getByLabel('Fornecedor').check();
+  await page.locator('[name=tags]').fill('atacado,');
+  await page.locator('[name=limiteCredito]').fill('15000');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Padaria Pao Quente LTDA' })).toBeVisible();
+  await expect(page).toHaveURL(/\/empresas\/1$/);
+  await expect(page.locator('[name=limiteCredito]')).toHaveValue('R$\u00a015.000,00');
+
+  for (const text of ['12.ABC.345/01DE-35', '12abc34501de35', 'pao quente', 'padar ltda']) {
+    await page.goto('/empresas');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type(text);
+    await expect(page).toHaveURL(/\?q=/);
+    await expect(page.getByRole('row', { name: /Padaria Pao Quente/ })).toContainText('12.ABC.345/01DE-35');
+  }
+  await page.goto('/empresas?papel=cliente');
+  await expect(page.getByText('Nada encontrado')).toBeVisible();
+  await page.goto('/empresas?papel=fornecedor&tag=atacado');
+  await expect(page.getByRole('row', { name: /Padaria Pao Quente/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/pessoas?tipo=fisica');
+  await expect(page.getByText('Nada encontrado')).toBeVisible();
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('"salvar e nova" saves and begins the next one at its first field', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/empresas/nova');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.keyboard.type('Primeira Ltda');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect(page).toHaveURL(/\/empresas\/nova$/);
+  await page.keyboard.type('Segunda Ltda');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Segunda Ltda' })).toBeVisible();
+  await page.goto('/empresas?q=ltda');
+  await expect(page.getByRole('row', { name: /Primeira Ltda/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Segunda Ltda/ })).toBeVisible();
+});

@@ -1,0 +1,26 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+
+/** A record made over HTTP by whoever is signed in on the page. Gives its code and id. */
+export async function createPessoa(
+  page: Page,
+  pessoa: object,
+): Promise<{ id: string; codigo: number; version: number }> {
+  return send(page.request, '/api/pessoas', { tipo: 'fisica', ...pessoa });
+}
+
+/** Another editor's change, over HTTP. */
+export async function changePessoa(
+  page: Page,
+  { id, version }: { id: string; version: number },
+  changes: object,
+): Promise<void> {
+  const headers = { 'if-match': `"${version}"` };
+  const answer = await page.request.patch(`/api/pessoas/${id}`, { data: changes, headers });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+}
+
+async function send<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const answer = await request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { setUp, signIn } from './people.ts';
+import { test, useServer } from './server.ts';
+
+// nobody listens there: what the local base does not know cannot be looked up
+const server = useServer({ cepProviders: ['http://127.0.0.1:1/{cep}'] });
+test.beforeAll(() => setUp(server.url));
+
+test('a dead CEP provider opens the alert, and the form goes on', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/pessoas/nova');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.keyboard.type('Ana Souza');
+  await page.locator('[name=nu_Cep_1]').pressSequentially('01001000');
+  await expect(page.getByRole('alert').filter({ hasText: 'Ocorreu um erro ao tentar consultar o cep.' })).toBeVisible();
+  // of the CEP's range the state is known all the same
+  await expect(page.locator('[name=nu_CodigoEstado_1]')).toHaveValue('35');
+  await expectAccessible(page);
+  await page.locator('[name=ds_Logradouro_1]').fill('Praça da Sé');
+  await page.locator('[name=nu_CodigoCidade_1]').selectOption({ label: 'São Paulo' });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
+});
+
+test('cities that do not load open the alert, and the chosen one is not lost', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/carregarCidades', (route) => route.abort());
+  await page.goto('/pessoas/1');
+  await expect(page.getByText('Ocorreu um erro ao tentar consultar as cidades.')).toBeVisible();
+  await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('3550308');
+});
+
+test('an answer about another CEP than the one typed is not used', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/buscarCEP', (route) =>
+    route.fulfill({
+      json: {
+        status: 'true',
+        info: '<webservicecep><cep>99999-999</cep><logradouro>Rua Errada</logradouro><bairro></bairro><uf>RS</uf></webservicecep>',
+        idCidade: '4314902',
+        codigoCidade: '4314902',
+        nomeCidade: 'Porto Alegre',
+      },
+    }),
+  );
+  await page.goto('/pessoas/nova');
+  await page.locator('[name=nu_Cep_1]').pressSequentially('01001000');
+  await expect(page.getByText('CEP não encontrado')).toBeVisible();
+  await expect(page.locator('[name=ds_Logradouro_1]')).toHaveValue('');
+});
