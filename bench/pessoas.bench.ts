@@ -106,7 +106,8 @@ async function sampleSearches(open: () => Promise<Pessoa>, random: Random): Prom
   while (searches.length < SAMPLES) {
     const words = palavrasNome((await open()).nome);
     const [first = '', last = ''] = [words[0], words.at(-1)];
-    if (words.length > 1) searches.push(`${last.slice(0, random.integer(3, 6))} ${first.slice(0, random.integer(2, 3))}`);
+    if (words.length > 1)
+      searches.push(`${last.slice(0, random.integer(3, 6))} ${first.slice(0, random.integer(2, 3))}`);
   }
   return searches;
 }

@@ -4,7 +4,8 @@ import * as brasil from './index.ts';
 type Rule = (text: string) => unknown;
 
 const RULES: [string, Rule][] = Object.entries(brasil).flatMap(([name, value]): [string, Rule][] => {
-  if (name === 'FILTERS') return Object.values(brasil.FILTERS).map(({ clean }, i) => [`filter ${i}`, clean]);
+  if (name === 'FILTERS')
+    return Object.values(brasil.FILTERS).map((filter, i) => [`filter ${i}`, (text: string) => filter.clean(text)]);
   if (typeof value !== 'function' || /^(reason|genericMessage|typed|slot|explainTelefone|warnTelefone)/.test(name))
     return [];
   const rule = value as (...texts: string[]) => unknown; // every other function of the package takes texts first
