@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LogoutDialog } from '../session/web/LogoutDialog.tsx';
 import { SessionEndedDialog } from '../session/web/SessionEndedDialog.tsx';
 import { SessionExpiryBanner } from '../session/web/SessionExpiryBanner.tsx';
+import { useSessionState } from '../session/web/session.store.ts';
 import { useTenantChoice } from '../tenants/web/tenant-choice.store.ts';
 import { Header } from './Header.tsx';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
@@ -16,6 +17,8 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const tenant = useTenantChoice();
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  // signed out, while the page that says so is on its way
+  if (useSessionState().status === 'signedOut') return null;
   return (
     <div className={css.shell}>
       <SkipLinks hasMenu={!isNarrow} />

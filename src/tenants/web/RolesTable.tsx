@@ -1,9 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { ACTION_LABELS } from './action-labels.ts';
 import { type Action, can, POLICY, ROLES } from '../policy.ts';
 import css from './RolesTable.module.css';
-import { ACTION_LABELS, ROLE_LABELS } from './role-labels.ts';
+import { ROLE_LABELS } from './role-labels.ts';
 
 const COLUMNS = [{ label: 'Ação' }, ...ROLES.map((role) => ({ label: ROLE_LABELS[role], align: 'center' as const }))];
 // the keys of the policy are the actions

@@ -1,22 +1,8 @@
-import type { Action, Role } from '../policy.ts';
+import type { Role } from '../policy.ts';
 
 export const ROLE_LABELS: Record<Role, string> = {
   administrador: 'Administrador',
   gestor: 'Gestor',
   operador: 'Operador',
   leitor: 'Leitor',
-};
-
-/** What each action is called on the screen. A new action does not compile without its sentence. */
-export const ACTION_LABELS: Record<Action, string> = {
-  'pessoa.read': 'Ver fichas',
-  'pessoa.seeDocument': 'Ver CPF e CNPJ inteiros',
-  'pessoa.create': 'Cadastrar fichas',
-  'pessoa.update': 'Alterar fichas',
-  'pessoa.delete': 'Excluir fichas',
-  'pessoa.restore': 'Restaurar fichas excluídas',
-  'pessoa.history': 'Ver o histórico de uma ficha',
-  'tenant.settings': 'Mudar as configurações do cliente',
-  'membership.read': 'Ver quem tem acesso ao cliente',
-  'membership.change': 'Dar, mudar e tirar acesso',
 };

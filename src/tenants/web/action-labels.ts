@@ -1,0 +1,15 @@
+import type { Action } from '../policy.ts';
+
+/** What each action is called on the screen. A new action does not compile without its sentence. */
+export const ACTION_LABELS: Record<Action, string> = {
+  'pessoa.read': 'Ver fichas',
+  'pessoa.seeDocument': 'Ver CPF e CNPJ inteiros',
+  'pessoa.create': 'Cadastrar fichas',
+  'pessoa.update': 'Alterar fichas',
+  'pessoa.delete': 'Excluir fichas',
+  'pessoa.restore': 'Restaurar fichas excluídas',
+  'pessoa.history': 'Ver o histórico de uma ficha',
+  'tenant.settings': 'Mudar as configurações do cliente',
+  'membership.read': 'Ver quem tem acesso ao cliente',
+  'membership.change': 'Dar, mudar e tirar acesso',
+};

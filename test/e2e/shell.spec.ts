@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { setUp, signIn } from './people.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+
+test.beforeAll(() => setUp(server.url));
+
+test('names the browser tab after the page and puts the focus on its heading', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Configurações' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeFocused();
+  await expect(page).toHaveTitle('Configurações · Fichário');
+  await page.getByRole('link', { name: 'Usuários' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeFocused();
+  await expect(page).toHaveTitle('Usuários · Fichário');
+});
+
+test('keeps the chosen theme, without showing the other one first', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page);
+  await page.getByRole('button', { name: /^Usuário:/ }).click();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('menuitemradio', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  // set before the page's own code arrives
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('moves through the user menu by keyboard and gives the focus back', async ({ page }) => {
+  await signIn(page);
+  const button = page.getByRole('button', { name: /^Usuário:/ });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio', { name: 'Tema claro' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('menuitem', { name: 'Preferências' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('has the navigation in a drawer at 360 px, and nothing wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('link', { name: 'Pessoas' })).toBeFocused();
+  await expectAccessible(page);
+  await drawer.getByRole('link', { name: 'Configurações' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(360);
+  await expectAccessible(page);
+});
+
+test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
+  await signIn(page);
+  const panel = page.locator('aside');
+  expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.235s');
+  await page.getByRole('button', { name: 'Recolher o menu' }).click();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(48);
+  await page.reload();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(48);
+  await expect(page.getByRole('link', { name: 'Configurações' })).toBeVisible();
+  await expectAccessible(page);
+});
