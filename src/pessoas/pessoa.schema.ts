@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanText } from './clean-text.ts';
 import { MAX_BLOCKS } from './limits.ts';
 
 // PostgreSQL refuses NUL and half a surrogate pair, and no other control character but tab and line feed belongs here.
@@ -7,9 +8,10 @@ const CLEAN_TEXT = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
 
 function text(max: number) {
   return z.string().check(
-    z.maxLength(max),
     z.regex(CLEAN_TEXT, 'control_character'),
-    z.overwrite((value) => value.trim()),
+    z.overwrite(cleanText),
+    // what is stored is counted: composing makes some letters into two or three
+    z.maxLength(max),
   );
 }
 function optionalText(max: number) {

@@ -24,6 +24,7 @@ describe('checkPessoa', () => {
     ['a name is enough', buildFisica(), []],
     ['a name is enough for a company', buildJuridica(), []],
     ['spaces are no name', buildFisica({ nome: '   ' }), ['nome required']],
+    ['signs that nobody sees are no name', buildFisica({ nome: '\u200b\u00ad\u200d' }), ['nome required']],
     ['a right CPF', buildFisica({ cpf: '529.982.247-25' }), []],
     ['123.456.789-09 is a right CPF', buildFisica({ cpf: '12345678909' }), []],
     ['wrong check digits', buildFisica({ cpf: '52998224724' }), ['cpf cpf_check_digits']],

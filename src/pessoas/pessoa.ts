@@ -15,6 +15,7 @@ import {
   warnTelefone,
 } from '@fichario/brasil';
 import type * as z from 'zod/mini';
+import { cleanText, isVisible } from './clean-text.ts';
 import type * as schema from './pessoa.schema.ts';
 
 export type PessoaInput = z.output<typeof schema.PessoaInput>;
@@ -70,7 +71,7 @@ export function checkPessoa(input: PessoaInput, options: CheckOptions): Issue[] 
 }
 
 function checkTop(input: PessoaInput, { today }: CheckOptions): Issue[] {
-  const issues = input.nome.trim() === '' ? [issue('nome', 'required', 'Este campo é obrigatório')] : [];
+  const issues = !isVisible(input.nome) ? [issue('nome', 'required', 'Este campo é obrigatório')] : [];
   if (input.tipo === 'fisica') {
     if (input.cpf !== null) issues.push(...toIssues('cpf', explainCpf(input.cpf)));
     issues.push(...checkDate('nascimento', input.nascimento));
@@ -179,14 +180,14 @@ function issue(path: string, code: string, message: string): Issue {
 export function normalizePessoa(input: PessoaInput): PessoaInput {
   const common = {
     id: input.id?.toLowerCase(),
-    nome: clean(input.nome),
+    nome: cleanText(input.nome),
     enderecos: onePrincipal(input.enderecos.map(normalizeEndereco)),
     telefones: onePrincipal(input.telefones.map(normalizeBlockTelefone)),
-    emails: onePrincipal(input.emails.map((block) => ({ ...block, email: clean(block.email).toLowerCase() }))),
+    emails: onePrincipal(input.emails.map((block) => ({ ...block, email: cleanText(block.email).toLowerCase() }))),
     papeis: [...new Set(input.papeis)],
     tags: uniqueTags(input.tags),
     limiteCredito: input.limiteCredito?.replace(/^0+(?=\d)/, '') ?? null,
-    observacoes: clean(input.observacoes),
+    observacoes: cleanText(input.observacoes),
   };
   if (input.tipo === 'fisica')
     return {
@@ -202,7 +203,7 @@ export function normalizePessoa(input: PessoaInput): PessoaInput {
     cnpj: input.cnpj === null ? null : (parseCnpj(input.cnpj) ?? cleanOrNull(input.cnpj)),
     inscricoesEstaduais: input.inscricoesEstaduais.map(({ uf, numero }) => ({
       uf: findUf(uf)?.sigla ?? uf,
-      numero: clean(numero),
+      numero: cleanText(numero),
     })),
     inscricaoMunicipal: cleanOrNull(input.inscricaoMunicipal),
   };
@@ -213,10 +214,10 @@ function normalizeEndereco(endereco: Endereco): Endereco {
   return {
     ...endereco,
     cep: parseCep(endereco.cep) ?? endereco.cep.replace(/\D/g, ''),
-    logradouro: clean(endereco.logradouro),
-    numero: clean(endereco.numero),
-    complemento: clean(endereco.complemento),
-    bairro: clean(endereco.bairro),
+    logradouro: cleanText(endereco.logradouro),
+    numero: cleanText(endereco.numero),
+    complemento: cleanText(endereco.complemento),
+    bairro: cleanText(endereco.bairro),
     // a city without a state tells its state
     codigoEstado: findUf(typed === '' ? endereco.codigoCidade.slice(0, 2) : typed)?.codigo ?? typed,
   };
@@ -224,7 +225,7 @@ function normalizeEndereco(endereco: Endereco): Endereco {
 
 function normalizeBlockTelefone(telefone: Telefone): Telefone {
   const numero = normalizeTelefone(telefone.numero, telefone.tipo);
-  return { ...telefone, numero: numero === '' ? telefone.numero : numero, observacao: clean(telefone.observacao) };
+  return { ...telefone, numero: numero === '' ? telefone.numero : numero, observacao: cleanText(telefone.observacao) };
 }
 
 /** The first that says so stays the principal one; if none does, the first of all becomes it. */
@@ -238,14 +239,10 @@ function onePrincipal<Block extends { principal: boolean }>(blocks: Block[]): Bl
 
 function uniqueTags(tags: string[]): string[] {
   const byKey = new Map<string, string>();
-  for (const tag of tags.map(clean)) if (!byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
+  for (const tag of tags.map(cleanText)) if (!byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
   return [...byKey.values()];
 }
 
-function clean(text: string): string {
-  return text.normalize('NFC').trim();
-}
-
 function cleanOrNull(text: string | null): string | null {
-  return text === null || clean(text) === '' ? null : clean(text);
+  return text === null || cleanText(text) === '' ? null : cleanText(text);
 }

@@ -1,0 +1,12 @@
+/** Signs that nobody sees and a paste brings along: soft hyphens, zero-width spaces, direction marks. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** A text as it is stored: composed (NFC), without invisible signs and outer spaces. */
+export function cleanText(text: string): string {
+  return text.replace(INVISIBLE, '').normalize('NFC').trim();
+}
+
+/** Whether anything of a text can be seen. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+}
