@@ -36,11 +36,16 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
     `insert into memberships (tenant_id, user_id, role) values (1, $1, 'administrador'), (1, $2, 'operador')`,
     [EXAMPLE.userId, EXAMPLE.otherUserId],
   );
-  await owner.query('insert into sessions (token_hash, user_id) values ($1, $2)', [
-    createHash('sha256').update(TOKEN).digest(),
-    EXAMPLE.userId,
-  ]);
+  await keepExampleSession(owner);
   await makePessoas(db);
+}
+
+/** Signs EXAMPLE's user in again, whatever ended the session, and forgets wrong passwords. */
+export async function keepExampleSession(owner: Client): Promise<void> {
+  const tokenHash = createHash('sha256').update(TOKEN).digest();
+  const sql = 'insert into sessions (token_hash, user_id) values ($1, $2) on conflict do nothing';
+  await owner.query(sql, [tokenHash, EXAMPLE.userId]);
+  await owner.query('delete from login_attempts');
 }
 
 /** Through the API, so that the records are whole whatever the register keeps beside them. */

@@ -13,9 +13,9 @@ import { answerBrokenRequests } from './broken-request.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 import { type Db, DatabaseUnavailable } from './db.ts';
 import type { Env } from './env.ts';
-import { malformed, notFound, Refusal, toProblem } from './errors.ts';
+import { malformed, mediaType, notFound, Refusal, toProblem } from './errors.ts';
 import { healthRoutes } from './health.routes.ts';
-import { type App, useZodSchemas, type ZodTypeProvider } from './http-schemas.ts';
+import { type App, refuseUndeclaredForms, useZodSchemas, type ZodTypeProvider } from './http-schemas.ts';
 import { openapiRoutes } from './openapi.ts';
 import { limitRate } from './rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
@@ -43,6 +43,8 @@ export const FEATURES = [
   operationsRoutes,
 ];
 
+const MERGE_PATCH = 'application/merge-patch+json';
+
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */
 export async function buildApp(services: Services): Promise<App> {
   const { env } = services;
@@ -65,8 +67,11 @@ export async function buildApp(services: Services): Promise<App> {
   setSecurityHeaders(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
+  // RFC 7396 has a name of its own for what PATCH takes
+  app.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   await limitRate(app, env);
   guardRoutes(app, services);
+  refuseUndeclaredForms(app);
   await openapiRoutes(app);
   for (const feature of FEATURES) feature(app, services);
   await serveWeb(app);
@@ -101,7 +106,7 @@ function toRefusal(error: unknown): Refusal {
   if (statusCode === 404) return notFound();
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return malformed('O endereço não é válido.');
   if (statusCode === 413) return new Refusal(413, 'too_large', 'O que foi enviado é grande demais.');
-  if (statusCode === 415) return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
+  if (statusCode === 415) return mediaType();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
   return new Refusal(500, 'internal', `Algo falhou aqui dentro e nada foi salvo. Tente de novo. (${code ?? 'erro'})`);
 }

@@ -68,6 +68,10 @@ export function malformed(detail = 'O pedido não pôde ser lido. Envie JSON vá
   return new Refusal(400, 'malformed', detail);
 }
 
+export function mediaType(): Refusal {
+  return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
+}
+
 export function versionNeeded(): Refusal {
   return new Refusal(428, 'version_needed', 'Envie o cabeçalho If-Match com a versão que você abriu.');
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fas
 import type { FastifyBaseLogger } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { type Issue, invalid } from './errors.ts';
+import { type Issue, invalid, mediaType } from './errors.ts';
 
 /*
  * How a route documents itself: everything of it stands in its `schema`, and GET /api/openapi.json is made from there.
@@ -76,6 +76,17 @@ export function useZodSchemas(app: App, checkAnswers: boolean): void {
     // the declared schema may be a plain JSON Schema (a plugin's route): those pass as they are
     if (checkAnswers && isZod(schema)) z.parse(schema, data);
     return JSON.stringify(data);
+  });
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Any page of any site can send a form: only the routes that say so (`consumes`) take one. To be called after the guard. */
+export function refuseUndeclaredForms(app: App): void {
+  app.addHook('onRequest', async (request) => {
+    const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+    if (type !== FORM || request.is404 || request.routeOptions.schema?.consumes?.includes(FORM)) return;
+    throw mediaType();
   });
 }
 

@@ -19,7 +19,8 @@ export async function serveWeb(app: App, folder = join(projectRoot(), 'dist', 'w
   if (files.size > 0)
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
-    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/').slice(1);
+    // the router has taken for the path, and found decodable, what stands before either sign
+    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '/').slice(1);
     if (files.has(path)) return sendFile(reply, path);
     if (!wantsPage(request, path)) throw notFound();
     if (!files.has('index.html')) throw new Refusal(503, 'not_built', 'As páginas não foram geradas: npm run build.');

@@ -18,6 +18,11 @@ const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$
 const CreateHeaders = z.looseObject({ 'idempotency-key': idempotencyKey });
 const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
 type ChangeHeaders = z.output<typeof ChangeHeaders>;
+/** No record has half as many fields; what is in them is looked at when they are put into the record. */
+const MAX_PATCHED_FIELDS = 100;
+const Patch = z
+  .record(z.string(), z.unknown())
+  .check(z.refine((patch) => Object.keys(patch).length <= MAX_PATCHED_FIELDS));
 
 const REFUSED_CHANGES = {
   404: 'A ficha não existe neste cliente.',
@@ -89,7 +94,8 @@ export function pessoaWriteRoutes(app: App, services: Services): void {
         description: 'Merge patch (RFC 7396): `null` esvazia o campo; uma lista substitui a lista inteira.',
         params: Params,
         headers: ChangeHeaders,
-        body: z.record(z.string(), z.unknown()),
+        body: Patch,
+        consumes: ['application/json', 'application/merge-patch+json'],
         response: { 200: Pessoa },
         errors: REFUSED_CHANGES,
         example: {
