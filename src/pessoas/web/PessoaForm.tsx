@@ -1,10 +1,9 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import { BlockList } from './BlockList.tsx';
 import { ClassificacaoFields } from './ClassificacaoFields.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { EmailFields } from './EmailFields.tsx';
 import { EnderecoFields } from './EnderecoFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -16,6 +15,12 @@ import { formatMoment } from './pessoas-columns.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
 import type { PessoaFormController } from './use-pessoa-form.ts';
+
+/** Two people rarely save the same record at once: it comes when they do. */
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+
+/** Rare, and large: loaded when two people do meet. */
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 
 type Props = {
   form: PessoaFormController;
@@ -107,7 +112,9 @@ export function PessoaForm({ form, header, notice, onSave }: Props) {
         </form>
       </ReadOnlyContext>
       <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('stay')} onDiscard={form.dropDraft} />
-      <Conflict form={form} />
+      <Suspense>
+        <Conflict form={form} />
+      </Suspense>
     </PessoaFormContext>
   );
 }
@@ -117,13 +124,15 @@ function Conflict({ form }: { form: PessoaFormController }) {
   const base = form.base();
   if (!theirs || !base) return null;
   return (
-    <ConflictDialog
-      base={base}
-      mine={form.mine()}
-      theirs={theirs}
-      isSaving={form.isSaving}
-      onSave={(chosen) => void form.saveChosen(chosen, theirs)}
-      onClose={form.closeConflict}
-    />
+    <Suspense>
+      <ConflictDialog
+        base={base}
+        mine={form.mine()}
+        theirs={theirs}
+        isSaving={form.isSaving}
+        onSave={(chosen) => void form.saveChosen(chosen, theirs)}
+        onClose={form.closeConflict}
+      />
+    </Suspense>
   );
 }
