@@ -16,9 +16,6 @@ import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
 import type { PessoaFormController } from './use-pessoa-form.ts';
 
-/** Two people rarely save the same record at once: it comes when they do. */
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
-
 /** Rare, and large: loaded when two people do meet. */
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 
@@ -112,9 +109,7 @@ export function PessoaForm({ form, header, notice, onSave }: Props) {
         </form>
       </ReadOnlyContext>
       <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('stay')} onDiscard={form.dropDraft} />
-      <Suspense>
-        <Conflict form={form} />
-      </Suspense>
+      <Conflict form={form} />
     </PessoaFormContext>
   );
 }
