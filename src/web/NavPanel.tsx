@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LogoutLink } from '../session/web/LogoutLink.tsx';
+import { Link } from './Link.tsx';
 import { Logo } from './Logo.tsx';
 import { useNavGroups } from './nav-items.ts';
 import css from './NavPanel.module.css';

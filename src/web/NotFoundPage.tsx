@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
+import { Link } from './Link.tsx';
 import { buttonClasses } from './ui/Button.tsx';
 import { PageHeader } from './ui/PageHeader.tsx';
 import { EmptyState } from './ui/states.tsx';

@@ -1,5 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../session/web/LogoutDialog.tsx';
 import { SessionEndedDialog } from '../session/web/SessionEndedDialog.tsx';
 import { SessionExpiryBanner } from '../session/web/SessionExpiryBanner.tsx';
@@ -7,16 +6,17 @@ import { useSessionState } from '../session/web/session.store.ts';
 import { useTenantChoice } from '../tenants/web/tenant-choice.store.ts';
 import { Header } from './Header.tsx';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
+import { useIsArriving } from './router-state.ts';
 import css from './Shell.module.css';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 /** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const isNarrow = useIsNarrow();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const tenant = useTenantChoice();
-  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  const isLoading = useIsArriving();
   // signed out, while the page that says so is on its way
   if (useSessionState().status === 'signedOut') return null;
   return (
@@ -29,7 +29,7 @@ export function Shell() {
         <Header onOpenMenu={isNarrow ? () => setDrawerOpen(true) : undefined} />
         <SessionExpiryBanner />
         <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
-          <Outlet />
+          {children}
         </main>
       </div>
       <LogoutDialog />

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { navigate } from './navigation.ts';
 import type { ReactNode } from 'react';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { followLogoutLink } from '../session/web/logout.store.ts';
@@ -20,7 +20,6 @@ export function UserMenu() {
   const { user } = useSession();
   const tenant = useCurrentTenant();
   const theme = useThemeChoice();
-  const navigate = useNavigate();
   const role = tenant ? ROLE_LABELS[tenant.role] : undefined;
   const roles = [
     user.installationAdmin && 'Administrador da instalação',
@@ -49,7 +48,7 @@ export function UserMenu() {
       }),
     ),
     'separator',
-    { label: 'Preferências', icon: <Settings />, onSelect: () => void navigate({ to: '/configuracoes' }) },
+    { label: 'Preferências', icon: <Settings />, onSelect: () => void navigate('/configuracoes') },
     { label: 'Sair', icon: <LogOut />, onSelect: followLogoutLink },
   ];
   return (

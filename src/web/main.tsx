@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadSession } from '../session/web/session.api.ts';
@@ -7,7 +6,9 @@ import { followOtherTabs, subscribeToSession, getSessionState } from '../session
 import { getConnection, subscribeToConnection } from './connection.store.ts';
 import { queryClient } from './query-client.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
-import { router } from './router.tsx';
+import { followHistory, getPlace } from './navigation.ts';
+import { arriveAgain, startRouting } from './router-state.ts';
+import { Router, ROUTES } from './router.tsx';
 import { followTheme } from './theme.ts';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -21,15 +22,18 @@ subscribeToConnection(() => {
 });
 subscribeToSession(() => {
   // another tab signed in while this one stood at the door
-  if (getSessionState().status === 'signedIn' && router.state.location.pathname === '/entrar') void router.invalidate();
+  if (getSessionState().status === 'signedIn' && getPlace().pathname === '/entrar') arriveAgain();
 });
+
+followHistory();
+startRouting(ROUTES);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Router />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,141 +1,96 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  type ErrorComponentProps,
-} from '@tanstack/react-router';
-import { readListSearch } from '../pessoas/web/list-search.ts';
+import { Component, Fragment, type ReactNode } from 'react';
 import { parseReturnPath } from '../session/web/return-path.ts';
 import { lookAround, signOut } from '../session/web/session.api.ts';
 import { getSessionState } from '../session/web/session.store.ts';
-import { expectArrival } from './arrival-focus.ts';
+import type { Place } from './navigation.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
+import { arriveAgain, keyOf, type PageParts, type Route, type Shown, useShown } from './router-state.ts';
+import { parseSearch } from './search-text.ts';
 import { ServerDownBanner } from './ServerDownBanner.tsx';
 import { Notifications } from './ui/Notifications.tsx';
 import { ErrorState } from './ui/states.tsx';
 
-/** Under every page, signed in or not. */
-function Root() {
-  return (
-    <>
-      <Outlet />
-      <ServerDownBanner />
-      <Notifications />
-    </>
-  );
+/** The pages of the product, written out. A new page is a line here. */
+export const ROUTES: readonly Route[] = [
+  // before anybody is signed in
+  {
+    path: '/entrar',
+    enter: enterDoor,
+    load: bare(async () => (await import('../session/web/SignInPage.tsx')).SignInPage),
+  },
+  {
+    path: '/inicio',
+    enter: enterSetup,
+    load: bare(async () => (await import('../session/web/SetupPage.tsx')).SetupPage),
+  },
+  { path: '/sair', load: leave },
+  // behind the sign-in: all else
+  { path: '/', enter: async (place) => (await requireSession(place)) ?? findHome(), load: bare(async () => Fragment) },
+  page('/pessoas', loadPessoas),
+  page('/empresas', loadPessoas),
+  // `nova` too: a record that was just made stays the same page under its own address; its history opens over it
+  page('/pessoas/:codigo', loadPessoa),
+  page('/pessoas/:codigo/historico', loadPessoa, '/pessoas/:codigo'),
+  page('/empresas/:codigo', loadPessoa),
+  page('/empresas/:codigo/historico', loadPessoa, '/empresas/:codigo'),
+  page('/clientes', async () => (await import('../tenants/web/TenantsPage.tsx')).TenantsPage),
+  page('/usuarios', async () => (await import('../users/web/UsersPage.tsx')).UsersPage),
+  page('/configuracoes', async () => (await import('../session/web/SettingsPage.tsx')).SettingsPage),
+];
+
+async function loadPessoas() {
+  return (await import('../pessoas/web/PessoasPage.tsx')).PessoasPage;
 }
 
-function PageError({ error, reset }: ErrorComponentProps) {
-  const handleRetry = () => {
-    reset();
-    void router.invalidate();
+async function loadPessoa() {
+  return (await import('../pessoas/web/PessoaPage.tsx')).PessoaPage;
+}
+
+/** A page behind the sign-in, inside the shell. */
+function page(path: string, load: () => Promise<PageParts['Page']>, key = path): Route {
+  const loadParts = async () => {
+    const [Page, { Shell }] = await Promise.all([load(), import('./Shell.tsx')]);
+    return { Page, Frame: Shell };
   };
-  return <ErrorState error={error} onRetry={handleRetry} />;
+  return { path, key, enter: requireSession, load: loadParts };
+}
+
+function bare(load: () => Promise<PageParts['Page']>): Route['load'] {
+  return async () => ({ Page: await load() });
 }
 
 /** Sends whoever is not signed in to the first run or to the door. */
-async function requireSession(voltar: string | undefined): Promise<void> {
-  if (['signedIn', 'ended'].includes(getSessionState().status)) return;
+async function requireSession({ pathname, search }: Place): Promise<string | undefined> {
+  if (['signedIn', 'ended'].includes(getSessionState().status)) return undefined;
   const { setupNeeded } = await lookAround();
-  if (getSessionState().status === 'signedIn') return;
-  throw setupNeeded
-    ? redirect({ to: '/inicio', replace: true })
-    : redirect({ to: '/entrar', search: { voltar }, replace: true });
+  if (getSessionState().status === 'signedIn') return undefined;
+  if (setupNeeded) return '/inicio';
+  const back = parseReturnPath(pathname + search);
+  return back === undefined ? '/entrar' : `/entrar?voltar=${encodeURIComponent(back)}`;
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+async function enterDoor({ search }: Place): Promise<string | undefined> {
+  const { setupNeeded } = await lookAround();
+  if (setupNeeded) return '/inicio';
+  if (getSessionState().status !== 'signedIn') return undefined;
+  return parseReturnPath(parseSearch(search)['voltar']) ?? '/';
+}
 
-/** Before anybody is signed in. */
-const entrar = createRoute({
-  getParentRoute: () => root,
-  path: '/entrar',
-  validateSearch: (search): { voltar?: string } => ({ voltar: parseReturnPath(search['voltar']) }),
-  beforeLoad: async ({ search }) => {
-    const { setupNeeded } = await lookAround();
-    if (setupNeeded) throw redirect({ to: '/inicio', replace: true });
-    if (getSessionState().status === 'signedIn') throw redirect({ href: search.voltar ?? '/', replace: true });
-  },
-  component: lazyRouteComponent(() => import('../session/web/SignInPage.tsx'), 'SignInPage'),
-});
+async function enterSetup(): Promise<string | undefined> {
+  const { setupNeeded } = await lookAround();
+  return setupNeeded ? undefined : '/';
+}
 
-const inicio = createRoute({
-  getParentRoute: () => root,
-  path: '/inicio',
-  beforeLoad: async () => {
-    const { setupNeeded } = await lookAround();
-    if (!setupNeeded) throw redirect({ to: '/', replace: true });
-  },
-  component: lazyRouteComponent(() => import('../session/web/SetupPage.tsx'), 'SetupPage'),
-});
-
-const sair = createRoute({
-  getParentRoute: () => root,
-  path: '/sair',
-  loader: signOut,
-  component: lazyRouteComponent(() => import('../session/web/SignOutPage.tsx'), 'SignOutPage'),
-  errorComponent: lazyRouteComponent(() => import('../session/web/SignOutPage.tsx'), 'SignOutFailedPage'),
-});
-
-/** Behind the sign-in: all else. */
-const app = createRoute({
-  getParentRoute: () => root,
-  id: 'app',
-  beforeLoad: ({ location }) => requireSession(parseReturnPath(location.href)),
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
-});
-
-const home = createRoute({
-  getParentRoute: () => app,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ href: findHome(), replace: true });
-  },
-});
-
-const PessoasPage = lazyRouteComponent(() => import('../pessoas/web/PessoasPage.tsx'), 'PessoasPage');
-const PessoaPage = lazyRouteComponent(() => import('../pessoas/web/PessoaPage.tsx'), 'PessoaPage');
-const HistoryPage = lazyRouteComponent(() => import('../pessoas/web/HistoryPage.tsx'), 'HistoryPage');
-
-const pessoas = createRoute({
-  getParentRoute: () => app,
-  path: '/pessoas',
-  validateSearch: readListSearch,
-  component: PessoasPage,
-});
-const empresas = createRoute({
-  getParentRoute: () => app,
-  path: '/empresas',
-  validateSearch: readListSearch,
-  component: PessoasPage,
-});
-/** `nova` too: a record that was just made stays the same page under its own address. */
-const pessoa = createRoute({ getParentRoute: () => app, path: '/pessoas/$codigo', component: PessoaPage });
-const empresa = createRoute({ getParentRoute: () => app, path: '/empresas/$codigo', component: PessoaPage });
-const pessoaHistory = createRoute({ getParentRoute: () => pessoa, path: '/historico', component: HistoryPage });
-const empresaHistory = createRoute({ getParentRoute: () => empresa, path: '/historico', component: HistoryPage });
-
-const clientes = createRoute({
-  getParentRoute: () => app,
-  path: '/clientes',
-  validateSearch: (search): { cliente?: string } => ({ cliente: textOf(search['cliente']) }),
-  component: lazyRouteComponent(() => import('../tenants/web/TenantsPage.tsx'), 'TenantsPage'),
-});
-
-const usuarios = createRoute({
-  getParentRoute: () => app,
-  path: '/usuarios',
-  component: lazyRouteComponent(() => import('../users/web/UsersPage.tsx'), 'UsersPage'),
-});
-
-const configuracoes = createRoute({
-  getParentRoute: () => app,
-  path: '/configuracoes',
-  component: lazyRouteComponent(() => import('../session/web/SettingsPage.tsx'), 'SettingsPage'),
-});
+/** /sair ends the session on the way in; a server that cannot be told is said on the page. */
+async function leave(): Promise<PageParts> {
+  const { SignOutFailedPage, SignOutPage } = await import('../session/web/SignOutPage.tsx');
+  try {
+    await signOut();
+    return { Page: SignOutPage };
+  } catch (error) {
+    return { Page: () => <SignOutFailedPage error={error} /> };
+  }
+}
 
 /** The first screen that is of use to whoever signed in. */
 function findHome(): string {
@@ -144,42 +99,44 @@ function findHome(): string {
   return state.session.user.installationAdmin ? '/clientes' : '/configuracoes';
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** The page of the present address, and what is under every page, signed in or not. */
+export function Router() {
+  const shown = useShown();
+  return (
+    <>
+      {shown && <ShownPage shown={shown} />}
+      <ServerDownBanner />
+      <Notifications />
+    </>
+  );
 }
 
-const routeTree = root.addChildren([
-  entrar,
-  inicio,
-  sair,
-  app.addChildren([
-    home,
-    pessoas,
-    empresas,
-    pessoa.addChildren([pessoaHistory]),
-    empresa.addChildren([empresaHistory]),
-    clientes,
-    usuarios,
-    configuracoes,
-  ]),
-]);
+function ShownPage({ shown }: { shown: Shown }) {
+  if (shown.kind === 'notFound') return <NotFoundPage />;
+  if (shown.kind === 'failed') return <ErrorState error={shown.error} onRetry={arriveAgain} />;
+  const { Page, Frame = Fragment } = shown.parts;
+  return (
+    <Frame>
+      <PageBoundary key={keyOf(shown)}>
+        <Page />
+      </PageBoundary>
+    </Frame>
+  );
+}
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultPendingMs: 300,
-  defaultErrorComponent: PageError,
-  scrollRestoration: true,
-});
+type BoundaryState = { error: unknown };
 
-router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation) expectArrival();
-});
+/** Keeps a page that breaks from taking the whole screen with it. React asks for a class here. */
+class PageBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: undefined };
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return <ErrorState error={error} onRetry={() => this.setState({ error: undefined })} />;
   }
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../web/Link.tsx';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import css from './PessoaForm.module.css';
@@ -26,7 +26,7 @@ export function ErrorSummary({ faults, trouble, onRetry }: Props) {
         >
           {trouble.message}
           {existing && (
-            <Link className={css.summaryLink} to="/pessoas/$codigo" params={{ codigo: String(existing.codigo) }}>
+            <Link className={css.summaryLink} to={`/pessoas/${existing.codigo}`}>
               {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}
             </Link>
           )}

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { blockLeaving, getPlace, type Leaving } from '../../web/navigation.ts';
 import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
 
 type Props = {
@@ -12,30 +12,49 @@ type Props = {
 /** Stands between unsaved changes and the way out, be it a link, the back button or the end of the tab. */
 export function LeaveGuard({ isDirty, onSave, onDiscard }: Props) {
   const [isSaving, setSaving] = useState(false);
-  const blocker = useBlocker({
-    // the history of a record opens over its form and loses nothing
-    shouldBlockFn: ({ current, next }) => recordOf(current.pathname) !== recordOf(next.pathname) && isDirty(),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
+  const [leaving, setLeaving] = useState<Leaving>();
+  const isDirtyNow = useEffectEvent(isDirty);
+  useEffect(() => {
+    const unblock = blockLeaving({
+      // the history of a record opens over its form and loses nothing
+      blocks: (next) => recordOf(getPlace().pathname) !== recordOf(next.pathname) && isDirtyNow(),
+      ask: setLeaving,
+    });
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (isDirtyNow()) event.preventDefault();
+    };
+    addEventListener('beforeunload', handleUnload);
+    return () => {
+      unblock();
+      removeEventListener('beforeunload', handleUnload);
+    };
+  }, []);
+  const handleStay = () => {
+    leaving?.stay();
+    setLeaving(undefined);
+  };
+  const handleGo = () => {
+    setLeaving(undefined);
+    leaving?.go();
+  };
   const handleSave = async () => {
     setSaving(true);
     const saved = await onSave();
     setSaving(false);
-    if (saved) blocker.proceed?.();
-    else blocker.reset?.();
+    if (saved) handleGo();
+    else handleStay();
   };
   const handleDiscard = () => {
     onDiscard();
-    blocker.proceed?.();
+    handleGo();
   };
   return (
     <ConfirmDialog
-      open={blocker.status === 'blocked'}
+      open={leaving !== undefined}
       title="Sair sem salvar?"
-      onClose={() => blocker.reset?.()}
+      onClose={handleStay}
       answers={[
-        { label: 'Continuar editando', onChoose: () => blocker.reset?.(), safe: true },
+        { label: 'Continuar editando', onChoose: handleStay, safe: true },
         { label: 'Sair sem salvar', onChoose: handleDiscard, variant: 'danger' },
         { label: 'Salvar e sair', onChoose: () => void handleSave(), variant: 'primary', loading: isSaving },
       ]}

@@ -1,4 +1,6 @@
-import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { Link } from '../../web/Link.tsx';
+import { navigate } from '../../web/navigation.ts';
+import { useParams, usePathname } from '../../web/router-state.ts';
 import { useState } from 'react';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
@@ -7,6 +9,7 @@ import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import type { Pessoa } from '../pessoa.ts';
 import { type BasePath, useBasePath } from './base-path.ts';
+import { HistoryDialog } from './HistoryDialog.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
 import { usePessoa } from './pessoas.api.ts';
 
@@ -17,10 +20,10 @@ const NEW = 'nova';
  * that the focus stays where it was.
  */
 export function PessoaPage() {
-  const { codigo = NEW } = useParams({ strict: false });
+  const { codigo = NEW } = useParams();
+  const isHistoryOpen = usePathname().endsWith('/historico');
   const basePath = useBasePath();
   const tenant = useCurrentTenant();
-  const navigate = useNavigate();
   const [made, setMade] = useState<{ pessoa: Pessoa; formKey: string }>();
   const [newForms, setNewForms] = useState(0);
   const mayCreate = useMay('pessoa.create');
@@ -42,12 +45,12 @@ export function PessoaPage() {
   const handleSaved = (saved: Pessoa) => {
     if (!isNew) return;
     setMade({ pessoa: saved, formKey: newKey });
-    void navigate({ to: `${basePath}/$codigo`, params: { codigo: String(saved.codigo) }, replace: true });
+    void navigate(`${basePath}/${saved.codigo}`, { replace: true });
   };
   const handleNew = () => {
     setNewForms(newForms + 1);
     setMade(undefined);
-    void navigate({ to: `${basePath}/$codigo`, params: { codigo: NEW } });
+    void navigate(`${basePath}/${NEW}`);
   };
   return (
     <>
@@ -58,7 +61,7 @@ export function PessoaPage() {
         onSaved={handleSaved}
         onNew={handleNew}
       />
-      <Outlet />
+      {isHistoryOpen && <HistoryDialog codigo={codigo} basePath={basePath} />}
     </>
   );
 }

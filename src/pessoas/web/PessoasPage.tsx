@@ -1,4 +1,7 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '../../web/Link.tsx';
+import { navigate } from '../../web/navigation.ts';
+import { useSearch } from '../../web/router-state.ts';
+import { stringifySearch } from '../../web/search-text.ts';
 import { Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
@@ -14,7 +17,7 @@ import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { leaveList, listMemory } from './list-memory.ts';
-import { DEFAULT_SORT, type ListSearch } from './list-search.ts';
+import { DEFAULT_SORT, type ListSearch, readListSearch } from './list-search.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PessoasGrid } from './PessoasGrid.tsx';
 import css from './PessoasPage.module.css';
@@ -38,10 +41,9 @@ function PessoasList({ listKey }: { listKey: string }) {
   const { user, tenants } = useSession();
   const choice = useTenantChoice();
   const basePath = useBasePath();
-  const navigate = useNavigate();
   const mayCreate = useMay('pessoa.create');
   const layout = useGridLayout();
-  const search: ListSearch = useSearch({ strict: false });
+  const search = useSearch(readListSearch);
   const [chosenColumns, setChosenColumns] = useState(() => readColumnChoice(localStorage, user.id));
   const grid = useRef<HTMLDivElement>(null);
   const asked: ListSearch = basePath === '/empresas' ? { ...search, tipo: 'juridica' } : search;
@@ -57,10 +59,10 @@ function PessoasList({ listKey }: { listKey: string }) {
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 
   const handleSearch = (changes: Partial<ListSearch>, replace = false) =>
-    void navigate({ to: basePath, search: { ...search, ...changes }, replace });
+    void navigate(basePath + stringifySearch({ ...search, ...changes }), { replace });
   const handleOpen = (item: PessoaListItem) => {
     leaveList(memory);
-    void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
+    void navigate(`${basePath}/${codigoOf(item)}`);
   };
   const handleEnter = () => {
     const [only, ...others] = items;
@@ -93,11 +95,7 @@ function PessoasList({ listKey }: { listKey: string }) {
         focusOnArrival={!memory.left}
         actions={
           mayCreate && (
-            <Link
-              to={`${basePath}/$codigo`}
-              params={{ codigo: 'nova' }}
-              className={buttonClasses({ variant: 'primary' })}
-            >
+            <Link to={`${basePath}/nova`} className={buttonClasses({ variant: 'primary' })}>
               <Plus aria-hidden="true" />
               <span>Nova</span>
             </Link>
@@ -117,7 +115,7 @@ function PessoasList({ listKey }: { listKey: string }) {
           search={search}
           basePath={basePath}
           mayCreate={mayCreate}
-          onClear={() => void navigate({ to: basePath, search: {} })}
+          onClear={() => void navigate(basePath)}
         />
       )}
       {!isEmpty && !(list.isError && items.length === 0) && (

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../web/Link.tsx';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
@@ -105,8 +105,7 @@ function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) 
     <>
       {maySeeHistory && (
         <Link
-          to={`${basePath}/$codigo/historico`}
-          params={{ codigo: String(pessoa.codigo) }}
+          to={`${basePath}/${pessoa.codigo}/historico`}
           className={buttonClasses({ variant: 'subtle' })}
           aria-label="Histórico"
         >

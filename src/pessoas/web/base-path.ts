@@ -1,8 +1,8 @@
-import { useLocation } from '@tanstack/react-router';
+import { usePathname } from '../../web/router-state.ts';
 
 /** The first segment of the address: both lead to the same register. */
 export type BasePath = '/pessoas' | '/empresas';
 
 export function useBasePath(): BasePath {
-  return useLocation({ select: ({ pathname }) => (pathname.startsWith('/empresas') ? '/empresas' : '/pessoas') });
+  return usePathname().startsWith('/empresas') ? '/empresas' : '/pessoas';
 }

@@ -1,14 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
+import { navigate } from '../../web/navigation.ts';
 import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
 import { stopLeaving, useLogoutTarget } from './logout.store.ts';
 
 /** The question before signing out. Going there is a navigation: a form with unsaved changes still has its say. */
 export function LogoutDialog() {
   const target = useLogoutTarget();
-  const navigate = useNavigate();
   const handleLeave = () => {
     stopLeaving();
-    void navigate({ href: target });
+    if (target !== undefined) void navigate(target);
   };
   return (
     <ConfirmDialog

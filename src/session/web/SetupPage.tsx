@@ -1,4 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
+import { navigate } from '../../web/navigation.ts';
+import { settled } from '../../web/router-state.ts';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -23,7 +24,6 @@ const STEPS = ['Administrador', 'Primeiro cliente'];
 
 /** /inicio: the first run. Who administers the installation, then the first client. */
 export function SetupPage() {
-  const router = useRouter();
   const [step, setStep] = useState(0);
   const { form, field, formProps, problem, isSending, submit } = useServerForm<Values>({
     defaultValues: EMPTY,
@@ -33,7 +33,8 @@ export function SetupPage() {
         if (error instanceof ApiProblem && error.errors.some(isOfFirstStep)) setStep(0);
         throw error;
       });
-      await router.navigate({ to: '/', replace: true });
+      await navigate('/', { replace: true });
+      await settled();
     },
   });
   const handleSubmit = async (event: FormEvent) => {

@@ -1,4 +1,3 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { buttonClasses } from '../../web/ui/Button.tsx';
 import { ErrorState } from '../../web/ui/states.tsx';
 import { DoorPage } from './DoorPage.tsx';
@@ -19,7 +18,7 @@ export function SignOutPage() {
 }
 
 /** The server could not be told: on a shared computer that matters. */
-export function SignOutFailedPage({ error }: ErrorComponentProps) {
+export function SignOutFailedPage({ error }: { error: unknown }) {
   return (
     <DoorPage title="Você ainda não saiu">
       <ErrorState title="A sessão continua aberta" error={error} onRetry={() => location.reload()} />

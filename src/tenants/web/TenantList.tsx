@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../web/Link.tsx';
 import { Badge } from '../../web/ui/Badge.tsx';
 import css from './TenantsPage.module.css';
 import type { ListedTenant } from './tenants.api.ts';
@@ -9,13 +9,7 @@ export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTena
     <ul className={css.list} aria-label="Clientes">
       {tenants.map(({ id, nome, archived }) => (
         <li key={id}>
-          <Link
-            to="/clientes"
-            search={{ cliente: String(id) }}
-            className={css.link}
-            activeProps={{ 'aria-current': undefined }}
-            aria-current={id === chosenId ? 'true' : undefined}
-          >
+          <Link to={`/clientes?cliente=${id}`} className={css.link} aria-current={id === chosenId ? 'true' : undefined}>
             <span className={css.name}>{nome}</span>
             {archived && <Badge>Arquivado</Badge>}
           </Link>

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
-import type { ChangeEvent } from 'react';
+import { getPlace, navigate } from '../../web/navigation.ts';
+import { settled } from '../../web/router-state.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { queryClient } from '../../web/query-client.ts';
 import { chooseTenant, useTenantChoice } from './tenant-choice.store.ts';
@@ -9,24 +9,11 @@ import css from './TenantSelector.module.css';
 export function TenantSelector() {
   const { tenants } = useSession();
   const choice = useTenantChoice();
-  const router = useRouter();
-  const handleChange = async (event: ChangeEvent<HTMLSelectElement>) => {
-    const { value } = event.currentTarget;
-    const { pathname } = router.state.location;
-    const [, section = '', record] = pathname.split('/');
-    // the record on the screen belongs to the client one leaves; a form with unsaved changes may refuse
-    if (record !== undefined) {
-      await router.navigate({ href: `/${section}` });
-      if (router.state.location.pathname === pathname) return;
-    }
-    chooseTenant(value === 'all' ? 'all' : Number(value));
-    await queryClient.resetQueries();
-  };
   if (tenants.length === 0) return <span className={css.none}>Nenhum cliente</span>;
   return (
     <label className={css.selector}>
       <span className={css.label}>Cliente</span>
-      <select value={choice} className={css.select} onChange={(event) => void handleChange(event)}>
+      <select value={choice} className={css.select} onChange={(event) => void changeTenant(event.currentTarget.value)}>
         {tenants.length > 1 && <option value="all">Todos os clientes</option>}
         {tenants.map(({ id, nome }) => (
           <option key={id} value={id}>
@@ -36,4 +23,15 @@ export function TenantSelector() {
       </select>
     </label>
   );
+}
+
+async function changeTenant(value: string): Promise<void> {
+  const [, section = '', record] = getPlace().pathname.split('/');
+  // the record on the screen belongs to the client one leaves; a form with unsaved changes may refuse
+  if (record !== undefined) {
+    if (!(await navigate(`/${section}`))) return;
+    await settled();
+  }
+  chooseTenant(value === 'all' ? 'all' : Number(value));
+  await queryClient.resetQueries();
 }

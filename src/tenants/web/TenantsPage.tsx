@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { navigate } from '../../web/navigation.ts';
+import { useSearch } from '../../web/router-state.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
@@ -11,16 +12,17 @@ import { TenantPanel } from './TenantPanel.tsx';
 import css from './TenantsPage.module.css';
 import { createTenant, useListedTenants } from './tenants.api.ts';
 
-const route = getRouteApi('/app/clientes');
+/** The chosen client of the address. */
+function readCliente({ cliente }: Record<string, unknown>): string | undefined {
+  return typeof cliente === 'string' ? cliente : undefined;
+}
 
 /** /clientes: the clients on the left, who has access to the chosen one on the right. */
 export function TenantsPage() {
   const { installationAdmin } = useSession().user;
-  const { cliente } = route.useSearch();
-  const navigate = route.useNavigate();
+  const cliente = useSearch(readCliente);
   const tenants = useListedTenants();
   const [isAdding, setAdding] = useState(false);
-  const choose = (id: number) => navigate({ search: { cliente: String(id) } });
   const chosen = tenants.data?.find(({ id }) => String(id) === cliente) ?? tenants.data?.[0];
   return (
     <>
@@ -52,7 +54,10 @@ export function TenantsPage() {
           title="Novo cliente"
           submitLabel="Criar cliente"
           onClose={() => setAdding(false)}
-          onSend={async (nome) => void choose((await createTenant({ nome })).id)}
+          onSend={async (nome) => {
+            const { id } = await createTenant({ nome });
+            void navigate(`/clientes?cliente=${id}`);
+          }}
         />
       )}
     </>

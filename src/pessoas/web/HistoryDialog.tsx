@@ -1,17 +1,14 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { navigate } from '../../web/navigation.ts';
 import { HistoryList } from '../../operations/web/HistoryList.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { useBasePath } from './base-path.ts';
+import type { BasePath } from './base-path.ts';
 import { usePessoa } from './pessoas.api.ts';
 
 /** The history of a record, over its form: what is being typed stays underneath. */
-export function HistoryPage() {
-  const { codigo = '' } = useParams({ strict: false });
-  const basePath = useBasePath();
-  const navigate = useNavigate();
+export function HistoryDialog({ codigo, basePath }: { codigo: string; basePath: BasePath }) {
   const { data: pessoa, error, refetch } = usePessoa(codigo, true);
-  const handleClose = () => void navigate({ to: `${basePath}/$codigo`, params: { codigo } });
+  const handleClose = () => void navigate(`${basePath}/${codigo}`);
   return (
     <Dialog open size="lg" title={`Histórico da ficha ${codigo}`} onClose={handleClose}>
       {pessoa && <HistoryList pessoaId={pessoa.id} version={pessoa.version} />}
