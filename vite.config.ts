@@ -7,23 +7,17 @@ const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 /** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
 const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
 
-const VENDOR =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store))\//;
-/** parts of the above that some pages do without */
-const NOT_EVERYWHERE = /infinite|useBlocker/i;
+const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
 /** What every page needs anyway: one file compresses better than many, and stays in the cache over releases. */
 function isVendor(id: string): boolean {
-  return VENDOR.test(id) && !NOT_EVERYWHERE.test(id);
+  // the list's own
+  return VENDOR.test(id) && !/infinite/i.test(id);
 }
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  resolve: {
-    conditions: ['source', 'module', 'browser', 'development|production'],
-    // React 19 has the hook itself: no shim
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-  },
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   plugins: [react()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
