@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import type { Pessoa } from '../src/pessoas/pessoa.ts';
+import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
+import { buildUser, type Caller, useApp } from './builders.ts';
+import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
+import { buildFisica } from './pessoas.ts';
+
+/*
+ * Nothing of a client is read, changed, counted or detected from another one. The list of operations comes from the
+ * OpenAPI document: one that stands in neither of the two tables below fails the test, so a new one needs its probe.
+ */
+const api = useApp();
+const CPF = '52998224725';
+const MASKED = '***.982.247-**';
+let operations: ApiOperation[];
+let foreign: Pessoa;
+let foreignDeleted: Pessoa;
+let own: Pessoa;
+let before: string[];
+
+const NOWHERE = '999999';
+const match = { 'if-match': '"1","2","3","4"' };
+const elsewhere = () => ({ 'x-tenant': String(api.otherTenant.id) });
+
+async function create(caller: Caller, pessoa: object, headers = {}): Promise<Pessoa> {
+  return (await caller.post('/api/pessoas', pessoa, headers)).json<Pessoa>();
+}
+
+beforeAll(async () => {
+  operations = await listOperations(api.app);
+  const { outsider, gestor } = api.as;
+  // the foreign codigos go further than our own
+  for (let filler = 0; filler < 3; filler += 1) await create(outsider, buildFisica(), elsewhere());
+  const key = { ...elsewhere(), 'idempotency-key': 'chave' };
+  foreign = await create(outsider, buildFisica({ nome: 'Estrangeira Oculta', cpf: CPF, tags: ['oculta'] }), key);
+  foreignDeleted = await create(outsider, buildFisica({ nome: 'Apagada Oculta' }), elsewhere());
+  await outsider.delete(`/api/pessoas/${foreignDeleted.id}`, { ...elsewhere(), 'if-match': '"1"' });
+  own = await create(gestor, buildFisica({ nome: 'Nossa' }));
+  before = await readForeignRows();
+});
+
+/** Everything the database has of the other client. */
+async function readForeignRows(): Promise<string[]> {
+  const { rows: tables } = await api.owner.query<{ name: string }>(TENANT_TABLES_SQL);
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const sql = `select t::text as row from ${name} t where tenant_id = $1 order by 1`;
+    const found = await api.owner.query<{ row: string }>(sql, [api.otherTenant.id]);
+    rows.push(...found.rows.map(({ row }) => `${name} ${row}`));
+  }
+  return rows;
+}
+
+type Answer = Awaited<ReturnType<Caller['get']>>;
+type Send = (id: string) => Promise<Answer>;
+
+/** What is foreign must look, to the last byte, like what does not exist. */
+async function expectSame(send: Send, foreignIds: string[], missingIds: string[]): Promise<void> {
+  for (const [index, id] of foreignIds.entries()) {
+    const [found, missing] = [await send(id), await send(missingIds[index]!)]; // as many of the one as of the other
+    expect(found.statusCode, id).toBe(404);
+    expect(found.body).toBe(missing.body);
+    const { date: _date, ...headers } = found.headers;
+    const { date: _other, ...missingHeaders } = missing.headers;
+    expect(headers).toEqual(missingHeaders);
+  }
+}
+
+const expectNoRecord = (send: Send) =>
+  expectSame(
+    send,
+    [foreign.id, foreign.id.toUpperCase(), String(foreign.codigo), foreignDeleted.id, String(foreignDeleted.codigo)],
+    [uuidv7(), uuidv7().toUpperCase(), '999', uuidv7(), '998'],
+  );
+const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
+
+/** How each operation about a client is asked, by a user who may do it in the own client, for what is in another one. */
+const PROBES: Record<string, () => Promise<void>> = {
+  'GET /api/pessoas': async () => {
+    const listed = await api.as.outsider.get('/api/pessoas?limit=1', elsewhere());
+    const after = listed.json<{ next: string }>().next;
+    const queries = ['q=oculta', `q=${CPF}`, `q=${foreign.codigo}`, 'tag=oculta', 'deleted=only', `after=${after}`, ''];
+    for (const query of queries)
+      for (const tenant of [String(api.tenant.id), 'all']) {
+        const answer = await api.as.gestor.get(`/api/pessoas?${query}`, { 'x-tenant': tenant });
+        expect(answer.statusCode).toBe(200);
+        const { items } = answer.json<{ items: { tenantId: number }[] }>();
+        expect(items.filter(({ tenantId }) => tenantId !== api.tenant.id)).toEqual([]);
+        expect(answer.body).not.toContain('Oculta');
+      }
+  },
+  'GET /api/pessoas/count': async () => {
+    for (const query of ['q=oculta', `q=${CPF}`, 'tag=oculta', 'deleted=only'])
+      for (const tenant of [String(api.tenant.id), 'all']) {
+        const answer = await api.as.gestor.get(`/api/pessoas/count?${query}`, { 'x-tenant': tenant });
+        expect(answer.json(), query).toEqual({ count: 0, exact: true });
+      }
+  },
+  'POST /api/pessoas': async () => {
+    // neither the id, nor the CPF, nor the key of another client's record is taken here
+    const taken = buildFisica({ id: foreign.id, cpf: CPF, nome: 'Xará' });
+    const answer = await api.as.gestor.post('/api/pessoas', taken, { 'idempotency-key': 'chave' });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ id: foreign.id, nome: 'Xará' });
+    const named = { ...buildFisica(), tenantId: api.otherTenant.id };
+    expect((await api.as.gestor.post('/api/pessoas', named)).statusCode).toBe(422);
+    // make room: the probes of the other operations expect not to find it
+    await api.owner.query('delete from operation_changes where tenant_id = $1 and pessoa_id = $2', [
+      api.tenant.id,
+      foreign.id,
+    ]);
+    await api.owner.query('delete from pessoas where tenant_id = $1 and id = $2', [api.tenant.id, foreign.id]);
+  },
+  'GET /api/pessoas/{id}': async () => {
+    await expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}`));
+    await expectSame((id) => api.as.gestor.get(`/api/pessoas/${id}`, { 'x-tenant': 'all' }), [foreign.id], [uuidv7()]);
+  },
+  'PUT /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.put(`/api/pessoas/${id}`, buildFisica(), match)),
+  'PATCH /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.patch(`/api/pessoas/${id}`, {}, match)),
+  'DELETE /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.delete(`/api/pessoas/${id}`, match)),
+  'POST /api/pessoas/{id}/restore': () =>
+    expectNoRecord((id) => api.as.gestor.post(`/api/pessoas/${id}/restore`, undefined, match)),
+  'GET /api/pessoas/{id}/history': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/history`)),
+  'GET /api/members': async () => {
+    const answer = await api.as.administrador.get('/api/members');
+    expect(answer.body).not.toContain(api.as.outsider.user.email);
+  },
+  // that an e-mail is somebody's is told to administrators, by the contract; of which client is not
+  'POST /api/members': async () => {
+    const body = { email: api.as.outsider.user.email, role: 'leitor' };
+    const answer = await api.as.administrador.post('/api/members', body);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.body).not.toMatch(/administrador|Outro Cliente/);
+    await api.as.administrador.delete(`/api/members/${api.as.outsider.user.id}`);
+  },
+  'PUT /api/members/{userId}': () =>
+    expectNoMember((id) => api.as.administrador.put(`/api/members/${id}`, { role: 'leitor' })),
+  'DELETE /api/members/{userId}': () => expectNoMember((id) => api.as.administrador.delete(`/api/members/${id}`)),
+  'PATCH /api/tenants/current/settings': async () => {
+    const path = '/api/tenants/current/settings';
+    const answer = await api.as.administrador.patch(path, { longEmailEndings: true, tenantId: api.otherTenant.id });
+    expect(answer.statusCode).toBe(422);
+    expect((await api.as.administrador.patch(path, { longEmailEndings: true })).statusCode).toBe(200);
+    const { rows } = await api.owner.query('select settings from tenants where id = $1', [api.otherTenant.id]);
+    expect(rows).toEqual([{ settings: {} }]);
+  },
+};
+
+/** Operations that are about no client: what they are about instead. */
+const ABOUT_NO_CLIENT: Record<string, 'everybody' | 'oneself' | 'places of Brazil' | 'the installation'> = {
+  'GET /api/openapi.json': 'everybody',
+  'GET /healthz': 'everybody',
+  'GET /readyz': 'everybody',
+  'POST /api/csp-report': 'everybody',
+  'GET /api/setup': 'everybody',
+  'POST /api/setup': 'everybody',
+  'POST /api/session': 'oneself',
+  'GET /api/session': 'oneself',
+  'DELETE /api/session': 'oneself',
+  'PATCH /api/session/preferences': 'oneself',
+  'POST /api/session/password': 'oneself',
+  'POST /{controller}/buscarCEP': 'places of Brazil',
+  'POST /{controller}/carregarEstados': 'places of Brazil',
+  'POST /{controller}/carregarCidades': 'places of Brazil',
+  'GET /api/tenants': 'the installation',
+  'POST /api/tenants': 'the installation',
+  'PATCH /api/tenants/{id}': 'the installation',
+  'GET /api/users': 'the installation',
+  'POST /api/users': 'the installation',
+  'PATCH /api/users/{id}': 'the installation',
+  'PUT /api/users/{id}/memberships/{tenantId}': 'the installation',
+  'DELETE /api/users/{id}/memberships/{tenantId}': 'the installation',
+};
+
+function isAboutClient({ parameters }: ApiOperation): boolean {
+  return parameters.some(({ name }) => name === 'X-Tenant');
+}
+
+function namesOf(list: ApiOperation[]): string[] {
+  return list.map(({ name }) => name).sort();
+}
+
+test('every operation of the document has its probe, and every probe its operation', () => {
+  expect(namesOf(operations.filter(isAboutClient))).toEqual(Object.keys(PROBES).sort());
+  expect(namesOf(operations.filter((each) => !isAboutClient(each)))).toEqual(Object.keys(ABOUT_NO_CLIENT).sort());
+});
+
+test.each(Object.keys(PROBES))('%s knows nothing of another client', (name) => PROBES[name]!()); // its own key
+
+/** Texts that are no client of the user's: another one's id, and what a lazy reader would take for the own or for more. */
+function tenantVariants(): string[] {
+  const [ours, theirs] = [String(api.tenant.id), String(api.otherTenant.id)];
+  return [
+    [theirs, NOWHERE, '0', '-1', '', 'ALL', 'All', '*', 'null', '__proto__', `0${ours}`, `+${ours}`, `${ours}.0`],
+    [`${ours},${theirs}`, `${ours}, ${theirs}`, `${theirs}, ${ours}`, `[${ours}]`, `all,${theirs}`, `${ours} or 1=1`],
+    [`${ours}e0`, `0x${ours}`, String(2 ** 32 + api.tenant.id), `${ours}\t${theirs}`, 'x'.repeat(2000)],
+  ].flat();
+}
+
+describe.each(Object.keys(PROBES))('%s', (name) => {
+  const ask = (caller: Caller, tenant: string) => {
+    const operation = operations.find((each) => each.name === name)!; // every probe has one: tested above
+    const { url, headers } = exampleRequest(operation);
+    const asked = { ...headers, ...match, 'x-tenant': tenant };
+    return caller.send(operation.method, url, operation.body, asked);
+  };
+
+  test('takes no word for a client that is none of the user’s', async () => {
+    const missing = await ask(api.as.administrador, NOWHERE);
+    expect(missing.statusCode).toBe(404);
+    for (const tenant of tenantVariants()) {
+      const answer = await ask(api.as.administrador, tenant);
+      expect(answer.statusCode, tenant).toBe(404);
+      expect(answer.body, tenant).toBe(missing.body);
+    }
+  });
+
+  test('is not asked about a client by a copy of its id in the address, the body or a cookie', async () => {
+    const operation = operations.find((each) => each.name === name)!; // as above
+    const { url, headers } = exampleRequest(operation);
+    const theirs = String(api.otherTenant.id);
+    const more = `${url.includes('?') ? '&' : '?'}tenant=${theirs}&tenantId=${theirs}&multiCliente=${theirs}`;
+    const body =
+      operation.body === undefined ? undefined : { ...operation.body, multiCliente: theirs, tenant_id: theirs };
+    const answer = await api.as.administrador.send(operation.method, url + more, body, { ...headers, ...match });
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toContain('Oculta');
+  });
+});
+
+describe('a CPF, to who may not see it', () => {
+  test.each(['GET /api/pessoas', 'GET /api/pessoas/{id}', 'GET /api/pessoas/{id}/history', 'PATCH /api/pessoas/{id}'])(
+    'is never whole in %s',
+    async (name) => {
+      const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Guardada', cpf: '11144477735' }));
+      const id = answer.statusCode === 201 ? answer.json<Pessoa>().id : answer.json<{ existing: Pessoa }>().existing.id;
+      const [method, path = ''] = name.split(' ');
+      const url = path.replace('{id}', id);
+      for (const query of ['', '?q=guardada', '?q=11144477735', '?q=111.444', '?sort=-updatedAt&limit=1', '?x=1']) {
+        const body = method === 'PATCH' ? { nome: 'Outra' } : undefined;
+        const seen = await api.as.leitor.send(method as 'GET' | 'PATCH', url + query, body, match); // as in the list above
+        expect(seen.body).not.toMatch(/11144477735|111\.444\.777-35/);
+      }
+    },
+  );
+
+  test('is masked in one client and whole in the other, as the role in each is', async () => {
+    const both = { [api.tenant.id]: 'leitor', [api.otherTenant.id]: 'gestor' } as const;
+    const caller = await api.callerFor(await buildUser(api.owner, { roles: both }));
+    const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Estrangeira Nossa', cpf: CPF }));
+    const { id } = answer.json<Pessoa>();
+    const everywhere = { 'x-tenant': 'all' };
+    const listed = await caller.get('/api/pessoas?q=estrangeira', everywhere);
+    const documents = listed
+      .json<{ items: { tenantId: number; documento: string }[] }>()
+      .items.map(({ tenantId, documento }): [number, string] => [tenantId, documento]);
+    expect(new Map(documents)).toEqual(
+      new Map([
+        [api.tenant.id, MASKED],
+        [api.otherTenant.id, CPF],
+      ]),
+    );
+    expect((await caller.get(`/api/pessoas/${id}`, everywhere)).json()).toMatchObject({ cpf: MASKED });
+    expect((await caller.get(`/api/pessoas/${foreign.id}`, everywhere)).json()).toMatchObject({ cpf: CPF });
+  });
+});
+
+test('of all this the other client has not changed by a byte, and our own record is still there', async () => {
+  const now = await readForeignRows();
+  // the user of the test above is a member since
+  expect(now.filter((row) => !before.includes(row)).map((row) => row.split(' ')[0])).toEqual(['memberships']);
+  expect(before.filter((row) => !now.includes(row))).toEqual([]);
+  expect((await api.as.gestor.get(`/api/pessoas/${own.id}`)).statusCode).toBe(200);
+});
