@@ -1,12 +1,4 @@
 import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
-import {
   type ClientBase,
   type ClientConfig,
   DatabaseError,
@@ -39,7 +31,6 @@ export type Db = {
 /** Runs statements. Values travel as parameters, never inside the text. */
 export type Tx = {
   query: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
-  run: <Row>(query: { compile: () => CompiledQuery<Row> }) => Promise<Row[]>;
 };
 
 /** A transaction outside any tenant: tenant tables look empty. */
@@ -69,18 +60,6 @@ export function openDb(address: DatabaseAddress): Db {
     await Promise.all([requests.end(), bulk.end()]);
   };
   return { requests, bulk, close };
-}
-
-/** The query builder: it only writes SQL, `tx.run` sends it. `Tables` is the part of the schema a feature declares. */
-export function sqlBuilder<Tables>(): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
 }
 
 /**
@@ -162,10 +141,6 @@ function bindTx(client: ClientBase): Tx {
   return {
     query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
-    run: async <Row>(query: { compile: () => CompiledQuery<Row> }) => {
-      const { sql, parameters } = query.compile();
-      return (await client.query(sql, [...parameters])).rows as Row[];
-    },
   };
 }
 
