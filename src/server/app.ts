@@ -17,6 +17,7 @@ import { malformed, mediaType, notFound, Refusal, toProblem } from './errors.ts'
 import { healthRoutes } from './health.routes.ts';
 import { type App, refuseUndeclaredForms, useZodSchemas, type ZodTypeProvider } from './http-schemas.ts';
 import { openapiRoutes } from './openapi.ts';
+import { readJsonBodies } from './json-body.ts';
 import { limitRate } from './rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './serve-web.ts';
@@ -43,8 +44,6 @@ export const FEATURES = [
   operationsRoutes,
 ];
 
-const MERGE_PATCH = 'application/merge-patch+json';
-
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */
 export async function buildApp(services: Services): Promise<App> {
   const { env } = services;
@@ -67,8 +66,7 @@ export async function buildApp(services: Services): Promise<App> {
   setSecurityHeaders(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
-  // RFC 7396 has a name of its own for what PATCH takes
-  app.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  readJsonBodies(app);
   await limitRate(app, env);
   guardRoutes(app, services);
   refuseUndeclaredForms(app);

@@ -1,0 +1,56 @@
+import { malformed } from './errors.ts';
+import type { App } from './http-schemas.ts';
+
+/** RFC 7396 has a name of its own for what PATCH takes. */
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+
+/**
+ * Reads JSON bodies. Refuses (400) `__proto__` and a field that stands twice: of the two, who checked the request on its
+ * way may have seen the other one.
+ */
+export function readJsonBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(JSON_TYPES, { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString();
+    void parse(request, text, (error, value) => {
+      if (error || !hasRepeatedKey(text)) done(error, value);
+      else done(malformed('Há um campo repetido no que foi enviado. Deixe um só.'));
+    });
+  });
+}
+
+/** Whether an object anywhere in a text that is JSON has a key twice. */
+export function hasRepeatedKey(json: string): boolean {
+  // of every object or list that is open, its keys so far; a list has none
+  const open: (Set<string> | undefined)[] = [];
+  let isKeyNext = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '"') {
+      const end = endOfString(json, at);
+      if (isKeyNext && !addKey(open.at(-1), json.slice(at, end + 1))) return true;
+      at = end;
+      isKeyNext = false;
+    } else if (sign === '{' || sign === '[') {
+      open.push(sign === '{' ? new Set() : undefined);
+      isKeyNext = sign === '{';
+    } else if (sign === '}' || sign === ']') {
+      open.pop();
+      isKeyNext = false;
+    } else if (sign === ',') isKeyNext = open.at(-1) !== undefined;
+  }
+  return false;
+}
+
+/** False when the object has the key already, however either is escaped. */
+function addKey(keys: Set<string> | undefined, quoted: string): boolean {
+  const key: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1);
+  const before = keys?.size;
+  return keys?.add(String(key)).size !== before;
+}
+
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at;
+}
