@@ -175,6 +175,7 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   await page.goto('/pessoas');
   await expect(page.getByText('Nenhuma ficha ainda')).toBeVisible();
   await page.goto('/pessoas?excluidas=true');
+  await expect(page.getByRole('row', { name: /João da Silva Filho/ })).toBeVisible();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Restaurar' }).focus();

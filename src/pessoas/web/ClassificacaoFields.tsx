@@ -1,48 +1,47 @@
 import { formatDinheiro, parseDinheiro } from '@fichario/brasil';
-import { useWatch } from 'react-hook-form';
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { DinheiroField } from '../../web/ui/MaskedField.tsx';
 import { FormField, FormSelect, FormTextArea } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
-import { usePessoaFormHandle } from './form-context.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { PAPEIS, PAPEL_LABELS, type Papel, SITUACAO_LABELS } from './pessoa-form.model.ts';
 import { TagsField } from './TagsField.tsx';
 
 /** What the record is to the client: situation, credit, roles, tags, remarks. */
 export function ClassificacaoFields() {
-  const { setValue, getValues } = usePessoaFormHandle();
+  const { store, change } = usePessoaFormHandle();
   /** `1500` typed is `R$ 1.500,00` read: centavos are written out on leaving. */
   const completeAmount = () => {
-    const amount = parseDinheiro(getValues('limiteCredito'));
-    if (amount !== undefined) setValue('limiteCredito', formatDinheiro(amount));
+    const amount = parseDinheiro(store.get().limiteCredito);
+    if (amount !== undefined) change((values) => ({ ...values, limiteCredito: formatDinheiro(amount) }));
   };
   return (
     <FormSection id="classificacao" title="Classificação">
       <div className={css.fields}>
-        <FormSelect className={css.half} label="Situação" path="situacao" labels={SITUACAO_LABELS} />
+        <FormSelect className={css.half} label="Situação" field="situacao" labels={SITUACAO_LABELS} />
         <FormField
           as={DinheiroField}
           className={css.half}
           label="Limite de crédito"
-          path="limiteCredito"
+          field="limiteCredito"
           onBlur={completeAmount}
         />
       </div>
       <PapeisField />
       <TagsField />
-      <FormTextArea label="Observações" path="observacoes" maxLength={10_000} />
+      <FormTextArea label="Observações" field="observacoes" maxLength={10_000} />
     </FormSection>
   );
 }
 
 function PapeisField() {
-  const { control, setValue, readOnly, onProgrammaticChange } = usePessoaFormHandle();
-  const papeis = useWatch({ control, name: 'papeis' });
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const papeis = useFormValue((values) => values.papeis);
   const handleToggle = (papel: Papel) => {
     const next = PAPEIS.filter((other) => papeis.includes(other) !== (other === papel));
-    setValue('papeis', next);
-    onProgrammaticChange();
+    change((values) => ({ ...values, papeis: next }));
   };
   return (
     <fieldset className={css.papeis}>

@@ -7,22 +7,21 @@ import { TIPO_EMAIL_LABELS } from './pessoa-form.model.ts';
 
 /** One e-mail address. */
 export function EmailFields({ index, blockKey, actions }: BlockProps) {
-  const at = { path: `emails.${index}`, key: `emails.${blockKey}` } as const;
+  const at = `emails.${blockKey}` as const;
   return (
     <div className={css.email}>
       <FormSelect
         label="Tipo"
         hideLabel={index > 0}
-        path={`${at.path}.tipo`}
-        fieldKey={`${at.key}.tipo`}
+        field={`${at}.tipo`}
+        name={`emails.${index}.tipo`}
         labels={TIPO_EMAIL_LABELS}
       />
       <FormField
         as={EmailField}
         label="E-mail"
         hideLabel={index > 0}
-        path={`${at.path}.email`}
-        fieldKey={`${at.key}.email`}
+        field={`${at}.email`}
         name={blockFieldName('emails', 'email', index)}
       />
       {actions}

@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
 import { useCidades, useEstados } from '../../localidades/web/localidades.api.ts';
 import { CepField } from '../../web/ui/MaskedField.tsx';
 import { SelectField } from '../../web/ui/TextField.tsx';
@@ -7,7 +6,8 @@ import { blockFieldName } from '../pessoas.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useFieldNote } from './field-notes.ts';
-import { usePessoaFormHandle } from './form-context.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
+import { withText } from './form-store.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from './pessoa-form.labels.ts';
 import { TIPO_ENDERECO_LABELS } from './pessoa-form.model.ts';
@@ -15,12 +15,11 @@ import { type CepNote, useCepFill } from './use-cep-fill.ts';
 
 /** One address: the CEP fills it, the state brings its cities. */
 export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
-  const { note, isPending, onCepInput, onTyped } = useCepFill(index, blockKey);
-  const at = { path: `enderecos.${index}`, key: `enderecos.${blockKey}` } as const;
-  const field = <Name extends 'logradouro' | 'numero' | 'complemento' | 'bairro'>(name: Name) =>
+  const { note, isPending, onCepInput, onTyped } = useCepFill(blockKey);
+  const at = `enderecos.${blockKey}` as const;
+  const fieldNamed = <Name extends 'logradouro' | 'numero' | 'complemento' | 'bairro'>(name: Name) =>
     ({
-      path: `${at.path}.${name}`,
-      fieldKey: `${at.key}.${name}`,
+      field: `${at}.${name}`,
       name: blockFieldName('enderecos', name, index),
     }) as const;
   return (
@@ -32,8 +31,8 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
         <FormSelect
           label="Tipo de endereço"
           hideLabel
-          path={`${at.path}.tipo`}
-          fieldKey={`${at.key}.tipo`}
+          field={`${at}.tipo`}
+          name={`enderecos.${index}.tipo`}
           labels={TIPO_ENDERECO_LABELS}
         />
         {actions}
@@ -43,8 +42,7 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
           as={CepField}
           label="CEP"
           className={css.cep}
-          path={`${at.path}.cep`}
-          fieldKey={`${at.key}.cep`}
+          field={`${at}.cep`}
           name={blockFieldName('enderecos', 'cep', index)}
           hint={<CepHint note={note} isPending={isPending} />}
           onInput={(event) => onCepInput(event.currentTarget.value)}
@@ -53,16 +51,16 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
           label="Logradouro"
           className={css.logradouro}
           maxLength={200}
-          {...field('logradouro')}
+          {...fieldNamed('logradouro')}
           onInput={() => onTyped('logradouro')}
         />
-        <FormField label="Número" className={css.numero} maxLength={20} {...field('numero')} />
-        <FormField label="Complemento" className={css.complemento} maxLength={100} {...field('complemento')} />
+        <FormField label="Número" className={css.numero} maxLength={20} {...fieldNamed('numero')} />
+        <FormField label="Complemento" className={css.complemento} maxLength={100} {...fieldNamed('complemento')} />
         <FormField
           label="Bairro"
           className={css.bairro}
           maxLength={100}
-          {...field('bairro')}
+          {...fieldNamed('bairro')}
           onInput={() => onTyped('bairro')}
         />
         <EstadoCidade index={index} blockKey={blockKey} onTyped={onTyped} />
@@ -95,24 +93,21 @@ type EstadoCidadeProps = Pick<BlockProps, 'index' | 'blockKey'> & {
 
 /** Choosing a state clears the city and loads the cities of that state (specification, section 4). */
 function EstadoCidade({ index, blockKey, onTyped }: EstadoCidadeProps) {
-  const { control, setValue, notes, readOnly, onProgrammaticChange } = usePessoaFormHandle();
-  const path = `enderecos.${index}` as const;
-  const key = `enderecos.${blockKey}`;
-  const codigoEstado = useWatch({ control, name: `${path}.codigoEstado` }) ?? '';
-  const codigoCidade = useWatch({ control, name: `${path}.codigoCidade` }) ?? '';
+  const { change, notes } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const key = `enderecos.${blockKey}` as const;
+  const codigoEstado = useFormValue(({ enderecos }) => enderecos[index]?.codigoEstado ?? '');
+  const codigoCidade = useFormValue(({ enderecos }) => enderecos[index]?.codigoCidade ?? '');
   const estados = useEstados();
   const cidades = useCidades(codigoEstado);
 
   const handleEstado = (codigo: string) => {
     onTyped('codigoEstado');
-    setValue(`${path}.codigoEstado`, codigo);
-    setValue(`${path}.codigoCidade`, '');
-    onProgrammaticChange();
+    change((values) => withText(withText(values, `${key}.codigoEstado`, codigo), `${key}.codigoCidade`, ''));
   };
   const handleCidade = (codigo: string) => {
     onTyped('codigoCidade');
-    setValue(`${path}.codigoCidade`, codigo);
-    onProgrammaticChange();
+    change((values) => withText(values, `${key}.codigoCidade`, codigo));
   };
   return (
     <>

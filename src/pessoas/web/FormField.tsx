@@ -1,5 +1,4 @@
 import { type ComponentType, type InputEvent, useCallback } from 'react';
-import type { FieldPathByValue } from 'react-hook-form';
 import {
   SelectField,
   type SelectFieldProps,
@@ -9,40 +8,38 @@ import {
   type TextFieldProps,
 } from '../../web/ui/TextField.tsx';
 import { useFieldNote } from './field-notes.ts';
-import { usePessoaFormHandle } from './form-context.ts';
+import { usePessoaFormHandle, useReadOnly } from './form-context.ts';
+import type { FieldKey } from './form-store.ts';
 import { fieldId } from './pessoa-form.labels.ts';
-import type { PessoaFormValues } from './pessoa-form.model.ts';
-
-/** Where a field's text stands in the form: `enderecos.0.cep`. */
-export type TextPath = FieldPathByValue<PessoaFormValues, string>;
 
 type Bound = {
-  path: TextPath;
-  /** the field's name for its messages, which follow a block when it moves: `enderecos.<key>.cep`. The path, where left out */
-  fieldKey?: string;
-  /** the name in the page, which the contract sets for block fields */
+  field: FieldKey;
+  /** the name in the page, which the contract sets for block fields; the field's own, where left out */
   name?: string;
 };
 
+export type FormFieldProps = Bound & Omit<TextFieldProps, 'ref' | 'name'> & { as?: ComponentType<TextFieldProps> };
+
 /** A text field of the form. It is never redrawn by typing: the browser holds its text. */
-export function FormField({ path, fieldKey = path, as: Component = TextField, onInput, ...props }: FormFieldProps) {
-  const { readOnly } = usePessoaFormHandle();
-  const binding = useBinding<HTMLInputElement>(path, fieldKey);
+export function FormField({ field, as: Component = TextField, onInput, ...props }: FormFieldProps) {
+  const readOnly = useReadOnly();
+  const binding = useBinding<HTMLInputElement>(field);
   const handleInput = (event: InputEvent<HTMLInputElement>) => {
     binding.onInput(event);
     onInput?.(event);
   };
-  return <Component {...props} {...binding} name={props.name ?? path} readOnly={readOnly} onInput={handleInput} />;
+  return <Component name={field} {...props} {...binding} readOnly={readOnly} onInput={handleInput} />;
 }
 
-export type FormFieldProps = Bound & Omit<TextFieldProps, 'ref' | 'name'> & { as?: ComponentType<TextFieldProps> };
+export type FormSelectProps = Bound &
+  Omit<SelectFieldProps, 'ref' | 'name' | 'children'> & { labels: Readonly<Record<string, string>> };
 
 /** A choice of the form whose options never change. */
-export function FormSelect({ path, fieldKey = path, labels, ...props }: FormSelectProps) {
-  const { readOnly } = usePessoaFormHandle();
-  const binding = useBinding<HTMLSelectElement>(path, fieldKey);
+export function FormSelect({ field, labels, ...props }: FormSelectProps) {
+  const readOnly = useReadOnly();
+  const binding = useBinding<HTMLSelectElement>(field);
   return (
-    <SelectField {...props} {...binding} name={props.name ?? path} disabled={readOnly}>
+    <SelectField name={field} {...props} {...binding} disabled={readOnly}>
       {Object.entries(labels).map(([value, label]) => (
         <option key={value} value={value}>
           {label}
@@ -52,37 +49,20 @@ export function FormSelect({ path, fieldKey = path, labels, ...props }: FormSele
   );
 }
 
-export type FormSelectProps = Bound &
-  Omit<SelectFieldProps, 'ref' | 'name' | 'children'> & { labels: Readonly<Record<string, string>> };
-
 /** Text of several lines. */
-export function FormTextArea({ path, fieldKey = path, ...props }: Bound & Omit<TextAreaProps, 'ref' | 'name'>) {
-  const { readOnly } = usePessoaFormHandle();
-  const binding = useBinding<HTMLTextAreaElement>(path, fieldKey);
-  return <TextArea {...props} {...binding} name={props.name ?? path} readOnly={readOnly} />;
+export function FormTextArea({ field, ...props }: Bound & Omit<TextAreaProps, 'ref' | 'name'>) {
+  const readOnly = useReadOnly();
+  const binding = useBinding<HTMLTextAreaElement>(field);
+  return <TextArea name={field} {...props} {...binding} readOnly={readOnly} />;
 }
 
-/**
- * Ties a control to its place in the form. Not by the library's own `onChange`, which knows a field by its `name` in the
- * page and hears React's event, while the contract names block fields otherwise and masks are heard as `input` only.
- */
-function useBinding<Control extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-  path: TextPath,
-  fieldKey: string,
-) {
-  const { register, notes } = usePessoaFormHandle();
-  const { onChange } = register(path);
+/** Ties a control of the page to its place in the form. By `input`, not React's `change`, which masks do not wake. */
+function useBinding<Control extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(field: FieldKey) {
+  const { store, notes } = usePessoaFormHandle();
   const ref = useCallback(
-    (element: Control | null) => {
-      if (!element) return;
-      const registered = register(path);
-      registered.ref(element);
-      return () => registered.ref(null);
-    },
-    [register, path],
+    (element: Control | null) => (element ? store.attach(field, element) : undefined),
+    [store, field],
   );
-  const onInput = (event: InputEvent<Control>) => {
-    void onChange({ type: 'change', target: { name: path, value: event.currentTarget.value } });
-  };
-  return { id: fieldId(fieldKey), 'data-field': fieldKey, ref, onInput, ...useFieldNote(notes, fieldKey) };
+  const onInput = (event: InputEvent<Control>) => store.type(field, event.currentTarget.value);
+  return { id: fieldId(field), 'data-field': field, ref, onInput, ...useFieldNote(notes, field) };
 }

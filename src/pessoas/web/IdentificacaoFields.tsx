@@ -1,14 +1,13 @@
 import { formatNome, parseCnpj, parseCpf, formatCnpj, formatCpf } from '@fichario/brasil';
 import { CaseSensitive } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
-import { useWatch } from 'react-hook-form';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
 import { CnaeField, CnpjField, CpfField, DataField, NaturezaJuridicaField } from '../../web/ui/MaskedField.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { FormField } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
-import { usePessoaFormHandle } from './form-context.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import { InscricoesFields } from './InscricoesFields.tsx';
 import css from './PessoaForm.module.css';
 import { fieldId } from './pessoa-form.labels.ts';
@@ -18,12 +17,11 @@ const TIPO_OPTIONS = Object.entries(TIPO_LABELS).map(([value, label]) => ({ valu
 
 /** Who it is: the kind of pessoa, the name, the document, and what only that kind has. */
 export function IdentificacaoFields() {
-  const { control, setValue, readOnly, onProgrammaticChange } = usePessoaFormHandle();
-  const tipo = useWatch({ control, name: 'tipo' });
-  const handleTipo = (next: string) => {
-    setValue('tipo', next === 'juridica' ? 'juridica' : 'fisica');
-    onProgrammaticChange();
-  };
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const tipo = useFormValue((values) => values.tipo);
+  const handleTipo = (next: string) =>
+    change((values) => ({ ...values, tipo: next === 'juridica' ? 'juridica' : 'fisica' }));
   return (
     <FormSection
       id="identificacao"
@@ -51,9 +49,9 @@ function FisicaFields() {
   return (
     <>
       <NomeField label="Nome" />
-      <FormField as={CpfField} className={css.third} label="CPF" path="cpf" onPaste={pasteElsewhere} />
-      <FormField className={css.twoThirds} label="Nome social" path="nomeSocial" maxLength={200} />
-      <FormField as={DataField} className={css.third} label="Nascimento" path="nascimento" />
+      <FormField as={CpfField} className={css.third} label="CPF" field="cpf" onPaste={pasteElsewhere} />
+      <FormField className={css.twoThirds} label="Nome social" field="nomeSocial" maxLength={200} />
+      <FormField as={DataField} className={css.third} label="Nascimento" field="nascimento" />
     </>
   );
 }
@@ -63,27 +61,27 @@ function JuridicaFields() {
   return (
     <>
       <NomeField label="Razão social" />
-      <FormField as={CnpjField} className={css.third} label="CNPJ" path="cnpj" onPaste={pasteElsewhere} />
-      <FormField className={css.twoThirds} label="Nome fantasia" path="nomeFantasia" maxLength={200} />
-      <FormField as={DataField} className={css.third} label="Abertura" path="abertura" />
-      <FormField className={css.third} label="Inscrição municipal" path="inscricaoMunicipal" maxLength={20} />
-      <FormField as={CnaeField} className={css.third} label="CNAE" path="cnae" />
-      <FormField as={NaturezaJuridicaField} className={css.third} label="Natureza jurídica" path="naturezaJuridica" />
+      <FormField as={CnpjField} className={css.third} label="CNPJ" field="cnpj" onPaste={pasteElsewhere} />
+      <FormField className={css.twoThirds} label="Nome fantasia" field="nomeFantasia" maxLength={200} />
+      <FormField as={DataField} className={css.third} label="Abertura" field="abertura" />
+      <FormField className={css.third} label="Inscrição municipal" field="inscricaoMunicipal" maxLength={20} />
+      <FormField as={CnaeField} className={css.third} label="CNAE" field="cnae" />
+      <FormField as={NaturezaJuridicaField} className={css.third} label="Natureza jurídica" field="naturezaJuridica" />
     </>
   );
 }
 
 /** The one field a record needs. The button beside it writes the name with the capitals Brazilians use; unasked, never. */
 function NomeField({ label }: { label: string }) {
-  const { getValues, setValue, readOnly, onProgrammaticChange } = usePessoaFormHandle();
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
   const handleFormat = () => {
-    setValue('nome', formatNome(getValues('nome')));
-    onProgrammaticChange();
+    change((values) => ({ ...values, nome: formatNome(values.nome) }));
     document.getElementById(fieldId('nome'))?.focus();
   };
   return (
     <div className={css.nome}>
-      <FormField label={label} path="nome" required maxLength={200} autoCapitalize="words" />
+      <FormField label={label} field="nome" required maxLength={200} autoCapitalize="words" />
       {!readOnly && <IconButton icon={<CaseSensitive />} label="Formatar nome" onClick={handleFormat} />}
     </div>
   );
@@ -91,16 +89,15 @@ function NomeField({ label }: { label: string }) {
 
 /** A document of the other kind pasted here makes the record one of that kind, instead of being cut to nonsense. */
 function usePasteElsewhere(other: TipoPessoa) {
-  const { setValue, readOnly, onProgrammaticChange } = usePessoaFormHandle();
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
   return (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     const document = other === 'juridica' ? parseCnpj(text) : parseCpf(text);
     if (readOnly || document === undefined) return;
     event.preventDefault();
-    setValue('tipo', other);
-    if (other === 'juridica') setValue('cnpj', formatCnpj(document));
-    else setValue('cpf', formatCpf(document));
+    const pasted = other === 'juridica' ? { cnpj: formatCnpj(document) } : { cpf: formatCpf(document) };
+    change((values) => ({ ...values, ...pasted, tipo: other }));
     notify({ kind: 'info', message: `Documento colado: a ficha agora é de ${TIPO_LABELS[other].toLowerCase()}.` });
-    onProgrammaticChange();
   };
 }

@@ -1,9 +1,8 @@
 import { UFS } from '@fichario/brasil';
 import { Plus, Trash2 } from 'lucide-react';
-import { useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../web/ui/Button.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
-import { usePessoaFormHandle } from './form-context.ts';
+import { useBlockKeys, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { newKey } from './pessoa-form.model.ts';
 
@@ -20,32 +19,34 @@ const UF_LABELS = {
 
 /** The state registrations of a company. */
 export function InscricoesFields() {
-  const { control, readOnly, onProgrammaticChange } = usePessoaFormHandle();
-  const { fields, append, remove } = useFieldArray({ control, name: 'inscricoesEstaduais', keyName: 'rhfId' });
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const keys = useBlockKeys('inscricoesEstaduais');
   const handleAdd = () => {
-    append({ key: newKey(), uf: '', numero: '' });
-    onProgrammaticChange();
+    const added = { key: newKey(), uf: '', numero: '' };
+    change((values) => ({ ...values, inscricoesEstaduais: [...values.inscricoesEstaduais, added] }));
   };
-  const handleRemove = (index: number) => {
-    remove(index);
-    onProgrammaticChange();
-  };
+  const handleRemove = (key: string) =>
+    change((values) => ({
+      ...values,
+      inscricoesEstaduais: values.inscricoesEstaduais.filter((inscricao) => inscricao.key !== key),
+    }));
   return (
     <div className={css.inscricoes}>
-      {fields.map(({ key }, index) => (
+      {keys.map((key, index) => (
         <div key={key} role="group" aria-label={`Inscrição estadual ${index + 1}`} className={css.inscricao}>
           <FormSelect
             label="UF"
             hideLabel={index > 0}
-            path={`inscricoesEstaduais.${index}.uf`}
-            fieldKey={`inscricoesEstaduais.${key}.uf`}
+            field={`inscricoesEstaduais.${key}.uf`}
+            name={`inscricoesEstaduais.${index}.uf`}
             labels={UF_LABELS}
           />
           <FormField
             label="Inscrição estadual"
             hideLabel={index > 0}
-            path={`inscricoesEstaduais.${index}.numero`}
-            fieldKey={`inscricoesEstaduais.${key}.numero`}
+            field={`inscricoesEstaduais.${key}.numero`}
+            name={`inscricoesEstaduais.${index}.numero`}
             maxLength={20}
           />
           {!readOnly && (
@@ -53,12 +54,12 @@ export function InscricoesFields() {
               size="sm"
               icon={<Trash2 />}
               label={`Remover inscrição estadual ${index + 1}`}
-              onClick={() => handleRemove(index)}
+              onClick={() => handleRemove(key)}
             />
           )}
         </div>
       ))}
-      {!readOnly && fields.length < MAX_INSCRICOES && (
+      {!readOnly && keys.length < MAX_INSCRICOES && (
         <Button size="sm" variant="subtle" icon={<Plus />} onClick={handleAdd}>
           Adicionar inscrição estadual
         </Button>

@@ -19,12 +19,15 @@ import type { PessoaFormController } from './use-pessoa-form.ts';
 /** Rare, and large: loaded when two people do meet. */
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 
+/** Where a save leads. */
+export type AfterSave = 'stay' | 'new' | 'leave';
+
 type Props = {
   form: PessoaFormController;
   header: ReactNode;
   /** why nothing can be changed here */
   notice?: ReactNode;
-  onSave: (next: 'stay' | 'new') => Promise<boolean>;
+  onSave: (next: AfterSave) => Promise<boolean>;
 };
 
 /** The form of a record, person or company. */
@@ -108,7 +111,7 @@ export function PessoaForm({ form, header, notice, onSave }: Props) {
           )}
         </form>
       </ReadOnlyContext>
-      <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('stay')} onDiscard={form.dropDraft} />
+      <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('leave')} onDiscard={form.dropDraft} />
       <Conflict form={form} />
     </PessoaFormContext>
   );

@@ -5,7 +5,7 @@ import { Banner } from '../../web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
 import type { Pessoa } from '../pessoa.ts';
-import { PessoaForm } from './PessoaForm.tsx';
+import { type AfterSave, PessoaForm } from './PessoaForm.tsx';
 import type { BasePath } from './base-path.ts';
 import { fieldId } from './pessoa-form.labels.ts';
 import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from './pessoas.api.ts';
@@ -54,11 +54,11 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
   });
   useFirstFocus(!wasStored);
 
-  const handleSave = async (next: 'stay' | 'new') => {
+  const handleSave = async (next: AfterSave) => {
     const saved = await form.save();
     if (!saved) return false;
     if (next === 'new') onNew();
-    else onSaved(saved);
+    if (next === 'stay') onSaved(saved);
     return true;
   };
   const handleDelete = async () => {

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { TextField } from '../../web/ui/TextField.tsx';
-import { usePessoaFormHandle } from './form-context.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from './pessoa-form.labels.ts';
 
@@ -11,13 +10,11 @@ const MAX_TAG_LENGTH = 40;
 
 /** Free words on a record: a comma or Enter makes one of what was typed, Backspace in the empty field takes the last. */
 export function TagsField() {
-  const { control, setValue, readOnly, onProgrammaticChange } = usePessoaFormHandle();
-  const tags = useWatch({ control, name: 'tags' });
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const tags = useFormValue((values) => values.tags);
   const [text, setText] = useState('');
-  const keep = (next: string[]) => {
-    setValue('tags', next);
-    onProgrammaticChange();
-  };
+  const keep = (next: string[]) => change((values) => ({ ...values, tags: next }));
   const addTyped = (typed: string) => {
     const added = typed.split(',').map((word) => word.trim().slice(0, MAX_TAG_LENGTH));
     const known = new Set(tags.map((tag) => tag.toLowerCase()));

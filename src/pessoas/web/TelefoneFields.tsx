@@ -1,40 +1,37 @@
-import { useWatch } from 'react-hook-form';
 import { TelefoneField } from '../../web/ui/MaskedField.tsx';
 import type { TextFieldProps } from '../../web/ui/TextField.tsx';
 import { blockFieldName } from '../pessoas.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
-import { usePessoaFormHandle } from './form-context.ts';
+import { useFormValue } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { TIPO_TELEFONE_LABELS } from './pessoa-form.model.ts';
 
 /** One phone. What the number looks like depends on its kind. */
 export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
-  const { control } = usePessoaFormHandle();
-  const tipo = useWatch({ control, name: `telefones.${index}.tipo` });
-  const at = { path: `telefones.${index}`, key: `telefones.${blockKey}` } as const;
+  const tipo = useFormValue(({ telefones }) => telefones[index]?.tipo ?? 'celular');
+  const at = `telefones.${blockKey}` as const;
   return (
     <div className={css.telefone}>
       <FormSelect
         label="Tipo"
         hideLabel={index > 0}
-        path={`${at.path}.tipo`}
-        fieldKey={`${at.key}.tipo`}
+        field={`${at}.tipo`}
+        name={`telefones.${index}.tipo`}
         labels={TIPO_TELEFONE_LABELS}
       />
       <FormField
-        as={FIELDS[tipo ?? 'celular']}
+        as={FIELDS[tipo]}
         label="Número"
         hideLabel={index > 0}
-        path={`${at.path}.numero`}
-        fieldKey={`${at.key}.numero`}
+        field={`${at}.numero`}
         name={blockFieldName('telefones', 'numero', index)}
       />
       <FormField
         label="Observação"
         hideLabel={index > 0}
-        path={`${at.path}.observacao`}
-        fieldKey={`${at.key}.observacao`}
+        field={`${at}.observacao`}
+        name={`telefones.${index}.observacao`}
         maxLength={100}
       />
       {actions}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { CepAddress } from '../../localidades/localidades.ts';
 import { useCepLookup } from '../../localidades/web/use-cep-lookup.ts';
 import { usePessoaFormHandle } from './form-context.ts';
+import { readText, withText } from './form-store.ts';
 import { fieldId } from './pessoa-form.labels.ts';
 
 const FILLED = ['logradouro', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
@@ -16,20 +17,23 @@ export type CepNote = { text: string; action?: { label: string; onAction: () => 
  * The address of a CEP in the block's other fields (specification, section 7). What somebody has typed since the form was
  * opened stays, with an offer to replace it; all else is filled, with an offer to take that back.
  */
-export function useCepFill(index: number, blockKey: string) {
-  const { getValues, setValue, onProgrammaticChange } = usePessoaFormHandle();
+export function useCepFill(blockKey: string) {
+  const { store, change } = usePessoaFormHandle();
   const typed = useRef(new Set<Filled>());
   const [note, setNote] = useState<CepNote>();
-  const path = `enderecos.${index}` as const;
+  const path = `enderecos.${blockKey}` as const;
 
   const read = (): Texts => {
-    const { logradouro, bairro, codigoEstado, codigoCidade } = getValues(path);
-    return { logradouro, bairro, codigoEstado, codigoCidade };
+    const values = store.get();
+    return {
+      logradouro: readText(values, `${path}.logradouro`),
+      bairro: readText(values, `${path}.bairro`),
+      codigoEstado: readText(values, `${path}.codigoEstado`),
+      codigoCidade: readText(values, `${path}.codigoCidade`),
+    };
   };
-  const write = (texts: Texts) => {
-    for (const field of FILLED) setValue(`${path}.${field}`, texts[field]);
-    onProgrammaticChange();
-  };
+  const write = (texts: Texts) =>
+    change((values) => FILLED.reduce((filled, field) => withText(filled, `${path}.${field}`, texts[field]), values));
   const replaceAll = (texts: Texts) => {
     typed.current.clear();
     write(texts);
@@ -66,8 +70,7 @@ export function useCepFill(index: number, blockKey: string) {
     onNotFound: () => setNote({ text: 'CEP não encontrado' }),
     onFailed: (codigoEstado) => {
       if (codigoEstado === undefined || read().codigoEstado !== '') return;
-      setValue(`${path}.codigoEstado`, codigoEstado);
-      onProgrammaticChange();
+      change((values) => withText(values, `${path}.codigoEstado`, codigoEstado));
     },
   });
 

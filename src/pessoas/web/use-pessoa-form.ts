@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { v7 } from 'uuid';
 import { ApiProblem } from '../../web/api-problem.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { createFormReview } from './form-review.ts';
+import { createFormStore } from './form-store.ts';
 import { createFormSession } from './form-session.ts';
 import { type CheckContext, messageOf } from './pessoa-form.check.ts';
 import { type Conversion, fromPessoa, isSameInput, toFieldKey, toInput } from './pessoa-form.convert.ts';
@@ -33,29 +33,22 @@ export type Fault = { key: string; label: string; message: string };
 type Refusal = { faults: Fault[]; trouble?: Trouble; conflict?: Pessoa };
 const NOTHING_REFUSED: Refusal = { faults: [] };
 
-/** Fields keep their elements: a reset writes into them instead of waiting for them to be drawn anew. */
-const KEEP_FIELDS = { keepFieldsRef: true };
-
 /** A record's form from opening to saving: its text, its messages, its draft, and what the server says. */
 export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved }: FormOptions) {
   const [session] = useState(() => createFormSession({ pessoa, tipo, place, storage: sessionStorage }));
-  const { control, register, getValues, setValue, reset } = useForm<PessoaFormValues>({
-    defaultValues: session.opened,
-    shouldFocusError: false,
-  });
+  const [store] = useState(() => createFormStore(session.opened));
+  const getValues = store.get;
   const [review] = useState(() => createFormReview(getValues, { context, isNew: pessoa === undefined }));
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState(NOTHING_REFUSED);
   const [offered, setOffered] = useState(readOnly ? undefined : session.foundDraft);
   const [handle] = useState<PessoaFormHandle>(() => ({
-    control,
-    register,
-    getValues,
-    setValue,
+    store,
     notes: review.notes,
-    onProgrammaticChange: () => {
+    change: (update) => {
+      store.change(update);
       review.review();
-      session.touch(getValues);
+      session.touch(store.get);
     },
   }));
 
@@ -75,7 +68,7 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
     setRefusal(NOTHING_REFUSED);
     // what was typed while the answer was on its way is not taken back
     if (typedOn) return session.keepDraft(getValues());
-    reset(values, KEEP_FIELDS);
+    store.change(() => values);
     review.forget();
     session.dropDraft();
   };
@@ -97,7 +90,7 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
 
   const send = async ({ input, keys }: Pick<Conversion, 'input' | 'keys'>): Promise<Pessoa | undefined> => {
     const { next, lost } = session.begin(input);
-    const sent = structuredClone(getValues());
+    const sent = getValues();
     session.keepDraft(sent);
     setSaving(true);
     try {
@@ -134,12 +127,12 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
     /** Saves what was chosen field by field, on the version that is there now. */
     saveChosen: (chosen: PessoaInput, current: Pessoa): Promise<Pessoa | undefined> => {
       session.accept(current);
-      reset(fromPessoa({ ...current, ...chosen }), KEEP_FIELDS);
+      store.change(() => fromPessoa({ ...current, ...chosen }));
       return send(toInput(getValues()));
     },
     restore: (draft: PessoaDraft) => {
       session.resume(draft);
-      reset(draft.values, KEEP_FIELDS);
+      store.change(() => draft.values);
       setOffered(undefined);
       review.review();
     },

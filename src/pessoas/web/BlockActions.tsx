@@ -1,0 +1,52 @@
+import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
+import { IconButton } from '../../web/ui/Button.tsx';
+import type { BlockList } from '../pessoas.wire.ts';
+import { useFormValue } from './form-context.ts';
+import css from './PessoaForm.module.css';
+import { BLOCK_LABELS } from './pessoa-form.model.ts';
+
+type Props = {
+  list: BlockList;
+  index: number;
+  count: number;
+  onPrincipal: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+/** The buttons of one block. */
+export function BlockActions({ list, index, count, onPrincipal, onMove, onRemove }: Props) {
+  const principal = useFormValue((values) => values[list][index]?.principal ?? false);
+  const name = `${BLOCK_LABELS[list].toLowerCase()} ${index + 1}`;
+  return (
+    <div className={css.blockActions}>
+      <IconButton
+        size="sm"
+        className={css.principal}
+        aria-pressed={principal}
+        icon={<Star />}
+        label={principal ? `Principal: ${name}` : `Tornar principal: ${name}`}
+        onClick={onPrincipal}
+      />
+      {count > 1 && (
+        <>
+          <IconButton
+            size="sm"
+            icon={<ArrowUp />}
+            label={`Mover para cima (Alt+↑): ${name}`}
+            aria-disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            size="sm"
+            icon={<ArrowDown />}
+            label={`Mover para baixo (Alt+↓): ${name}`}
+            aria-disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+        </>
+      )}
+      <IconButton size="sm" icon={<Trash2 />} label={`Remover ${name}`} onClick={onRemove} />
+    </div>
+  );
+}
