@@ -33,18 +33,20 @@ describe('tokensOf', () => {
 
 test('toLexemes gives words whole and their first letters, all tagged with the tenant', () => {
   const tokens = {
-    words: ['silva', 'jo', '𝒳𝒳y'],
+    words: ['silveira', 'jo', '𝒳𝒳y'],
     numbers: ['987654321'],
     cpf: '52998224725',
     cities: ['sao'],
     labels: ['tag=VIP'],
   };
   expect(toLexemes(7, tokens)).toEqual([
-    '7:silva',
+    '7:silveira',
     '7^s',
     '7^si',
     '7^sil',
     '7^silv',
+    '7^silve',
+    '7^silvei',
     '7:jo',
     '7^j',
     '7^jo',

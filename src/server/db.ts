@@ -28,9 +28,12 @@ export type Db = {
   close: () => Promise<void>;
 };
 
+/** SQL, with a name if its text never changes: then it is planned once a connection, not at each use. */
+export type Statement = string | { name: string; text: string };
+
 /** Runs statements. Values travel as parameters, never inside the text. */
 export type Tx = {
-  query: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  query: <Row extends QueryResultRow>(statement: Statement, values?: unknown[]) => Promise<Row[]>;
 };
 
 /** A transaction outside any tenant: tenant tables look empty. */
@@ -87,14 +90,13 @@ export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise
  */
 export async function queryGlobal<Row extends QueryResultRow>(
   db: Db,
-  statement: string | { name: string; text: string },
+  statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const query = typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
   const client = await connect(db.requests);
   let broken: Error | undefined;
   try {
-    return (await client.query<Row>(query)).rows;
+    return (await client.query<Row>(toQuery(statement, values))).rows;
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
     throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
@@ -139,9 +141,13 @@ function bindTenantTx(client: ClientBase, tenantId: number): TenantTx {
 
 function bindTx(client: ClientBase): Tx {
   return {
-    query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-      (await client.query<Row>(text, values)).rows,
+    query: async <Row extends QueryResultRow>(statement: Statement, values: unknown[] = []) =>
+      (await client.query<Row>(toQuery(statement, values))).rows,
   };
+}
+
+function toQuery(statement: Statement, values: unknown[]): { name?: string; text: string; values: unknown[] } {
+  return typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
 }
 
 async function transaction<T>(

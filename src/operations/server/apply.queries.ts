@@ -11,8 +11,11 @@ import { VersionConflict } from './conflicts.ts';
 export async function insertOperation(tx: TenantTx, id: string, header: OperationHeader, total: number): Promise<void> {
   const { kind, userId, origin, idempotencyKey = null, requestHash = null } = header;
   await tx.query(
-    `insert into operations (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash)
+    {
+      name: 'insert_operation',
+      text: `insert into operations (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    },
     [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash],
   );
 }
@@ -64,7 +67,12 @@ export async function createPessoas(
   { inputs, rows }: CreateRows,
 ): Promise<Pessoa[]> {
   if (inputs.length === 0) return [];
-  const made = await tx.query<Made>(CREATE, [tx.tenantId, operationId, `[${rows.join()}]`, inputs.length]);
+  const made = await tx.query<Made>({ name: 'create_pessoas', text: CREATE }, [
+    tx.tenantId,
+    operationId,
+    `[${rows.join()}]`,
+    inputs.length,
+  ]);
   const byId = new Map(made.map((row) => [row.id, row]));
   return inputs.map((input) => {
     const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
@@ -101,7 +109,10 @@ export async function updatePessoas(
     expected: before.version,
     tokens: changedTokens(tx.tenantId, before, input),
   }));
-  const changed = await tx.query<{ id: string; updated_at: Date }>(UPDATE, [tx.tenantId, JSON.stringify(rows)]);
+  const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
+    tx.tenantId,
+    JSON.stringify(rows),
+  ]);
   if (changed.length < updates.length) throw new VersionConflict();
   const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
   return updates.map(({ before, input }) =>
@@ -148,7 +159,7 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
   if (marks.length === 0) return [];
   const ids = marks.map(({ before }) => before.id);
   const versions = marks.map(({ before }) => before.version);
-  const changed = await tx.query<Marked>(MARK, [tx.tenantId, ids, versions, deleted]);
+  const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [tx.tenantId, ids, versions, deleted]);
   if (changed.length < marks.length) throw new VersionConflict();
   const byId = new Map(changed.map((row) => [row.id, row]));
   return marks.map(({ before }) => {
@@ -162,8 +173,11 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
 export async function insertBefore(tx: TenantTx, operationId: string, befores: Pessoa[]): Promise<void> {
   if (befores.length === 0) return;
   await tx.query(
-    `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
+    {
+      name: 'insert_before',
+      text: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
      select $1, $2, (b->>'id')::uuid, (b->>'version')::int + 1, b from jsonb_array_elements($3) as b`,
+    },
     [tx.tenantId, operationId, JSON.stringify(befores)],
   );
 }

@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: HistoryItem }) {
         </span>
       </p>
       {changes.length > 0 && (
-        <table className={css.changes}>
+        <table className={css.changes} data-first={kind === 'create' || undefined}>
           <thead>
             <tr>
               <th scope="col">Campo</th>
@@ -66,21 +66,31 @@ function Entry({ entry }: { entry: HistoryItem }) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ path, label, before, after }) => (
-              <tr key={path + String(before === null)}>
-                <th scope="row">{label}</th>
-                <td className={css.before}>
-                  <FieldValue path={path} value={before} />
-                </td>
-                <td className={css.after}>
-                  <ArrowRight aria-hidden="true" />
-                  <FieldValue path={path} value={after} />
-                </td>
-              </tr>
+            {changes.map((change) => (
+              <ChangeRow
+                key={change.path + String(change.before === null)}
+                change={change}
+                isFirst={kind === 'create'}
+              />
             ))}
           </tbody>
         </table>
       )}
     </li>
+  );
+}
+
+/** A first version has nothing before it to compare with. */
+function ChangeRow({ change, isFirst }: { change: HistoryItem['changes'][number]; isFirst: boolean }) {
+  const { path, label, before, after } = change;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className={css.before}>{!isFirst && <FieldValue path={path} value={before} />}</td>
+      <td className={css.after}>
+        {!isFirst && <ArrowRight aria-hidden="true" />}
+        <FieldValue path={path} value={after} />
+      </td>
+    </tr>
   );
 }

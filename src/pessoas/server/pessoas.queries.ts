@@ -18,7 +18,10 @@ export function parsePessoaRef(text: string): PessoaRef | undefined {
 export async function findPessoa(tx: TenantTx, ref: PessoaRef, lock = false): Promise<Pessoa | undefined> {
   const [column, value] = 'id' in ref ? ['id', ref.id] : ['codigo', ref.codigo];
   const [row] = await tx.query<PessoaRow>(
-    `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.${column} = $2 ${lock ? 'for update' : ''}`,
+    {
+      name: `find_pessoa_by_${column}${lock ? '_locked' : ''}`,
+      text: `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.${column} = $2 ${lock ? 'for update' : ''}`,
+    },
     [tx.tenantId, value],
   );
   return row && toPessoa(row);
