@@ -1,0 +1,192 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { ANA, SENHA, signIn } from './people.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+
+/** The first client has the 1,000 records of the demonstration. */
+test.beforeAll(async () => {
+  const answer = await fetch(`${server.url}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ANA, cliente: 'Escritório Central', sample: true }),
+  });
+  expect(answer.status).toBe(201);
+});
+
+function activeRow(page: Page) {
+  return page.locator('[role=row][data-active]');
+}
+
+/** Whether the row of the keyboard is whole in view, below the header and above the lower edge. */
+async function expectActiveInView(page: Page): Promise<void> {
+  const [grid, row] = [await page.getByRole('grid').boundingBox(), await activeRow(page).boundingBox()];
+  if (!grid || !row) throw new Error('The active row is not on the screen.');
+  expect(row.y).toBeGreaterThanOrEqual(grid.y + 27);
+  expect(row.y + row.height).toBeLessThanOrEqual(grid.y + grid.height + 1);
+}
+
+test('shows 25 rows on 1366 × 768, walks all by keyboard, and comes back to the same place', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await signIn(page);
+  await expect(page.getByRole('status').filter({ hasText: '1.000' })).toBeVisible();
+  const visible = await page
+    .getByRole('row')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+  expect(visible - 1).toBeGreaterThanOrEqual(25);
+  await expectAccessible(page);
+
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '1001');
+  await grid.focus();
+  for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowDown');
+  await expectActiveInView(page);
+  for (let step = 0; step < 6; step++) await page.keyboard.press('PageDown');
+  await expectActiveInView(page);
+  await expect(activeRow(page)).toHaveAttribute('aria-rowindex', /^1\d\d$/);
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press('End');
+    await page.waitForTimeout(120);
+  }
+  await expect(activeRow(page)).toHaveAttribute('aria-rowindex', '1001');
+  await expectActiveInView(page);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+
+  const index = await activeRow(page).getAttribute('aria-rowindex');
+  const top = await grid.evaluate((element) => element.scrollTop);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pessoas\/\d+$/);
+  await page.goBack();
+  await expect(grid).toBeFocused();
+  await expect(activeRow(page)).toHaveAttribute('aria-rowindex', index ?? '');
+  expect(await grid.evaluate((element) => element.scrollTop)).toBe(top);
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('the newest keystroke wins, however late an older answer comes', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/pessoas?*', async (route) => {
+    // the first letters take longest
+    if (/q=a(&|$)/.test(route.request().url())) await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('a');
+  await page.waitForTimeout(250);
+  await page.keyboard.type('driano br');
+  await expect(page).toHaveURL(/q=adriano/);
+  await expect(page.getByRole('status').filter({ hasText: /^[1-9]$/ })).toBeVisible();
+  const rows = page.locator('[role=row][aria-rowindex]').filter({ hasNotText: 'CPF/CNPJ' });
+  const names = await rows.allInnerTexts();
+  await page.waitForTimeout(1800);
+  expect(await rows.allInnerTexts()).toEqual(names);
+  expect(names.every((name) => /adriano|adriana/i.test(name))).toBe(true);
+});
+
+test('selects by keyboard, keeps the selection over a search, and copies', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('region', { name: 'Seleção' });
+  await expect(bar).toContainText('3 selecionadas');
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('jose');
+  await expect(page).toHaveURL(/q=jose/);
+  await expect(bar).toContainText('3 selecionadas');
+  await bar.getByRole('button', { name: 'Copiar telefones' }).click();
+  await expect(page.getByText('Copiado: telefones.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[\d; ]+$/);
+  await bar.getByRole('button', { name: 'Limpar seleção' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('sorts by its titles, remembers its columns, and says its filters in the address', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').click();
+  await expect(page).toHaveURL(/ordem=codigo/);
+  await expect(page.getByRole('columnheader', { name: 'Código' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.locator('[role=row][aria-rowindex="2"]')).toContainText(/^1\D/);
+  await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').click();
+  await expect(page.locator('[role=row][aria-rowindex="2"]')).toContainText('1000');
+
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Papéis' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Papéis' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filtros' });
+  await filters.getByLabel('Estado').selectOption('SP');
+  await filters.getByLabel('Cidade').selectOption({ label: 'Campinas' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/uf=SP.*cidade=3509502/);
+  await expect(page.locator('[role=row][aria-rowindex="2"]')).toContainText('Campinas · SP');
+  await page.getByRole('button', { name: 'Tirar o filtro Estado: SP' }).click();
+  await expect(page).not.toHaveURL(/uf=|cidade=/);
+});
+
+test('"Todos os clientes" shows whose record each is, to read only', async ({ page }) => {
+  await signIn(page);
+  const made = await page.request.post('/api/tenants', { data: { nome: 'Loja do Porto' } });
+  const { id } = await made.json();
+  const headers = { 'x-tenant': String(id) };
+  await page.request.post('/api/pessoas', { headers, data: { tipo: 'fisica', nome: 'Zuleica do Porto' } });
+  await page.reload();
+  await page.evaluate(() => sessionStorage.setItem('fichario.tenant', 'all'));
+  await page.goto('/pessoas?q=zuleica+do+porto');
+  const row = page.getByRole('row', { name: /Zuleica do Porto/ });
+  await expect(row).toContainText('Loja do Porto');
+  await expect(page.getByRole('link', { name: 'Nova' })).toBeHidden();
+  await row.getByRole('link').click();
+  await expect(page.getByText('“Todos os clientes” é só para consulta.')).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Zuleica do Porto');
+  await expect(page.locator('[name=nome]')).not.toBeEditable();
+  await expect(page.getByRole('button', { name: 'Salvar', exact: true })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('a leitor sees masked documents and changes nothing', async ({ page, browser }) => {
+  await signIn(page);
+  const { tenants } = await (await page.request.get('/api/session')).json();
+  await page.request.post('/api/users', {
+    data: {
+      nome: 'Léo Leitor',
+      email: 'leo@exemplo.com.br',
+      senha: SENHA,
+      memberships: [{ tenantId: tenants[0].id, role: 'leitor' }],
+    },
+  });
+  const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
+  const other = await context.newPage();
+  await signIn(other, { email: 'leo@exemplo.com.br', senha: SENHA });
+  await other.goto('/pessoas?tipo=fisica');
+  await expect(other.getByRole('row', { name: /\*\*\*\.\d{3}\.\d{3}-\*\*/ }).first()).toBeVisible();
+  await expect(other.getByText(/\d{3}\.\d{3}\.\d{3}-\d{2}/)).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Nova' })).toBeHidden();
+  await other
+    .getByRole('row', { name: /\*\*\*/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(other.getByText('Seu papel neste cliente só consulta fichas.')).toBeVisible();
+  await expect(other.locator('[name=cpf]')).toHaveValue(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/);
+  await expect(other.locator('[name=cpf]')).not.toBeEditable();
+  await expectAccessible(other);
+  await context.close();
+});
