@@ -1,5 +1,6 @@
 import { Inbox, TriangleAlert } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { ApiProblem } from '../api-problem.ts';
 import { Button } from './Button.tsx';
 import css from './states.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -22,7 +23,7 @@ export function EmptyState({ title, icon, children, actions }: EmptyStateProps) 
 
 export type ErrorStateProps = { title?: string; error: unknown; onRetry?: () => void; actions?: ReactNode };
 
-/** What was asked for did not come. An `ApiProblem` says why in its message. */
+/** What was asked for did not come. An `ApiProblem` says why in its message; other errors speak to developers, in English. */
 export function ErrorState({ title = 'Não foi possível carregar', error, onRetry, actions }: ErrorStateProps) {
   return (
     <div className={css.state} role="alert">
@@ -30,7 +31,11 @@ export function ErrorState({ title = 'Não foi possível carregar', error, onRet
         <TriangleAlert />
       </span>
       <p className={css.title}>{title}</p>
-      <p className={css.text}>{error instanceof Error ? error.message : 'Algo falhou. Tente de novo.'}</p>
+      <p className={css.text}>
+        {error instanceof ApiProblem
+          ? error.message
+          : 'Algo falhou ao abrir esta página. Tente de novo; se continuar, recarregue-a.'}
+      </p>
       <div className={css.actions}>
         {onRetry && <Button onClick={onRetry}>Tentar de novo</Button>}
         {actions}
