@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
+import { Button, IconButton } from '../../web/ui/Button.tsx';
 import { type BlockList as ListName, counterName } from '../pessoas.wire.ts';
 import { BlockActions } from './BlockActions.tsx';
 import { useReadOnly } from './form-context.ts';
@@ -97,6 +97,7 @@ export function BlockList({ list, title, firstField, children }: Props) {
           <Button size="sm" onClick={() => blocks.takeBack(removed)}>
             Desfazer
           </Button>
+          <IconButton size="sm" icon={<X />} label="Dispensar" onClick={blocks.forgetRemoved} />
         </div>
       )}
     </FormSection>

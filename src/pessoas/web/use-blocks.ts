@@ -23,6 +23,7 @@ export function useBlocks(list: BlockList, firstField: string) {
     if (keys.length >= MAX_BLOCKS) return;
     const block = { ...emptyBlock(list, store.get().tipo), principal: keys.length === 0 };
     focusAfter(idOf(block.key));
+    setRemoved(undefined);
     setBlocks((blocks) => [...blocks, block]);
   };
   const remove = (index: number) => {
@@ -47,7 +48,9 @@ export function useBlocks(list: BlockList, firstField: string) {
   };
   const makePrincipal = (index: number) => setBlocks((blocks) => withPrincipal(blocks, index));
 
-  return { keys, canAdd: keys.length < MAX_BLOCKS, removed, add, remove, takeBack, move, makePrincipal };
+  const forgetRemoved = () => setRemoved(undefined);
+
+  return { keys, canAdd: keys.length < MAX_BLOCKS, removed, forgetRemoved, add, remove, takeBack, move, makePrincipal };
 }
 
 export function addButtonId(list: BlockList): string {

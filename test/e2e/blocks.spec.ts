@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { setUp, signIn } from './people.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+test.beforeAll(() => setUp(server.url));
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await page.goto('/pessoas/nova');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+});
+
+async function addPhones(page: Page, ...numbers: string[]): Promise<void> {
+  for (const [index, number] of numbers.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Adicionar telefone' }).click();
+    await page.locator(`[name=tel_${index + 1}]`).fill(number);
+  }
+}
+
+test('a block that was removed is taken back whole, in its place, and the counter follows', async ({ page }) => {
+  await addPhones(page, '11911111111', '11922222222', '11933333333');
+  await expect(page.locator('[name=numTel]')).toHaveValue('3');
+  await page.getByRole('button', { name: 'Remover telefone 2' }).click();
+  await expect(page.locator('[name=numTel]')).toHaveValue('2');
+  await expect(page.locator('[name=tel_2]')).toHaveValue('(11) 93333-3333');
+  await expect(page.locator('[name=tel_2]')).toBeFocused();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.locator('[name=numTel]')).toHaveValue('3');
+  await expect(page.locator('[name=tel_2]')).toHaveValue('(11) 92222-2222');
+  await expect(page.locator('[name=tel_2]')).toBeFocused();
+  await expect(page.locator('[name=tel_3]')).toHaveValue('(11) 93333-3333');
+});
+
+test('one block of a list is the principal one', async ({ page }) => {
+  await addPhones(page, '11911111111', '11922222222');
+  const first = page.getByRole('button', { name: /telefone 1$/ }).first();
+  await expect(first).toHaveAccessibleName('Principal: telefone 1');
+  await page.getByRole('button', { name: 'Tornar principal: telefone 2' }).click();
+  await expect(page.getByRole('button', { name: 'Tornar principal: telefone 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remover telefone 2' }).click();
+  await expect(page.getByRole('button', { name: 'Principal: telefone 1' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a message stays with its block when blocks change places', async ({ page }) => {
+  await addPhones(page, '1191111', '11922222222');
+  await page.locator('[name=nome]').focus();
+  await expect(page.locator('[name=tel_1]')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('[name=tel_1]').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.locator('[name=tel_2]')).toBeFocused();
+  await expect(page.locator('[name=tel_2]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('[name=tel_1]')).not.toHaveAttribute('aria-invalid');
+});
+
+test('choosing a state clears the city and loads the cities of that state', async ({ page }) => {
+  await page.locator('[name=nu_CodigoEstado_1]').selectOption({ label: 'São Paulo' });
+  await page.locator('[name=nu_CodigoCidade_1]').selectOption({ label: 'Campinas' });
+  await page.locator('[name=nu_CodigoEstado_1]').selectOption({ label: 'Acre' });
+  await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('');
+  await expect(page.locator('[name=nu_CodigoCidade_1] option')).toHaveCount(23);
+});
+
+test('a CEP fills what nobody typed, and offers the rest', async ({ page }) => {
+  for (const [cep, logradouro, bairro, cidade] of [
+    ['01001000', 'Praça da Sé', 'Sé', '3550308'],
+    ['20040002', 'Rua do Ouvidor', 'Centro', '3304557'],
+  ]) {
+    await server.owner.query(
+      `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source) values ($1, true, $2, $3, $4, 'base')`,
+      [cep, logradouro, bairro, cidade],
+    );
+  }
+  const street = page.locator('[name=ds_Logradouro_1]');
+  await page.locator('[name=nu_Cep_1]').pressSequentially('01001000');
+  await expect(page.locator('[name=nu_Logradouro_1]')).toBeFocused();
+  await expect(street).toHaveValue('Praça da Sé');
+  await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('3550308');
+  // another CEP replaces what the first one filled in, and says so
+  await page.locator('[name=nu_Cep_1]').fill('20040002');
+  await expect(street).toHaveValue('Rua do Ouvidor');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(street).toHaveValue('Praça da Sé');
+  // what was typed stays, with an offer
+  await street.fill('Praça da Sé, lado par');
+  await page.locator('[name=nu_Cep_1]').fill('01001000');
+  await expect(page.getByText('O CEP é de Praça da Sé, Sé, São Paulo/SP.')).toBeVisible();
+  await expect(street).toHaveValue('Praça da Sé, lado par');
+  await page.getByRole('button', { name: 'Usar este endereço' }).click();
+  await expect(street).toHaveValue('Praça da Sé');
+});
+
+test('typing draws no part of the form anew', async ({ page }) => {
+  await page.locator('[name=nome]').fill('Ana');
+  await addPhones(page, '11911111111', '11922222222');
+  for (const name of ['nome', 'tel_2', 'observacoes']) {
+    await page.locator(`[name=${name}]`).focus();
+    const changes = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      const observer = new MutationObserver((records) => {
+        // React puts the name and type of the field itself back after each key
+        const elsewhere = records.filter(({ target }) => target !== document.activeElement);
+        for (const { type, target, attributeName } of elsewhere)
+          seen.push(`${type} ${target.nodeName} ${attributeName}`);
+      });
+      const form = document.querySelector('form[aria-label=Ficha]');
+      if (form) observer.observe(form, { subtree: true, childList: true, attributes: true, characterData: true });
+      return seen;
+    });
+    await page.keyboard.press('End');
+    await page.keyboard.type('12');
+    expect(await changes.jsonValue()).toEqual([]);
+  }
+});
