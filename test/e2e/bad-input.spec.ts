@@ -152,6 +152,27 @@ test('an ended session keeps the form under the sign-in, and the draft beyond a 
   await expect(page.getByText(/Há um rascunho desta ficha/)).toBeHidden();
 });
 
+test('saves on the way out, and goes where one wanted to', async ({ page }) => {
+  await signIn(page);
+  const before = await countPessoas(page);
+  await openNew(page, 'De Saída da Silva');
+  await page.getByRole('link', { name: 'Empresas' }).click();
+  const leave = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
+  await page.keyboard.press('Escape');
+  await expect(leave).toBeHidden();
+  await expect(page.locator('[name=nome]')).toHaveValue('De Saída da Silva');
+  await page.getByRole('link', { name: 'Empresas' }).click();
+  await leave.getByRole('button', { name: 'Salvar e sair' }).click();
+  await expect(page).toHaveURL(/\/empresas$/);
+  expect(await countPessoas(page)).toBe(before + 1);
+  // nothing was changed: nothing is asked
+  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await page.getByRole('link', { name: 'De Saída da Silva' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'De Saída da Silva' })).toBeVisible();
+  await page.getByRole('link', { name: 'Empresas' }).click();
+  await expect(page).toHaveURL(/\/empresas$/);
+});
+
 async function countPessoas(page: Page): Promise<number> {
   const { count } = await (await page.request.get('/api/pessoas/count')).json();
   return count;
