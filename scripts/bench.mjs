@@ -2,11 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 
 ensureInstalled();
 await ensureBuilt();
+ensureChromium();
 // the benchmarks are TypeScript and read the sources: they run in a process that can
 const flags = ['--import', 'tsx', '--conditions=source', join(root, 'bench', 'run.ts'), ...process.argv.slice(2)];
 const env = { ...process.env, NODE_ENV: 'production' };
