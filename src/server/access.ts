@@ -17,7 +17,7 @@ export function guardRoutes(app: App, services: Services): void {
       throw new Error(`Route ${String(route.method)} ${route.url} declares no access.`);
   });
   app.addHook('onRequest', async (request) => {
-    refuseForeignOrigin(request);
+    refuseForeignOrigin(request, services.env);
     await authorize(services, request, request.routeOptions.config.access ?? 'public');
   });
 }
@@ -36,15 +36,17 @@ export function currentTenant(request: FastifyRequest): CurrentTenant {
 }
 
 /**
- * State changes must come from our own pages, whatever their content type. Clients that are no browser send neither
- * header; their cookie or key decides.
+ * State changes must come from our own pages, whatever their content type: those of the public address, for a proxy may
+ * change Host, or of the host that was asked. Clients that are no browser send neither header; their cookie or key
+ * decides.
  */
-function refuseForeignOrigin(request: FastifyRequest): void {
+function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['env']): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const { origin, host } = request.headers;
   const foreignSite = site !== undefined && site !== 'same-origin';
-  const foreignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+  const isOwn = origin === publicUrl?.origin || (URL.canParse(`${origin}`) && new URL(`${origin}`).host === host);
+  const foreignOrigin = origin !== undefined && !isOwn;
   if (foreignSite || foreignOrigin) {
     throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.');
   }

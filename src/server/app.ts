@@ -50,6 +50,7 @@ export async function buildApp(services: Services): Promise<App> {
   const app: App = fastify({
     logger: env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest } },
     bodyLimit: 1_048_576,
+    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     requestTimeout: 15_000,
     // both limits, and the headers' below the request's: one alone leaves slow bodies open
     http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },

@@ -31,3 +31,32 @@ describe('FICHARIO_CEP_PROVIDERS', () => {
     expect(start).not.toThrow(/example|168|254|etc/);
   });
 });
+
+function proxiesOf(vars: Record<string, string>): string[] {
+  return readEnv({ FICHARIO_DATA: 'data', ...vars }).trustedProxies;
+}
+
+describe('FICHARIO_PROXIES', () => {
+  test('is this machine where the public address is https, and nobody where it is not', () => {
+    expect(proxiesOf({ FICHARIO_URL: 'https://ficha.exemplo.com.br' })).toEqual(['loopback']);
+    expect(proxiesOf({ FICHARIO_URL: 'http://ficha.exemplo.com.br' })).toEqual([]);
+    expect(proxiesOf({})).toEqual([]);
+    expect(proxiesOf({ FICHARIO_URL: 'https://ficha.exemplo.com.br', FICHARIO_PROXIES: 'off' })).toEqual([]);
+  });
+
+  test('takes addresses and networks', () => {
+    expect(proxiesOf({ FICHARIO_PROXIES: 'loopback, 10.0.0.5 10.1.0.0/16,fd00::/8' })).toEqual([
+      'loopback',
+      '10.0.0.5',
+      '10.1.0.0/16',
+      'fd00::/8',
+    ]);
+  });
+
+  test.each(['proxy.exemplo.com.br', '10.0.0', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'true'])(
+    'stops the start on %s',
+    (text) => {
+      expect(() => proxiesOf({ FICHARIO_PROXIES: text })).toThrow(/^FICHARIO_PROXIES deve/);
+    },
+  );
+});

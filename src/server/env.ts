@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { mayBeCalled } from './outbound-address.ts';
 import { projectRoot } from './paths.ts';
@@ -15,6 +16,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** the address people type; undefined = http://host:port */
   publicUrl: URL | undefined;
+  /** addresses whose `X-Forwarded-For` is believed; empty = nobody's */
+  trustedProxies: string[];
   /** requests a session and minute; undefined = no limit (tests) */
   rateLimit: number | undefined;
   /** addresses with `{cep}` in them; empty = none is asked */
@@ -43,6 +46,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     dataDirNote: note,
     databaseUrl: readUrl(vars, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
     publicUrl: readUrl(vars, 'FICHARIO_URL', ['http:', 'https:']),
+    trustedProxies: readProxies(vars),
     rateLimit:
       vars['FICHARIO_RATE_LIMIT'] === 'off'
         ? undefined
@@ -82,6 +86,25 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
+}
+
+/** An https address means a proxy in front of the program, which speaks plain http; by default on this machine. */
+function readProxies(vars: Record<string, string | undefined>): string[] {
+  const text = vars['FICHARIO_PROXIES']?.trim();
+  if (text === 'off') return [];
+  if (!text) return vars['FICHARIO_URL']?.startsWith('https:') ? ['loopback'] : [];
+  const addresses = text.split(/[\s,]+/);
+  if (addresses.every((address) => address === 'loopback' || isNetwork(address))) return addresses;
+  throw new EnvError(
+    'FICHARIO_PROXIES deve ser "off", "loopback" ou endereços IP (10.0.0.5 ou 10.0.0.0/24), com vírgulas.',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
 }
 
 function readProviders(
