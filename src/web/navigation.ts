@@ -15,8 +15,12 @@ export const subscribeToPlace = place.subscribe;
 let blocker: Blocker | undefined;
 /** The place in this tab's history, so that a step back that was refused can be undone. */
 let index = readIndex() ?? 0;
-/** The next step through the history is our own and asks nobody. */
-let ownStep = false;
+/** The entry that our own step through the history leads to: on the way there nobody is asked. */
+let target: number | undefined;
+let correction: ReturnType<typeof setTimeout> | undefined;
+
+/** So long without a step, and no other one is on its way. */
+const STILL_AFTER_MS = 50;
 
 /** Follows the browser's back and forward buttons. Called once, at the start. */
 export function followHistory(): void {
@@ -72,21 +76,28 @@ function handleStep(): void {
     history.replaceState({ index }, '');
     return;
   }
-  const steps = nextIndex - index;
-  const asked = blocker;
-  if (!ownStep && steps !== 0 && asked?.blocks(next)) {
-    takeStep(-steps);
-    asked.ask({ go: () => takeStep(steps), stay: () => {} });
+  clearTimeout(correction);
+  // back was pressed twice, and the second step has crossed ours; two corrections at once would chase each other
+  if (target !== undefined && nextIndex !== target) {
+    correction = setTimeout(takeStep, STILL_AFTER_MS, target);
     return;
   }
-  ownStep = false;
+  const isOwn = target !== undefined;
+  target = undefined;
+  if (!isOwn && nextIndex !== index && blocker?.blocks(next)) {
+    takeStep(index);
+    blocker.ask({ go: () => takeStep(nextIndex), stay: () => {} });
+    return;
+  }
   index = nextIndex;
   if (!isSame(next, place.get())) place.set(next);
 }
 
-function takeStep(steps: number): void {
-  ownStep = true;
-  history.go(steps);
+function takeStep(to: number): void {
+  const steps = to - (readIndex() ?? to);
+  // `go(0)` would load the page anew
+  target = steps === 0 ? undefined : to;
+  if (steps !== 0) history.go(steps);
 }
 
 function readPlace(): Place {

@@ -173,6 +173,27 @@ test('saves on the way out, and goes where one wanted to', async ({ page }) => {
   await expect(page).toHaveURL(/\/empresas$/);
 });
 
+test('stays on unsaved changes however fast one goes back', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Empresas' }).click();
+  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
+  await page.getByRole('link', { name: 'Nova', exact: true }).click();
+  await page.locator('[name=nome]').fill('Apressada da Silva');
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  const leave = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
+  await expect(leave).toBeVisible();
+  await expect(page).toHaveURL(/\/pessoas\/nova$/);
+  await leave.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(page.locator('[name=nome]')).toHaveValue('Apressada da Silva');
+  await page.goBack();
+  await leave.getByRole('button', { name: 'Sair sem salvar' }).click();
+  await expect(page).toHaveURL(/\/pessoas$/);
+});
+
 async function countPessoas(page: Page): Promise<number> {
   const { count } = await (await page.request.get('/api/pessoas/count')).json();
   return count;
