@@ -1,53 +1,12 @@
+import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from './pessoa.labels.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
 export type FieldChange = { path: string; label: string; before: unknown; after: unknown };
 
-/** The fields of a record that people fill in, in the order of the form, with the words of its labels. */
-const FIELDS: Readonly<Record<string, string>> = {
-  tipo: 'Tipo',
-  nome: 'Nome',
-  nomeSocial: 'Nome social',
-  nomeFantasia: 'Nome fantasia',
-  cpf: 'CPF',
-  cnpj: 'CNPJ',
-  nascimento: 'Data de nascimento',
-  abertura: 'Data de abertura',
-  inscricaoMunicipal: 'Inscrição municipal',
-  cnae: 'CNAE',
-  naturezaJuridica: 'Natureza jurídica',
-  papeis: 'Papéis',
-  tags: 'Etiquetas',
-  situacao: 'Situação',
-  limiteCredito: 'Limite de crédito',
-  observacoes: 'Observações',
-};
-
-const GROUPS = {
-  enderecos: {
-    label: 'Endereço',
-    fields: {
-      tipo: 'Tipo',
-      principal: 'Principal',
-      cep: 'CEP',
-      logradouro: 'Logradouro',
-      numero: 'Número',
-      complemento: 'Complemento',
-      bairro: 'Bairro',
-      codigoEstado: 'Estado',
-      codigoCidade: 'Cidade',
-    },
-  },
-  telefones: {
-    label: 'Telefone',
-    fields: { tipo: 'Tipo', principal: 'Principal', numero: 'Número', observacao: 'Observação' },
-  },
-  emails: { label: 'E-mail', fields: { tipo: 'Tipo', principal: 'Principal', email: 'E-mail' } },
-  inscricoesEstaduais: { label: 'Inscrição estadual', fields: { uf: 'Estado', numero: 'Número' } },
-} as const satisfies Record<string, { label: string; fields: Record<string, string> }>;
-
-type Group = keyof typeof GROUPS;
-const GROUP_NAMES = Object.keys(GROUPS) as Group[]; // Object.keys widens
+// Object.keys widens
+const FIELDS = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
+const GROUPS = Object.keys(BLOCKS) as BlockGroup[];
 
 type Fields = Record<string, unknown>;
 
@@ -61,12 +20,11 @@ export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: Pess
   const old = (before ?? {}) as Fields; // read by field name from here on
   const now = after as Fields;
   const changes: FieldChange[] = [];
-  for (const [path, name] of Object.entries(FIELDS)) {
+  for (const path of FIELDS) {
     if (isSame(old[path], now[path])) continue;
-    const label = path === 'nome' && after.tipo === 'juridica' ? 'Razão social' : name;
-    changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
+    changes.push({ path, label: labelOfField(path, after.tipo), before: old[path] ?? null, after: now[path] ?? null });
   }
-  for (const group of GROUP_NAMES) changes.push(...diffBlocks(group, blocksOf(old, group), blocksOf(now, group)));
+  for (const group of GROUPS) changes.push(...diffBlocks(group, blocksOf(old, group), blocksOf(now, group)));
   return changes;
 }
 
@@ -77,11 +35,11 @@ export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: Pess
 export function applyChanges<Record extends PessoaInput | Pessoa>(before: Record, changes: FieldChange[]): Record {
   const result: Fields = { ...before };
   for (const { path, after } of changes) {
-    if (!(path in FIELDS)) continue;
+    if (!(path in FIELD_LABELS)) continue;
     if (after === null && !(path in before)) delete result[path];
     else result[path] = after;
   }
-  for (const group of GROUP_NAMES) {
+  for (const group of GROUPS) {
     const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
     if (own.length > 0) result[group] = applyToBlocks(blocksOf(result, group), own);
   }
@@ -127,12 +85,12 @@ function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
   return blocks;
 }
 
-function blocksOf(record: Fields, group: Group): Fields[] {
+function blocksOf(record: Fields, group: BlockGroup): Fields[] {
   return (record[group] ?? []) as Fields[]; // the schema says so; a person has no inscrições
 }
 
-function diffBlocks(group: Group, before: Fields[], after: Fields[]): FieldChange[] {
-  const { label, fields } = GROUPS[group];
+function diffBlocks(group: BlockGroup, before: Fields[], after: Fields[]): FieldChange[] {
+  const { label, fields } = BLOCKS[group];
   const changes: FieldChange[] = [];
   for (const [oldIndex, newIndex] of alignBlocks(before, after, Object.keys(fields))) {
     const index = oldIndex ?? newIndex ?? 0;

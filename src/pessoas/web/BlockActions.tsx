@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { IconButton } from '../../web/ui/Button.tsx';
+import { BLOCKS } from '../pessoa.labels.ts';
 import type { BlockList } from '../pessoas.wire.ts';
 import { useFormValue } from './form-context.ts';
 import css from './PessoaForm.module.css';
-import { BLOCK_LABELS } from './pessoa-form.model.ts';
 
 type Props = {
   list: BlockList;
@@ -17,7 +17,7 @@ type Props = {
 /** The buttons of one block. */
 export function BlockActions({ list, index, count, onPrincipal, onMove, onRemove }: Props) {
   const principal = useFormValue((values) => values[list][index]?.principal ?? false);
-  const name = `${BLOCK_LABELS[list].toLowerCase()} ${index + 1}`;
+  const name = `${BLOCKS[list].label.toLowerCase()} ${index + 1}`;
   return (
     <div className={css.blockActions}>
       <IconButton

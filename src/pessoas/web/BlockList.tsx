@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, IconButton } from '../../web/ui/Button.tsx';
+import { BLOCKS } from '../pessoa.labels.ts';
 import { type BlockList as ListName, counterName } from '../pessoas.wire.ts';
 import { BlockActions } from './BlockActions.tsx';
 import { useReadOnly } from './form-context.ts';
 import { FormSection } from './FormSection.tsx';
 import css from './PessoaForm.module.css';
-import { BLOCK_LABELS } from './pessoa-form.model.ts';
 import { addButtonId, useBlocks } from './use-blocks.ts';
 
 export type BlockProps = {
@@ -29,7 +29,7 @@ export function BlockList({ list, title, firstField, children }: Props) {
   const readOnly = useReadOnly();
   const blocks = useBlocks(list, firstField);
   const { keys, removed } = blocks;
-  const label = BLOCK_LABELS[list];
+  const label = BLOCKS[list].label;
 
   const handleKeyDown = (event: KeyboardEvent, index: number) => {
     if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -19,7 +19,7 @@ import {
   type Reason,
 } from '@fichario/brasil';
 import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
-import type { BlockList } from '../pessoas.wire.ts';
+import type { BlockGroup } from '../pessoa.labels.ts';
 import {
   emptyForm,
   type EnderecoValues,
@@ -28,19 +28,16 @@ import {
   type TelefoneValues,
 } from './pessoa-form.model.ts';
 
-/** The lists whose rows have a key of their own. */
-type KeyedList = BlockList | 'inscricoesEstaduais';
-
 /**
  * What a form is worth on the wire. `faults` are texts that could not be turned into a value at all (half a date); the
  * rules about values are `checkPessoa`. Blocks left wholly empty are not sent, so `keys` tells which block of the form
  * stands at each place of the input. The paths of faults are keys of fields of the form already.
  */
-export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<KeyedList, string[]> };
+export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<BlockGroup, string[]> };
 
 /** The form of a record as it was loaded; with `keys`, its blocks keep the names they had when it was sent. */
 export function fromPessoa(pessoa: Pessoa, keys?: Conversion['keys']): PessoaFormValues {
-  const keyOf = (list: KeyedList, index: number) => keys?.[list][index] ?? newKey();
+  const keyOf = (list: BlockGroup, index: number) => keys?.[list][index] ?? newKey();
   const form: PessoaFormValues = {
     ...emptyForm(pessoa.tipo),
     nome: pessoa.nome,
@@ -159,7 +156,7 @@ export function toFieldKey(path: string, keys: Conversion['keys']): string {
   const [list = '', index = '', ...rest] = path.split('.');
   if (!(list in keys)) return path;
   if (index === '') return list;
-  const key = keys[list as KeyedList][Number(index)]; // a key of `keys`, as just checked
+  const key = keys[list as BlockGroup][Number(index)]; // a key of `keys`, as just checked
   return key === undefined ? list : [list, key, ...rest].join('.');
 }
 

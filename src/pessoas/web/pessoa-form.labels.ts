@@ -1,59 +1,26 @@
-import { BLOCK_LABELS, type PessoaFormValues } from './pessoa-form.model.ts';
-
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  nome: 'Nome',
-  nomeSocial: 'Nome social',
-  cpf: 'CPF',
-  nascimento: 'Nascimento',
-  nomeFantasia: 'Nome fantasia',
-  cnpj: 'CNPJ',
-  inscricaoMunicipal: 'Inscrição municipal',
-  cnae: 'CNAE',
-  naturezaJuridica: 'Natureza jurídica',
-  abertura: 'Abertura',
-  situacao: 'Situação',
-  papeis: 'Papéis',
-  tags: 'Etiquetas',
-  limiteCredito: 'Limite de crédito',
-  observacoes: 'Observações',
-  enderecos: 'Endereços',
-  telefones: 'Telefones',
-  emails: 'E-mails',
-  inscricoesEstaduais: 'Inscrições estaduais',
-};
-
-const BLOCK_FIELD_LABELS: Readonly<Record<string, string>> = {
-  tipo: 'Tipo',
-  cep: 'CEP',
-  logradouro: 'Logradouro',
-  numero: 'Número',
-  complemento: 'Complemento',
-  bairro: 'Bairro',
-  codigoEstado: 'Estado',
-  codigoCidade: 'Cidade',
-  observacao: 'Observação',
-  email: 'E-mail',
-  uf: 'Estado',
-};
+import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from '../pessoa.labels.ts';
+import type { PessoaFormValues } from './pessoa-form.model.ts';
 
 /** The name of a field in a sentence of its own: `CPF`, `CEP do endereço 2`. */
 export function fieldLabel(key: string, values: PessoaFormValues): string {
   const [list = '', blockKey, field = ''] = key.split('.');
-  if (blockKey === undefined)
-    return list === 'nome' && values.tipo === 'juridica' ? 'Razão social' : (FIELD_LABELS[list] ?? 'Ficha');
-  const number = numberOf(list, blockKey, values);
-  const what = BLOCK_FIELD_LABELS[field] ?? '';
-  if (list === 'inscricoesEstaduais') return `${what} da inscrição estadual ${number}`;
-  if (list === 'enderecos') return `${what} do endereço ${number}`;
-  if (list === 'telefones') return field === 'observacao' ? `Observação do telefone ${number}` : `Telefone ${number}`;
-  return list === 'emails' ? `${BLOCK_LABELS.emails} ${number}` : 'Ficha';
+  if (isGroup(list)) {
+    const { label, plural, of, main } = BLOCKS[list];
+    const fields: Readonly<Record<string, string>> = BLOCKS[list].fields;
+    if (blockKey === undefined) return plural;
+    const place = values[list].findIndex((block) => block.key === blockKey) + 1; // as on the screen, counted from 1
+    if (field === main) return `${label} ${place}`;
+    return `${fields[field] ?? ''} ${of} ${place}`;
+  }
+  return isField(list) ? labelOfField(list, values.tipo) : 'Ficha';
 }
 
-/** The place of a block on the screen, counted from 1. */
-function numberOf(list: string, blockKey: string, values: PessoaFormValues): number {
-  const { enderecos, telefones, emails, inscricoesEstaduais } = values;
-  const lists: Readonly<Record<string, { key: string }[]>> = { enderecos, telefones, emails, inscricoesEstaduais };
-  return (lists[list]?.findIndex(({ key }) => key === blockKey) ?? -1) + 1;
+function isGroup(name: string): name is BlockGroup {
+  return Object.hasOwn(BLOCKS, name);
+}
+
+function isField(name: string): name is keyof typeof FIELD_LABELS {
+  return Object.hasOwn(FIELD_LABELS, name);
 }
 
 /** The id of the element that a field's errors and links point at. */

@@ -1,6 +1,5 @@
 import type { Email, Endereco, PessoaInput, Telefone } from '../pessoa.ts';
 import { v7 } from 'uuid';
-import type { BlockList } from '../pessoas.wire.ts';
 
 export type TipoPessoa = PessoaInput['tipo'];
 export type Papel = PessoaInput['papeis'][number];
@@ -85,13 +84,6 @@ export const TIPO_EMAIL_LABELS: Readonly<Record<Email['tipo'], string>> = {
   comercial: 'Comercial',
   financeiro: 'Financeiro',
   outro: 'Outro',
-};
-
-/** What each list calls one of its blocks, in a sentence. */
-export const BLOCK_LABELS: Readonly<Record<BlockList, string>> = {
-  enderecos: 'Endereço',
-  telefones: 'Telefone',
-  emails: 'E-mail',
 };
 
 /** A key that no other block of this form has. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fieldLabel } from './pessoa-form.labels.ts';
+import { emptyEmail, emptyEndereco, emptyForm, emptyTelefone } from './pessoa-form.model.ts';
+
+const values = {
+  ...emptyForm('juridica'),
+  enderecos: [emptyEndereco('juridica', 'a'), emptyEndereco('juridica', 'b')],
+  telefones: [emptyTelefone('juridica', 'c')],
+  emails: [emptyEmail('juridica', 'd')],
+  inscricoesEstaduais: [{ key: 'e', uf: 'SP', numero: '' }],
+};
+
+test.each([
+  ['nome', 'Razão social'],
+  ['cnpj', 'CNPJ'],
+  ['enderecos.b.cep', 'CEP do endereço 2'],
+  ['telefones.c.numero', 'Telefone 1'],
+  ['telefones.c.observacao', 'Observação do telefone 1'],
+  ['emails.d.email', 'E-mail 1'],
+  ['inscricoesEstaduais.e.numero', 'Número da inscrição estadual 1'],
+  ['emails', 'E-mails'],
+  ['', 'Ficha'],
+  ['toString', 'Ficha'],
+])('calls %s "%s" in the summary of faults', (key, label) => {
+  expect(fieldLabel(key, values)).toBe(label);
+});
+
+test('calls the name of a person so', () => {
+  expect(fieldLabel('nome', emptyForm('fisica'))).toBe('Nome');
+});
