@@ -25,13 +25,13 @@ const optionalDate = z._default(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2
 export const Endereco = z.strictObject({
   tipo: z._default(z.enum(['residencial', 'comercial', 'entrega', 'cobranca', 'outro']), 'residencial'),
   principal: z._default(z.boolean(), false),
-  /** digits, the mask is dropped; never blocks a save (decision 8), so it may be incomplete */
+  /** digits, the mask is dropped; it never blocks a save, so it may be incomplete */
   cep: z._default(z.string().check(z.regex(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format')), ''),
   logradouro: blankableText(200),
   numero: blankableText(20),
   complemento: blankableText(100),
   bairro: blankableText(100),
-  /** IBGE: 2 digits; the sigla is accepted and becomes the code (decision 9) */
+  /** IBGE: 2 digits; the sigla is accepted and becomes the code */
   codigoEstado: z._default(z.string().check(z.regex(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format')), ''),
   /** IBGE: 7 digits */
   codigoCidade: z._default(z.string().check(z.regex(/^(\d{7})?$/, 'codigo_cidade_format')), ''),

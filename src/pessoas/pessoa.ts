@@ -32,7 +32,7 @@ export type Issue = { path: string; code: string; message: string };
 
 /** What the rules need to know besides the record. */
 export type CheckOptions = {
-  /** the client's setting: decision 5 */
+  /** the client's setting: whether an e-mail may end in more than the four letters that the specification allows */
   longEmailEndings: boolean;
   /** ISO date */
   today: string;
@@ -98,7 +98,7 @@ function pathOfInscricao(index: number): string {
   return `inscricoesEstaduais.${index}.numero`;
 }
 
-/** A date is stored only if it exists in the calendar (decision 6). */
+/** A date is stored only if it exists in the calendar; the field's own rule, as specified, lets 29 February pass in any year. */
 function checkDate(path: string, iso: string | null): Issue[] {
   if (iso === null || isIsoDate(iso)) return [];
   return toIssues(path, explainData(`${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`));

@@ -5,7 +5,7 @@ import { SentPassword, UserEmail, UserNome } from '../users/user.schema.ts';
 const MESSAGE_LANGUAGES = ['pt', 'en'] as const;
 
 export const Preferences = z.strictObject({
-  /** "Mensagens de validação": decision 2 */
+  /** "Mensagens de validação": the language of the generic ones; all else is Portuguese */
   messageLanguage: z._default(z.enum(MESSAGE_LANGUAGES), 'pt'),
 });
 

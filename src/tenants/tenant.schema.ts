@@ -6,7 +6,7 @@ export const TenantNome = line(120);
 
 /** What an administrator sets for a client. */
 export const TenantSettings = z.strictObject({
-  /** "Aceitar terminações longas (.online, .digital)": decision 5 */
+  /** "Aceitar terminações longas (.online, .digital)": without it an e-mail ends in 2 to 4 letters, as specified */
   longEmailEndings: z._default(z.boolean(), false),
 });
 

@@ -2,7 +2,7 @@ import { maskCpf } from '@fichario/brasil';
 import { can, type Role } from '../../tenants/policy.ts';
 import type { Pessoa } from '../pessoa.ts';
 
-/** A record as a role may see it: the CPF masked for who has no right to it (decision 20). A CNPJ is public. */
+/** A record as a role may see it: the CPF masked for who has no right to it. A CNPJ is public. */
 export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {
   if (pessoa.tipo !== 'fisica') return pessoa;
   return { ...pessoa, cpf: presentCpf(pessoa.cpf, role) };
