@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+type Package = { version: string; license?: string; dev?: boolean; link?: boolean; dependencies?: object };
+const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
+const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+
+/** In the table's form: one or more names, a version, a licence. */
+const ROWS = read('docs/dependencias.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+const LISTED = ROWS.flatMap(([, names = '', version, license = '']) =>
+  [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, version, license: license.split(';')[0] })),
+);
+
+/** Licences that let us distribute under the MIT licence, with their notice. */
+const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Apache-2.0'];
+
+function find(name: string): Package | undefined {
+  return lock.packages[`node_modules/${name}`];
+}
+
+/** A package and all that it brings along, hoisted to the top as npm does when versions agree. */
+function withTheirs(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const theirs of Object.keys(find(name)?.dependencies ?? {})) withTheirs(theirs, seen);
+  return seen;
+}
+
+test('the page of dependencies names each one of the server, and every one with its version and licence', () => {
+  expect(LISTED.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(Object.keys({ ...dependencies, ...optionalDependencies })),
+  );
+  for (const { name, version, license } of LISTED)
+    expect({ version: find(name)?.version, license: find(name)?.license }, name).toEqual({ version, license });
+});
+
+test('the page of dependencies names what the screens import', () => {
+  const imported = new Set<string>();
+  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (!/(^|\/)web\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
+    for (const [, name = ''] of read(join('src', file)).matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)[^']*'/g))
+      imported.add(name);
+  }
+  expect(imported.size).toBeGreaterThan(5);
+  const ours = '@fichario/brasil';
+  expect([...imported].filter((name) => name !== ours && !LISTED.some((listed) => listed.name === name))).toEqual([]);
+});
+
+test('everything that is installed or sent to a browser may be distributed under the MIT licence', () => {
+  const installed = Object.entries(lock.packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link);
+  const sent = LISTED.flatMap(({ name }) => [...withTheirs(name)]).map((name) => [name, find(name)] as const);
+  const offenders = [...installed, ...sent].filter(([, found]) => !PERMISSIVE.includes(found?.license ?? ''));
+  expect(offenders.map(([name]) => name)).toEqual([]);
+});
