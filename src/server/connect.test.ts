@@ -30,14 +30,12 @@ describe('the embedded database', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('is made at the first start and found at the second, within two seconds', async () => {
+  test('is made at the first start and found at the second', async () => {
     const expected = { ...ROLE, database: 'fichario', cidades: 5571, migrations: readMigrations().length };
     const first = await connectDatabase({ databaseUrl: undefined, dataDir });
     expect(await askAboutSelf(first.db)).toEqual(expected);
     await first.release();
-    const before = performance.now();
     const second = await connectDatabase({ databaseUrl: undefined, dataDir });
-    expect(performance.now() - before).toBeLessThan(2_000);
     expect(await askAboutSelf(second.db)).toEqual(expected);
     await second.release();
   });

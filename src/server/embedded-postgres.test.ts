@@ -87,7 +87,7 @@ test('joins the server that a killed process left behind, and stops it when it l
   expect(isAlive(pid)).toBe(true);
   const before = performance.now();
   const postgres = await start();
-  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(performance.now() - before).toBeLessThan(10_000);
   expect(postgres).toMatchObject({ pid, adopted: true });
   expect(await ask(postgres, 'select 1')).toEqual([1]);
   await postgres.release();

@@ -43,8 +43,12 @@ describe('SIGTERM', () => {
     const postmaster = app.postmaster();
     const slow = await startSlowRequest(app.url);
     app.child.process.kill('SIGTERM');
-    await sleep(300);
-    await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
+    const askAnew = () =>
+      fetch(`${app.url}/healthz`).then(
+        () => 'answered',
+        () => 'refused',
+      );
+    await expect.poll(askAnew, { timeout: 10_000 }).toBe('refused');
     expect(isAlive(postmaster)).toBe(true);
     expect(await slow.finish()).toBe(401);
     expect(await app.child.exited).toBe(0);

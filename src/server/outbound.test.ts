@@ -40,7 +40,7 @@ describe('a call to an outside service', () => {
     service.answer = blackHole;
     const start = performance.now();
     await expect(reasonOf(openOutbound(service.origin).get('/', read))).resolves.toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(4_000);
   });
 
   test('gives up on an answer that drips', async () => {
@@ -51,7 +51,7 @@ describe('a call to an outside service', () => {
     };
     const start = performance.now();
     await expect(reasonOf(openOutbound(service.origin).get('/', read))).resolves.toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(4_000);
   });
 
   test('hangs up on an answer without end after 256 KB', async () => {

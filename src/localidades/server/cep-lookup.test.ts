@@ -230,7 +230,7 @@ describe('without a usable answer', () => {
     await Promise.all(['1', '2', '3', '4', '5'].map((digit) => failureOf(lookup.find(`0100100${digit}`))));
     const start = performance.now();
     await failureOf(lookup.find('01001009'));
-    expect(performance.now() - start).toBeLessThan(300);
+    expect(performance.now() - start).toBeLessThan(1_000);
     expect(first.asked).toHaveLength(5);
   });
 
