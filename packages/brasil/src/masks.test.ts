@@ -154,6 +154,8 @@ describe('pastes', () => {
     [cleanCnpjPaste, '112223330001819', '11222333000181'],
     [cleanCepPaste, 'CEP 01001-000', '01001000'],
     [cleanCepPaste, '01.001-0009', '01001000'],
+    [cleanCepPaste, 'Praça da Sé, 100 - São Paulo - SP, 01001-000', '01001000'],
+    [cleanCepPaste, 'Rua 3, 12, 01.001-000, casa 4', '01001000'],
     [cleanTelefonePaste, '+55 (11) 98765-4321', '11987654321'],
     [cleanTelefonePaste, 'Tel.: +55 11 3333-4444', '1133334444'],
     [cleanTelefonePaste, '011 3333-4444', '1133334444'],

@@ -41,9 +41,12 @@ export function cleanCnpjPaste(text: string): string {
 
 const NOT_SYMBOLS = /[^0-9A-Z]/g;
 
-/** The eight digits of a pasted CEP. */
+/** Written as a CEP, apart from other digits. */
+const CEP_WITHIN = /(?<![0-9])[0-9]{2}\.?[0-9]{3}-?[0-9]{3}(?![0-9])/;
+
+/** The eight digits of a pasted CEP; of a whole address, those that are written as one. */
 export function cleanCepPaste(text: string): string {
-  return keepDigits(text).slice(0, 8);
+  return keepDigits(CEP_WITHIN.exec(text)?.[0] ?? text).slice(0, 8);
 }
 
 /**
