@@ -32,6 +32,9 @@ test('refuses a wrong CPF at its field, with a way to it from the summary', asyn
   // mended, the message goes while typing
   await page.locator('[name=cpf]').fill('52998224725');
   await expect(page.locator('[name=cpf]')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByRole('alert').filter({ hasText: 'Falta corrigir um campo' })).not.toContainText('CPF');
+  await page.locator('[name=nascimento]').fill('28022023');
+  await expect(page.getByText('Falta corrigir')).toBeHidden();
   expect(complaints).toEqual([]);
 });
 
@@ -145,7 +148,7 @@ test('an ended session keeps the form under the sign-in, and the draft beyond a 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Recuperar' }).click();
   await expect(page.locator('[name=tel_1]')).toHaveValue('(11) 98765-4321');
-  await page.locator('[name=nome]').focus();
+  await expect(page.locator('[name=nome]')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
   await page.goto('/pessoas/nova');

@@ -1,18 +1,25 @@
+import { useSyncExternalStore } from 'react';
 import { Link } from '../../web/Link.tsx';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
+import { usePessoaFormHandle } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from './pessoa-form.labels.ts';
 import type { Fault, Trouble } from './use-pessoa-form.ts';
 
 type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
 
-/** What stopped the save, with a way to each place. */
-export function ErrorSummary({ faults, trouble, onRetry }: Props) {
+/** What stopped the save, with a way to each place. What was mended meanwhile has left it. */
+export function ErrorSummary({ faults: found, trouble: met, onRetry }: Props) {
+  const { notes } = usePessoaFormHandle();
+  const errors = useSyncExternalStore(notes.subscribe, notes.errors);
+  const faults = found.filter(({ key }) => errors.has(key));
+  // a record that exists already is told of as long as its document stands in the field
+  const trouble = met?.existing && found.length > 0 && faults.length === 0 ? undefined : met;
   if (faults.length === 0 && !trouble) return null;
   const { existing } = trouble ?? {};
   return (
-    <div className={css.summary} role="alert">
+    <div className={css.summary} role="alert" aria-atomic="false">
       {trouble && (
         <Banner
           kind={trouble.outage ? 'warning' : 'error'}

@@ -27,6 +27,16 @@ test('what the server refused stays until it is looked at anew', () => {
   expect(notes.error('cpf')).toBeUndefined();
 });
 
+test('what the server refused goes with its block', () => {
+  let values = { ...emptyForm('fisica'), nome: 'Ana', telefones: [{ ...emptyTelefone('fisica'), key: 'a' }] };
+  const { notes, refuse, review } = createFormReview(() => values, { context, isNew: true });
+  refuse(new Map([['telefones.a.numero', 'Este telefone não é aceito']]));
+  expect(notes.errors().size).toBe(1);
+  values = { ...values, telefones: [] };
+  review();
+  expect(notes.errors().size).toBe(0);
+});
+
 test('a fault in a block belongs to that block, whatever stands before it', () => {
   const telefones = [emptyTelefone('fisica', 'a'), { ...emptyTelefone('fisica', 'b'), numero: '123' }];
   const { errors } = checkForm({ ...emptyForm('fisica'), nome: 'Ana', telefones }, context);

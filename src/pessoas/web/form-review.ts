@@ -1,5 +1,6 @@
 import type { FocusEvent, InputEvent } from 'react';
 import { createFieldNotes, type FieldNotes } from './field-notes.ts';
+import { hasField } from './form-store.ts';
 import { type CheckContext, checkForm, type FormCheck } from './pessoa-form.check.ts';
 import type { PessoaFormValues } from './pessoa-form.model.ts';
 
@@ -33,7 +34,9 @@ export function createFormReview(
   const visible = (messages: Map<string, string>) =>
     showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key)));
   const review = () => {
-    const check = checkForm(getValues(), context);
+    const values = getValues();
+    const check = checkForm(values, context);
+    for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
     notes.setErrors(new Map([...refused, ...visible(check.errors)]));
     notes.setWarnings(isNew ? visible(check.warnings) : check.warnings);
     return check;

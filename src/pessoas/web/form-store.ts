@@ -71,6 +71,12 @@ export function readText(values: PessoaFormValues, key: FieldKey): string {
   return block ? toText(fieldsOf(block)[name]) : '';
 }
 
+/** False for a field whose block is gone. */
+export function hasField(values: PessoaFormValues, key: string): boolean {
+  const [list = '', blockKey] = key.split('.');
+  return blockKey === undefined || blocksOf(values, list).some((block) => block.key === blockKey);
+}
+
 /** The values with one text changed. */
 export function withText(values: PessoaFormValues, key: FieldKey, text: string): PessoaFormValues {
   const [list = '', blockKey, name = ''] = key.split('.');

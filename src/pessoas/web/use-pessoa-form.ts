@@ -135,10 +135,12 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
       store.change(() => draft.values);
       setOffered(undefined);
       review.review();
+      focusField('nome');
     },
     decline: () => {
       setOffered(undefined);
       session.dropDraft();
+      focusField('nome');
     },
     dropDraft: session.dropDraft,
     closeConflict: () => setRefusal(NOTHING_REFUSED),
@@ -182,5 +184,9 @@ function listFaults(errors: ReadonlyMap<string, string>, values: PessoaFormValue
 }
 
 function focusFirst([first]: Fault[]): void {
-  if (first) document.getElementById(fieldId(first.key))?.focus();
+  if (first) focusField(first.key);
+}
+
+function focusField(key: string): void {
+  document.getElementById(fieldId(key))?.focus();
 }
