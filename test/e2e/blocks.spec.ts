@@ -31,6 +31,23 @@ test('a block that was removed is taken back whole, in its place, and the counte
   await expect(page.locator('[name=tel_3]')).toHaveValue('(11) 93333-3333');
 });
 
+test('a removed block that is let go leaves the focus where the next one is added', async ({ page }) => {
+  await addPhones(page, '11911111111');
+  await page.getByRole('button', { name: 'Remover telefone 1' }).click();
+  await page.getByRole('button', { name: 'Dispensar' }).click();
+  await expect(page.getByRole('button', { name: 'Adicionar telefone' })).toBeFocused();
+});
+
+test('says how many blocks a record may have, and adds no more', async ({ page }) => {
+  await page.locator('[name=ds_Email_1]').focus();
+  for (let count = 1; count < 50; count++) await page.keyboard.press('Alt+Enter');
+  await expect(page.locator('[name=ds_Email_50]')).toBeFocused();
+  await page.keyboard.press('Alt+Enter');
+  await expect(page.getByText('Uma ficha tem no máximo 50 e-mails.')).toBeVisible();
+  await expect(page.locator('[name=numEmail]')).toHaveValue('50');
+  await expect(page.locator('[name=ds_Email_50]')).toBeFocused();
+});
+
 test('one block of a list is the principal one', async ({ page }) => {
   await addPhones(page, '11911111111', '11922222222');
   const first = page.getByRole('button', { name: /telefone 1$/ }).first();

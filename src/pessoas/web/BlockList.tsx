@@ -53,7 +53,7 @@ export function BlockList({ list, title, firstField, children }: Props) {
             size="sm"
             variant="subtle"
             icon={<Plus />}
-            disabled={!blocks.canAdd}
+            aria-disabled={!blocks.canAdd}
             title="Alt+Enter, dentro de um bloco"
             onClick={blocks.add}
           >

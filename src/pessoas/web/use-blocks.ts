@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { notify } from '../../web/ui/notifications.store.ts';
 import { MAX_BLOCKS } from '../limits.ts';
+import { BLOCKS } from '../pessoa.labels.ts';
 import type { BlockList } from '../pessoas.wire.ts';
 import { useBlockKeys, usePessoaFormHandle } from './form-context.ts';
 import { fieldId } from './pessoa-form.labels.ts';
@@ -20,7 +22,10 @@ export function useBlocks(list: BlockList, firstField: string) {
     change((values) => ({ ...values, [list]: update([...values[list]]) }));
 
   const add = () => {
-    if (keys.length >= MAX_BLOCKS) return;
+    if (keys.length >= MAX_BLOCKS) {
+      notify({ kind: 'info', message: `Uma ficha tem no máximo ${MAX_BLOCKS} ${BLOCKS[list].plural.toLowerCase()}.` });
+      return;
+    }
     const block = { ...emptyBlock(list, store.get().tipo), principal: keys.length === 0 };
     focusAfter(idOf(block.key));
     setRemoved(undefined);
@@ -48,7 +53,10 @@ export function useBlocks(list: BlockList, firstField: string) {
   };
   const makePrincipal = (index: number) => setBlocks((blocks) => withPrincipal(blocks, index));
 
-  const forgetRemoved = () => setRemoved(undefined);
+  const forgetRemoved = () => {
+    setRemoved(undefined);
+    document.getElementById(addButtonId(list))?.focus();
+  };
 
   return { keys, canAdd: keys.length < MAX_BLOCKS, removed, forgetRemoved, add, remove, takeBack, move, makePrincipal };
 }
