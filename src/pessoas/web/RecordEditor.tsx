@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { takeArrivalFocus } from '../../web/arrival-focus.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
@@ -123,7 +124,9 @@ function ReadOnlyNotice({ pessoa, tenantChosen }: { pessoa: Pessoa | undefined; 
 /** The first field of a new form has the focus at once. */
 function useFirstFocus(isNew: boolean): void {
   useEffect(() => {
-    if (isNew) document.getElementById(fieldId('nome'))?.focus();
+    if (!isNew) return;
+    takeArrivalFocus();
+    document.getElementById(fieldId('nome'))?.focus();
   }, [isNew]);
 }
 

@@ -20,7 +20,7 @@ export function PageHeader({ title, documentTitle, actions, children, focusOnArr
     document.title = `${documentTitle ?? title} · Fichário`;
   }, [documentTitle, title]);
   useEffect(() => {
-    if (takeArrivalFocus() && focusOnArrival) headingRef.current?.focus();
+    if (focusOnArrival && takeArrivalFocus()) headingRef.current?.focus();
   });
   return (
     <div className={css.header}>
