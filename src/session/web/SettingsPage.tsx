@@ -22,7 +22,7 @@ export function SettingsPage() {
           <PasswordForm />
         </Section>
         {tenant && mayChangeTenant && (
-          <Section title={`Cliente ${tenant.nome}`} lead="Valem para todos que trabalham neste cliente.">
+          <Section title="Cliente" lead={`Valem para todos que trabalham em ${tenant.nome}.`}>
             <TenantSettingsForm key={tenant.id} tenant={tenant} />
           </Section>
         )}
