@@ -35,6 +35,14 @@ const CHANGED = { ...EXAMPLE_PESSOA, version: 2 };
 
 /** Writing the register over HTTP: create, replace, change, delete, restore. */
 export function pessoaWriteRoutes(app: App, services: Services): void {
+  routeCreate(app, services);
+  routeReplace(app, services);
+  routePatch(app, services);
+  routeDelete(app, services);
+  routeRestore(app, services);
+}
+
+function routeCreate(app: App, services: Services): void {
   app.post(
     '/api/pessoas',
     {
@@ -56,7 +64,9 @@ export function pessoaWriteRoutes(app: App, services: Services): void {
       return answer(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa);
     },
   );
+}
 
+function routeReplace(app: App, services: Services): void {
   app.put(
     '/api/pessoas/:id',
     {
@@ -84,7 +94,9 @@ export function pessoaWriteRoutes(app: App, services: Services): void {
       return answer(request, reply, pessoa);
     },
   );
+}
 
+function routePatch(app: App, services: Services): void {
   app.patch(
     '/api/pessoas/:id',
     {
@@ -113,7 +125,9 @@ export function pessoaWriteRoutes(app: App, services: Services): void {
       return answer(request, reply, pessoa);
     },
   );
+}
 
+function routeDelete(app: App, services: Services): void {
   app.delete(
     '/api/pessoas/:id',
     {
@@ -132,7 +146,9 @@ export function pessoaWriteRoutes(app: App, services: Services): void {
       return reply.code(204).send();
     },
   );
+}
 
+function routeRestore(app: App, services: Services): void {
   app.post(
     '/api/pessoas/:id/restore',
     {

@@ -15,11 +15,13 @@ import { presentPessoa } from './present.ts';
 
 /** The register over HTTP: list, count, open, create, change, delete, restore. */
 export function pessoasRoutes(app: App, services: Services): void {
-  readRoutes(app, services);
+  routeList(app, services);
+  routeCount(app, services);
+  routeOpen(app, services);
   pessoaWriteRoutes(app, services);
 }
 
-function readRoutes(app: App, { db }: Services): void {
+function routeList(app: App, { db }: Services): void {
   app.get(
     '/api/pessoas',
     {
@@ -38,7 +40,9 @@ function readRoutes(app: App, { db }: Services): void {
     },
     (request) => answerList(db, request.tenants, request.query),
   );
+}
 
+function routeCount(app: App, { db }: Services): void {
   app.get(
     '/api/pessoas/count',
     {
@@ -53,7 +57,9 @@ function readRoutes(app: App, { db }: Services): void {
     },
     (request) => answerCount(db, request.tenants, request.query),
   );
+}
 
+function routeOpen(app: App, { db }: Services): void {
   app.get(
     '/api/pessoas/:id',
     {

@@ -14,17 +14,11 @@ import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { type Conditions, type List, selectRows, startConditions } from './list-select.ts';
 
-/** What finds the rows of one stage of a search: at most `limit`, after a position in this stage. */
-type Stage = (
-  list: List,
-  stage: number,
-  terms: SearchTerm[],
-  after: Position | undefined,
-  limit: number,
-) => Promise<ListRow[]>;
+/** One stage of a search: at most `limit` rows, after a position in this stage. */
+type Stage = { list: List; stage: number; terms: SearchTerm[]; after: Position | undefined; limit: number };
 
 /** The nearest first. Each stage leaves out what the ones before it find; the last two together find everything. */
-const STAGES: Stage[] = [findByCodigo, findByNome, findByTokens, findByTokens];
+const STAGES: ((stage: Stage) => Promise<ListRow[]>)[] = [findByCodigo, findByNome, findByTokens, findByTokens];
 const CITIES_STAGE = 3;
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
@@ -38,18 +32,13 @@ export async function searchInStages(
   for (const [stage, find] of STAGES.entries()) {
     if (rows.length === limit) break;
     if (after && after.stage > stage) continue;
-    rows.push(...(await find(list, stage, terms, after?.stage === stage ? after : undefined, limit - rows.length)));
+    const within = after?.stage === stage ? after : undefined;
+    rows.push(...(await find({ list, stage, terms, after: within, limit: limit - rows.length })));
   }
   return rows;
 }
 
-async function findByCodigo(
-  list: List,
-  stage: number,
-  terms: SearchTerm[],
-  after: Position | undefined,
-  limit: number,
-): Promise<ListRow[]> {
+async function findByCodigo({ list, stage, terms, after, limit }: Stage): Promise<ListRow[]> {
   const codigo = codigoOf(terms);
   if (codigo === undefined) return [];
   const conditions = startConditions(list, undefined);
@@ -58,13 +47,7 @@ async function findByCodigo(
   return rows.filter(({ position }) => !after || comparePositions(list.sort, position, after) > 0);
 }
 
-async function findByNome(
-  list: List,
-  stage: number,
-  terms: SearchTerm[],
-  after: Position | undefined,
-  limit: number,
-): Promise<ListRow[]> {
+async function findByNome({ list, stage, terms, after, limit }: Stage): Promise<ListRow[]> {
   const range = nomeRange(list.filter.q ?? '', terms);
   if (!range) return [];
   const conditions = startConditions(list, after);
@@ -74,13 +57,7 @@ async function findByNome(
   return selectRows(list, stage, conditions, limit);
 }
 
-async function findByTokens(
-  list: List,
-  stage: number,
-  terms: SearchTerm[],
-  after: Position | undefined,
-  limit: number,
-): Promise<ListRow[]> {
+async function findByTokens({ list, stage, terms, after, limit }: Stage): Promise<ListRow[]> {
   const range = nomeRange(list.filter.q ?? '', terms) ?? { from: '', to: '' };
   const wanted = queryOfStage(list, stage, terms);
   const ids = await findIds(list, wanted, { after, skip: range, limit });
