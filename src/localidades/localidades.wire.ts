@@ -15,6 +15,7 @@ export const BUSCAR_CEP = 'buscarCEP';
 export const CARREGAR_ESTADOS = 'carregarEstados';
 export const CARREGAR_CIDADES = 'carregarCidades';
 
+/** What a page sends, and below each what the server reads of it. */
 export function toBuscarCepForm(cep: string): Record<string, string> {
   return { Cep: cep };
 }

@@ -51,6 +51,7 @@ export function notFound(): Refusal {
   );
 }
 
+/** The request is about one client, and does not say which. */
 export function tenantNeeded(): Refusal {
   return new Refusal(400, 'tenant_needed', 'Diga em qual cliente: envie o cabeçalho X-Tenant.');
 }
@@ -72,6 +73,7 @@ export function mediaType(): Refusal {
   return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
 }
 
+/** A change must say which version it was made on. */
 export function versionNeeded(): Refusal {
   return new Refusal(428, 'version_needed', 'Envie o cabeçalho If-Match com a versão que você abriu.');
 }

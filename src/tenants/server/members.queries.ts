@@ -11,6 +11,7 @@ const SELECT_MEMBERS = `
   from memberships m join users u on u.id = m.user_id
   where m.tenant_id = $1`;
 
+/** Everybody with a role in the client, by name; disabled users too. */
 export async function listMembers(tx: TenantTx): Promise<Member[]> {
   const rows = await tx.query<MemberRow>(`${SELECT_MEMBERS} order by lower(u.nome), u.email`, [tx.tenantId]);
   return rows.map(toMember);
