@@ -159,6 +159,10 @@ test('"Todos os clientes" shows whose record each is, to read only', async ({ pa
   await expect(page.locator('[name=nome]')).not.toBeEditable();
   await expect(page.getByRole('button', { name: 'Salvar', exact: true })).toBeHidden();
   await expectAccessible(page);
+  // a number alone names a record of each client
+  await page.goto('/pessoas/1');
+  await expect(page.getByText('Escolha um cliente para abrir esta ficha')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a leitor sees masked documents and changes nothing', async ({ page, browser }) => {

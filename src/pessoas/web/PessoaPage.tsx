@@ -79,11 +79,23 @@ type NotLoadedProps = { error: Error; basePath: BasePath; onRetry: () => void };
 
 function NotLoaded({ error, basePath, onRetry }: NotLoadedProps) {
   const isMissing = error instanceof ApiProblem && error.status === 404;
+  // the number of a record means nothing but inside one client
+  const needsTenant = error instanceof ApiProblem && error.code === 'tenant_needed';
   const back = (
     <Link to={basePath} className={buttonClasses({})}>
       Voltar à lista
     </Link>
   );
+  if (needsTenant) {
+    return (
+      <>
+        <PageHeader title="Ficha" />
+        <EmptyState title="Escolha um cliente para abrir esta ficha" actions={back}>
+          Cada cliente numera as suas fichas. Procure esta na lista, ou escolha o cliente no alto da tela.
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={isMissing ? 'Ficha não encontrada' : 'Ficha'} />
