@@ -23,6 +23,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
+    // the notices that the licences of bundled packages ask for travel with them, at /licencas.md
+    license: { fileName: 'licencas.md' },
     target: 'es2023',
     // the policy of the pages allows files of ours only
     assetsInlineLimit: 0,
