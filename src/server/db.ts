@@ -72,11 +72,7 @@ export function openDb(address: DatabaseAddress): Db {
  * reached or ended the transaction by itself.
  */
 export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  if (!Number.isInteger(tenantId)) throw new TypeError('tenantId must be an integer');
-  // `set local` as a message of its own, not set_config(): Citus passes only the former on to its workers
-  return transaction(db.requests, `set local app.tenant = '${tenantId}'`, (client) =>
-    work(bindTenantTx(client, tenantId)),
-  );
+  return transaction(db.requests, enterStatement(tenantId), (client) => work(bindTenantTx(client, tenantId)));
 }
 
 /** Runs `work` in one transaction outside any tenant: global tables only, tenant tables look empty. */
@@ -110,8 +106,7 @@ export async function queryGlobal<Row extends QueryResultRow>(
  * with several tenants or with one that is just being made; every request about one tenant takes `inTenant`.
  */
 export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  if (!Number.isInteger(tenantId)) throw new TypeError('tenantId must be an integer');
-  await tx.client.query(`set local app.tenant = '${tenantId}'`);
+  await tx.client.query(enterStatement(tenantId));
   const result = await work(bindTenantTx(tx.client, tenantId));
   await tx.client.query("set local app.tenant = ''");
   return result;
@@ -130,8 +125,13 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /** The same as `inTenant` on the pool that allows COPY and cursors. */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return transaction(db.bulk, enterStatement(tenantId), (client) => work(bindTenantTx(client, tenantId)));
+}
+
+/** A message of its own, not set_config(): Citus passes only `set local` on to its workers. It takes no parameter. */
+function enterStatement(tenantId: number): string {
   if (!Number.isInteger(tenantId)) throw new TypeError('tenantId must be an integer');
-  return transaction(db.bulk, `set local app.tenant = '${tenantId}'`, (client) => work(bindTenantTx(client, tenantId)));
+  return `set local app.tenant = '${tenantId}'`;
 }
 
 function bindTenantTx(client: ClientBase, tenantId: number): TenantTx {

@@ -35,13 +35,11 @@ export function followHistory(): void {
 export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): Promise<boolean> {
   const next = toPlace(new URL(href, location.href));
   const commit = () => {
-    if (!replace && !isSame(next, place.get())) index += 1;
-    history[replace || isSame(next, place.get()) ? 'replaceState' : 'pushState'](
-      { index },
-      '',
-      next.pathname + next.search,
-    );
-    place.set(isSame(next, place.get()) ? place.get() : next);
+    const isHere = isSame(next, place.get());
+    const keepsEntry = replace || isHere;
+    if (!keepsEntry) index += 1;
+    history[keepsEntry ? 'replaceState' : 'pushState']({ index }, '', next.pathname + next.search);
+    if (!isHere) place.set(next);
   };
   const asked = blocker;
   if (!asked?.blocks(next)) {

@@ -1,6 +1,6 @@
 import { findUf } from '@fichario/brasil';
-import { X } from 'lucide-react';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
+import { Chip } from '../../web/ui/Chip.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { countFilters, type ListSearch } from './list-search.ts';
 import css from './PessoasPage.module.css';
@@ -27,15 +27,18 @@ export function FilterChips({ search, onChange }: Props) {
   const { tipo, situacao, papel, uf, tag, excluidas } = search;
   return (
     <div className={css.chips} role="group" aria-label="Filtros em uso">
-      {tipo && <Chip text={TIPO_LABELS[tipo]} onRemove={() => onChange({ tipo: undefined })} />}
+      {tipo && <FilterChip text={TIPO_LABELS[tipo]} onRemove={() => onChange({ tipo: undefined })} />}
       {situacao && (
-        <Chip text={`Situação: ${SITUACAO_LABELS[situacao]}`} onRemove={() => onChange({ situacao: undefined })} />
+        <FilterChip
+          text={`Situação: ${SITUACAO_LABELS[situacao]}`}
+          onRemove={() => onChange({ situacao: undefined })}
+        />
       )}
-      {papel && <Chip text={`Papel: ${PAPEL_LABELS[papel]}`} onRemove={() => onChange({ papel: undefined })} />}
-      {uf && <Chip text={`Estado: ${uf}`} onRemove={() => onChange({ uf: undefined, cidade: undefined })} />}
-      {search.cidade && <Chip text={`Cidade: ${cidade}`} onRemove={() => onChange({ cidade: undefined })} />}
-      {tag && <Chip text={`Etiqueta: ${tag}`} onRemove={() => onChange({ tag: undefined })} />}
-      {excluidas && <Chip text="Só as excluídas" onRemove={() => onChange({ excluidas: undefined })} />}
+      {papel && <FilterChip text={`Papel: ${PAPEL_LABELS[papel]}`} onRemove={() => onChange({ papel: undefined })} />}
+      {uf && <FilterChip text={`Estado: ${uf}`} onRemove={() => onChange({ uf: undefined, cidade: undefined })} />}
+      {search.cidade && <FilterChip text={`Cidade: ${cidade}`} onRemove={() => onChange({ cidade: undefined })} />}
+      {tag && <FilterChip text={`Etiqueta: ${tag}`} onRemove={() => onChange({ tag: undefined })} />}
+      {excluidas && <FilterChip text="Só as excluídas" onRemove={() => onChange({ excluidas: undefined })} />}
       <Button size="sm" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
         Limpar
       </Button>
@@ -43,13 +46,6 @@ export function FilterChips({ search, onChange }: Props) {
   );
 }
 
-function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
-  return (
-    <span className={css.chip}>
-      {text}
-      <button type="button" aria-label={`Tirar o filtro ${text}`} onClick={onRemove}>
-        <X aria-hidden="true" />
-      </button>
-    </span>
-  );
+function FilterChip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return <Chip text={text} removeLabel={`Tirar o filtro ${text}`} onRemove={onRemove} />;
 }

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Chip } from '../../web/ui/Chip.tsx';
 import { TextField } from '../../web/ui/TextField.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
@@ -50,17 +50,12 @@ export function TagsField() {
       {tags.length > 0 && (
         <ul className={css.tagList}>
           {tags.map((tag) => (
-            <li key={tag} className={css.tag}>
-              {tag}
-              {!readOnly && (
-                <button
-                  type="button"
-                  aria-label={`Remover etiqueta ${tag}`}
-                  onClick={() => keep(tags.filter((other) => other !== tag))}
-                >
-                  <X aria-hidden="true" />
-                </button>
-              )}
+            <li key={tag}>
+              <Chip
+                text={tag}
+                removeLabel={`Remover etiqueta ${tag}`}
+                onRemove={readOnly ? undefined : () => keep(tags.filter((other) => other !== tag))}
+              />
             </li>
           ))}
         </ul>
