@@ -1,0 +1,48 @@
+import { findUf, parseCep, ufOfCep, warnTelefone } from '@fichario/brasil';
+import type { Endereco, PessoaInput } from './pessoa.ts';
+
+/** What a record may lack or have wrong that does not block its saving, in the order in which it is shown. */
+export const PENDENCIAS = [
+  'sem_documento',
+  'sem_endereco',
+  'endereco_incompleto',
+  'sem_telefone',
+  'sem_email',
+  'sem_data',
+  'cep_de_outra_uf',
+  'ddd_inexistente',
+] as const;
+
+export type Pendencia = (typeof PENDENCIAS)[number];
+
+/**
+ * What is to be done about a record that `normalizePessoa` has been through, in the order of PENDENCIAS; empty when it
+ * is complete. It is stored and counted: a rule that changes needs a migration that works it out again for all records.
+ */
+export function pendenciasOf(input: PessoaInput): Pendencia[] {
+  return PENDENCIAS.filter((kind) => CHECKS[kind](input));
+}
+
+const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
+  sem_documento: (input) => (input.tipo === 'fisica' ? input.cpf : input.cnpj) === null,
+  sem_endereco: ({ enderecos }) => enderecos.length === 0,
+  endereco_incompleto: ({ enderecos }) => {
+    const endereco = enderecos.find(({ principal }) => principal) ?? enderecos[0];
+    return endereco !== undefined && isIncomplete(endereco);
+  },
+  sem_telefone: ({ telefones }) => telefones.length === 0,
+  sem_email: ({ emails }) => emails.length === 0,
+  sem_data: (input) => (input.tipo === 'fisica' ? input.nascimento : input.abertura) === null,
+  cep_de_outra_uf: ({ enderecos }) => enderecos.some(isCepOfOtherUf),
+  ddd_inexistente: ({ telefones }) =>
+    telefones.some(({ tipo, numero }) => warnTelefone(tipo, numero)?.code === 'telefone_ddd'),
+};
+
+function isIncomplete({ cep, logradouro, codigoCidade }: Endereco): boolean {
+  return parseCep(cep) === undefined || logradouro === '' || codigoCidade === '';
+}
+
+function isCepOfOtherUf({ cep, codigoEstado }: Endereco): boolean {
+  const [byCep, uf] = [ufOfCep(cep), findUf(codigoEstado)?.sigla];
+  return byCep !== undefined && uf !== undefined && byCep !== uf;
+}
