@@ -4,6 +4,7 @@ import { formatMoment } from '../../pessoas/web/pessoas-columns.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import css from './HistoryList.module.css';
+import { OPERATION_LABELS } from '../operation.labels.ts';
 import type { HistoryItem } from '../operation.ts';
 import { useHistory } from './operations.api.ts';
 
@@ -29,15 +30,6 @@ export function HistoryList({ pessoaId, version }: { pessoaId: string; version: 
   );
 }
 
-/** What each kind of operation did to the record. */
-const KIND_LABELS: Readonly<Record<HistoryItem['kind'], string>> = {
-  create: 'cadastrou',
-  update: 'alterou',
-  delete: 'excluiu',
-  restore: 'restaurou',
-  import: 'importou',
-};
-
 const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
   web: '',
   api: 'pela API',
@@ -49,7 +41,7 @@ function Entry({ entry }: { entry: HistoryItem }) {
   return (
     <li className={css.entry}>
       <p className={css.head}>
-        <strong>{user.nome}</strong> {KIND_LABELS[kind]}
+        <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
         <span className={css.when}>
           <time dateTime={at}>{formatMoment(at)}</time>
           {` · versão ${version}`}

@@ -1,0 +1,10 @@
+import type { HistoryItem } from './operation.ts';
+
+/** What each kind of operation did, in a sentence: `Ana alterou João da Silva`. */
+export const OPERATION_LABELS: Readonly<Record<HistoryItem['kind'], string>> = {
+  create: 'cadastrou',
+  update: 'alterou',
+  delete: 'excluiu',
+  restore: 'restaurou',
+  import: 'importou',
+};
