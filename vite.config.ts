@@ -9,6 +9,9 @@ const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|c
 
 const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
+/** What jsPDF would ask for to print HTML, which we never do: left out of the build, never loaded. */
+const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];
+
 /** What every page needs anyway: one file compresses better than many, and stays in the cache over releases. */
 function isVendor(id: string): boolean {
   // the list's own
@@ -29,7 +32,10 @@ export default defineConfig({
     // the policy of the pages allows files of ours only
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: isVendor }] } } },
+    rollupOptions: {
+      external: UNUSED_BY_JSPDF,
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: isVendor }] } },
+    },
   },
   server: { proxy: { [SERVER_PATHS]: { target: api, changeOrigin: true } } },
 });
