@@ -36,7 +36,13 @@ export const ROUTES: readonly Route[] = [
   page('/clientes', async () => (await import('../tenants/web/TenantsPage.tsx')).TenantsPage),
   page('/usuarios', async () => (await import('../users/web/UsersPage.tsx')).UsersPage),
   page('/configuracoes', async () => (await import('../session/web/SettingsPage.tsx')).SettingsPage),
+  // the phrases of the specification: each opens the screen that does its job
+  { ...page('/home/:phrase', loadUnknownPhrase), enter: enterPhrase },
 ];
+
+async function loadUnknownPhrase() {
+  return (await import('../voice/web/UnknownPhrasePage.tsx')).UnknownPhrasePage;
+}
 
 async function loadPessoas() {
   return (await import('../pessoas/web/PessoasPage.tsx')).PessoasPage;
@@ -67,6 +73,13 @@ async function requireSession({ pathname, search }: Place): Promise<string | und
   if (setupNeeded) return '/inicio';
   const back = parseReturnPath(pathname + search);
   return back === undefined ? '/entrar' : `/entrar?voltar=${encodeURIComponent(back)}`;
+}
+
+async function enterPhrase(place: Place): Promise<string | undefined> {
+  const elsewhere = await requireSession(place);
+  if (elsewhere !== undefined) return elsewhere;
+  const { findPhraseScreen } = await import('../voice/phrases.ts');
+  return findPhraseScreen(place.pathname.slice('/home/'.length));
 }
 
 async function enterDoor({ search }: Place): Promise<string | undefined> {

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ENGLISH_PHRASES, findPhraseScreen, PORTUGUESE_PHRASES, VOICE_COMMANDS, VOICE_SCREENS } from './phrases.ts';
+
+/** Section 2 of the specification, as it stands there. */
+const SPECIFIED =
+  'inbox, flot, morris, inline, dygraphs, tables, datatables, jqgrid, smartelements, templates, validation, bootstrap, ' +
+  'plugins, wizards, editors, dropzone, cropping, general, buttons, fontawesome, glyphicons, flags, grid, treeview';
+
+describe('the phrases of the specification', () => {
+  test('are all there, in its order, each under its own link', () => {
+    const phrases = SPECIFIED.split(', ');
+    expect(ENGLISH_PHRASES.map(({ phrase }) => phrase)).toEqual(phrases);
+    expect(ENGLISH_PHRASES.map(({ link }) => link)).toEqual(phrases.map((phrase) => `/home/${phrase}`));
+  });
+
+  test('lead to screens, and other words to none', () => {
+    expect(findPhraseScreen('inbox')).toBe('/pendencias');
+    expect(findPhraseScreen('TreeView')).toBe('/clientes');
+    expect(findPhraseScreen('outlook')).toBeUndefined();
+    expect(findPhraseScreen('')).toBeUndefined();
+  });
+});
+
+test('every screen that a phrase leads to is a page of the product', () => {
+  // the table of routes needs a browser to be run; its text says what is written out there
+  const router = readFileSync(new URL('../web/router.tsx', import.meta.url), 'utf8');
+  const paths = new Set([...router.matchAll(/(?:page\(|path: )'([^']+)'/g)].map(([, path]) => path));
+  const isPage = (screen: string) => paths.has(screen) || paths.has(screen.replace(/nova$/, ':codigo'));
+  expect(Object.keys(VOICE_SCREENS).filter((screen) => !isPage(screen))).toEqual([]);
+});
+
+test('nothing that can be said means two things', () => {
+  const said = [
+    ...ENGLISH_PHRASES.flatMap(({ phrase, heard }) => [phrase, ...heard]),
+    ...PORTUGUESE_PHRASES.flatMap(({ phrase, heard }) => [phrase, ...heard]),
+    ...VOICE_COMMANDS.flatMap(({ portuguese, english }) => [...portuguese, ...english]),
+  ];
+  expect(said.filter((words, index) => said.indexOf(words) !== index)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { FileQuestion } from 'lucide-react';
+import { Link } from '../../web/Link.tsx';
+import { buttonClasses } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState } from '../../web/ui/states.tsx';
+
+/** An address under /home/ whose phrase is none of the specification's. */
+export function UnknownPhrasePage() {
+  return (
+    <>
+      <PageHeader title="Página não encontrada" />
+      <EmptyState
+        icon={<FileQuestion />}
+        title="Esta frase não leva a nenhuma tela"
+        actions={
+          <>
+            <Link to="/ajuda" className={buttonClasses({ variant: 'primary' })}>
+              Ver as frases
+            </Link>
+            <Link to="/" className={buttonClasses({})}>
+              Ir para o início
+            </Link>
+          </>
+        }
+      >
+        Confira se o endereço foi digitado por inteiro. A ajuda lista todas as frases e para onde levam.
+      </EmptyState>
+    </>
+  );
+}
