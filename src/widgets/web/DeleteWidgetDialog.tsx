@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
+
+type Props = { open: boolean; title: string; onNo: () => void; onYes: () => void };
+
+/** The question before a widget leaves the board, with the answers of the specification, No and Yes. */
+export function DeleteWidgetDialog({ open, title, onNo, onYes }: Props) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Excluir o widget “${title}”?`}
+      onClose={onNo}
+      answers={[
+        { label: 'Não', onChoose: onNo, safe: true },
+        { label: 'Sim', onChoose: onYes, variant: 'danger' },
+      ]}
+    >
+      <p>
+        Ele sai do painel e perde o título e a cor que você deu a ele. Nenhuma ficha é apagada. Para tê-lo de volta,
+        como novo: “Organizar”, “Adicionar widget”.
+      </p>
+    </ConfirmDialog>
+  );
+}

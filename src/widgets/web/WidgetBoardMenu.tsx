@@ -1,0 +1,51 @@
+import { Eye, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
+import { restoreBoard } from './restore-board.ts';
+import type { AnyWidget } from './widget-definition.ts';
+import { boardMenuId, focusById, sectionId } from './widget-ids.ts';
+import { addWidget, changePlacement, type WidgetLayout } from './widget-layout.ts';
+import { changeLayout, type PlacedWidget, usePlacedWidgets } from './widget-layout.store.ts';
+
+export type WidgetBoardMenuProps = { page: string; widgets: readonly AnyWidget[] };
+
+/** Brings hidden and deleted widgets back, one or all. Stands in the header of the page. */
+export function WidgetBoardMenu({ page, widgets }: WidgetBoardMenuProps) {
+  const placed = usePlacedWidgets(page, widgets);
+  const deleted = placed.filter(({ placement }) => placement.deleted);
+  const hidden = placed.filter(({ placement }) => placement.hidden && !placement.deleted);
+
+  const bringBack = ({ widget: { id } }: PlacedWidget, change: (layout: WidgetLayout) => WidgetLayout) => {
+    flushSync(() => changeLayout(page, widgets, change));
+    // its section is read out, and seen
+    focusById(sectionId(page, id));
+  };
+  const items: MenuItem[] = [
+    { heading: hidden.length > 0 ? 'Widgets ocultos' : 'Widgets ocultos: nenhum' },
+    ...hidden.map((one) => ({
+      label: `Mostrar ${one.title}`,
+      icon: <Eye />,
+      onSelect: () => bringBack(one, (layout) => changePlacement(layout, one.widget.id, { hidden: false })),
+    })),
+    ...(deleted.length > 0 ? ([{ heading: 'Adicionar widget' }] as const) : []),
+    ...deleted.map((one) => ({
+      label: `Adicionar ${one.widget.title}`,
+      icon: <Plus />,
+      onSelect: () => bringBack(one, (layout) => addWidget(layout, one.widget.id)),
+    })),
+    'separator',
+    { label: 'Restaurar painel', icon: <RotateCcw />, onSelect: () => restoreBoard(page) },
+  ];
+  return (
+    <Menu
+      label="Organizar o painel"
+      items={items}
+      trigger={(trigger) => (
+        <Button {...trigger} id={boardMenuId(page)} size="sm" icon={<SlidersHorizontal />}>
+          Organizar
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { Skeleton } from '../../web/ui/states.tsx';
+import type { AnyWidget } from './widget-definition.ts';
+import type { useWidgetData } from './use-widget-data.ts';
+import { WidgetBoundary } from './WidgetBoundary.tsx';
+import { WidgetError } from './WidgetError.tsx';
+import css from './Widget.module.css';
+
+const SKELETON_LINES = 4;
+
+type Props = {
+  widget: AnyWidget;
+  query: ReturnType<typeof useWidgetData>['query'];
+  isFullscreen: boolean;
+  onRetry: () => void;
+};
+
+/** The inside of a widget: on its way, failed, there, or there and failed to be renewed. */
+export function WidgetContent({ widget, query, isFullscreen, onRetry }: Props) {
+  const { data, error, isError, dataUpdatedAt } = query;
+  return (
+    <div className={css.body} style={{ minHeight: widget.minHeight }}>
+      {isError && <WidgetError error={error} loadedAt={dataUpdatedAt} onRetry={onRetry} />}
+      {data === undefined && !isError && <WidgetSkeleton />}
+      {data !== undefined && (
+        <WidgetBoundary onRetry={onRetry}>
+          <RenderedData widget={widget} data={data} fullscreen={isFullscreen} />
+        </WidgetBoundary>
+      )}
+    </div>
+  );
+}
+
+/** Drawn again only when its data or its room changed: not while widgets are moved about. */
+const RenderedData = memo(function RenderedData({
+  widget,
+  data,
+  fullscreen,
+}: {
+  widget: AnyWidget;
+  data: unknown;
+  fullscreen: boolean;
+}) {
+  return widget.render(data, { fullscreen });
+});
+
+function WidgetSkeleton() {
+  return (
+    <div className={css.skeleton}>
+      {Array.from({ length: SKELETON_LINES }, (_, line) => (
+        <Skeleton key={line} width={`${92 - ((line * 17) % 38)}%`} />
+      ))}
+    </div>
+  );
+}

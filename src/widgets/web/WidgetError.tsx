@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react';
+import { ApiProblem } from '../../web/api-problem.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import css from './Widget.module.css';
+
+const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+
+type Props = {
+  error: unknown;
+  /** when the content that still stands below was loaded; 0 if there is none */
+  loadedAt: number;
+  onRetry: () => void;
+};
+
+/** The failure of a widget's load, in the words of the specification; 0 stands for "no answer at all". */
+export function WidgetError({ error, loadedAt, onRetry }: Props) {
+  const status = error instanceof ApiProblem ? error.status : 0;
+  return (
+    <div className={css.error}>
+      <TriangleAlert aria-hidden="true" />
+      <div>
+        <p lang="en" className={css.errorTitle}>
+          Sorry but there was a error: {status}
+        </p>
+        <p className={css.errorText}>
+          {explain(error)}
+          {loadedAt > 0 && ` O que se vê abaixo é de ${CLOCK.format(loadedAt)}.`}
+        </p>
+      </div>
+      <Button size="sm" onClick={onRetry}>
+        Tentar de novo
+      </Button>
+    </div>
+  );
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return 'Algo falhou ao carregar este widget.';
+  return error.status === 0 ? 'Sem conexão com o servidor.' : error.message;
+}

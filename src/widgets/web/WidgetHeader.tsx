@@ -1,0 +1,75 @@
+import type { DraggableAttributes, DraggableSyntheticListeners } from '@dnd-kit/core';
+import { ChevronDown, ChevronRight, GripVertical, Minimize2, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../web/ui/Button.tsx';
+import type { AnyWidget } from './widget-definition.ts';
+import css from './Widget.module.css';
+
+export type WidgetHandle = {
+  setNode: (node: HTMLElement | null) => void;
+  attributes: DraggableAttributes;
+  listeners: DraggableSyntheticListeners;
+};
+
+type Props = {
+  widget: AnyWidget;
+  title: string;
+  /** of the heading */
+  id: string;
+  handle: WidgetHandle;
+  /** in the place of the title, while it is changed */
+  titleForm: ReactNode;
+  menu: ReactNode;
+  isFullscreen: boolean;
+  isCollapsed: boolean;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  onToggleCollapsed: () => void;
+  onLeaveFullscreen: () => void;
+};
+
+/** The head of a widget. Its buttons show on hover and focus, on touch always. */
+export function WidgetHeader(props: Props) {
+  const { widget, title, id, handle, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
+  const Icon = widget.icon;
+  return (
+    <div className={css.head}>
+      {isFullscreen ? (
+        <span className={css.icon}>
+          <Icon aria-hidden="true" />
+        </span>
+      ) : (
+        <button
+          type="button"
+          ref={handle.setNode}
+          {...handle.attributes}
+          {...handle.listeners}
+          className={css.handle}
+          aria-label={`Mover ${title}`}
+          title="Arraste para mover; ou Espaço e as setas"
+        >
+          <Icon aria-hidden="true" className={css.handleIcon} />
+          <GripVertical aria-hidden="true" className={css.handleGrip} />
+        </button>
+      )}
+      <h2 id={id} className={css.title} hidden={Boolean(titleForm)}>
+        {title}
+      </h2>
+      {titleForm}
+      <div className={css.tools}>
+        <IconButton size="sm" label="Atualizar" icon={<RefreshCw />} loading={isRefreshing} onClick={props.onRefresh} />
+        {isFullscreen ? (
+          <IconButton size="sm" label="Sair da tela cheia" icon={<Minimize2 />} onClick={props.onLeaveFullscreen} />
+        ) : (
+          <IconButton
+            size="sm"
+            label={isCollapsed ? 'Expandir' : 'Recolher'}
+            icon={isCollapsed ? <ChevronRight /> : <ChevronDown />}
+            onClick={props.onToggleCollapsed}
+          />
+        )}
+        {menu}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { MAX_WIDGET_TITLE } from './widget-layout.ts';
+import css from './Widget.module.css';
+
+type Props = {
+  title: string;
+  /** stands in an empty field: what the widget is called then */
+  original: string;
+  onSave: (typed: string) => void;
+  onCancel: () => void;
+};
+
+/** The title of a widget as a field in its place. Enter, or going elsewhere, saves; Esc leaves it as it was. */
+export function WidgetTitleForm({ title, original, onSave, onCancel }: Props) {
+  const [typed, setTyped] = useState(title);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(typed);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <form className={css.titleForm} onSubmit={handleSubmit}>
+      <input
+        ref={focusAndSelect}
+        type="text"
+        aria-label={`Título do widget ${original}`}
+        placeholder={original}
+        maxLength={MAX_WIDGET_TITLE}
+        autoComplete="off"
+        value={typed}
+        className={css.titleField}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={handleKeyDown}
+        onBlur={() => onSave(typed)}
+      />
+    </form>
+  );
+}
+
+function focusAndSelect(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

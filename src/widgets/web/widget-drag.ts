@@ -1,0 +1,64 @@
+import {
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useRef } from 'react';
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+export const DRAG_INSTRUCTIONS =
+  'Para mover o widget, pressione Espaço; as setas mudam a posição; Espaço solta; Esc cancela.';
+
+/**
+ * How widgets are moved. By mouse or finger: the widget under the pointer, else the nearest. By keyboard: an arrow is one
+ * place in the order of the board, whatever the widgets' sizes.
+ */
+export function useWidgetDrag(ids: readonly string[]) {
+  const keyboardTarget = useRef<UniqueIdentifier>(undefined);
+  const sensors = useSensors(
+    // a click is no drag
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, {
+      scrollBehavior: 'auto',
+      coordinateGetter: (event, { active, context }) => {
+        const step = STEPS[event.code];
+        if (step === undefined) return undefined;
+        event.preventDefault();
+        const current = ids.indexOf(String(keyboardTarget.current ?? active));
+        const target = ids[current + step];
+        const place = target === undefined ? undefined : context.droppableRects.get(target);
+        if (!place) return undefined;
+        keyboardTarget.current = target;
+        return { x: place.left, y: place.top };
+      },
+    }),
+  );
+  const collisionDetection: CollisionDetection = (drag) => {
+    if (drag.pointerCoordinates === null) return [{ id: keyboardTarget.current ?? drag.active.id }];
+    const under = pointerWithin(drag);
+    return under.length > 0 ? under : closestCenter(drag);
+  };
+  const startDrag = () => {
+    keyboardTarget.current = undefined;
+  };
+  return { sensors, collisionDetection, startDrag };
+}
+
+/** What screen readers hear while a widget is moved. */
+export function announceDrag(ids: readonly string[], titleOf: (id: string) => string): Announcements {
+  const name = (id: UniqueIdentifier) => `Widget ${titleOf(String(id))}`;
+  const place = (id: UniqueIdentifier) => `posição ${ids.indexOf(String(id)) + 1} de ${ids.length}`;
+  return {
+    onDragStart: ({ active }) => `${name(active.id)} seguro, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)}, ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active.id)} solto, ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `Movimento cancelado. ${name(active.id)} continua na ${place(active.id)}.`,
+  };
+}
