@@ -111,11 +111,8 @@ export function Widget({ page, placed, place, total, actions }: Props) {
         widget={widget}
         title={title}
         id={headingId}
-        handle={{
-          setNode: sortable.setActivatorNodeRef,
-          attributes: sortable.attributes,
-          listeners: sortable.listeners,
-        }}
+        setHandle={sortable.setActivatorNodeRef}
+        handleProps={{ ...sortable.attributes, ...sortable.listeners }}
         titleForm={
           isRenaming && (
             <WidgetTitleForm

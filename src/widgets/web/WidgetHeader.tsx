@@ -5,18 +5,14 @@ import { IconButton } from '../../web/ui/Button.tsx';
 import type { AnyWidget } from './widget-definition.ts';
 import css from './Widget.module.css';
 
-export type WidgetHandle = {
-  setNode: (node: HTMLElement | null) => void;
-  attributes: DraggableAttributes;
-  listeners: DraggableSyntheticListeners;
-};
-
 type Props = {
   widget: AnyWidget;
   title: string;
   /** of the heading */
   id: string;
-  handle: WidgetHandle;
+  setHandle: (node: HTMLElement | null) => void;
+  /** make the handle one that can be dragged, by keyboard too */
+  handleProps: DraggableAttributes & DraggableSyntheticListeners;
   /** in the place of the title, while it is changed */
   titleForm: ReactNode;
   menu: ReactNode;
@@ -30,7 +26,7 @@ type Props = {
 
 /** The head of a widget. Its buttons show on hover and focus, on touch always. */
 export function WidgetHeader(props: Props) {
-  const { widget, title, id, handle, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
+  const { widget, title, id, setHandle, handleProps, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
   const Icon = widget.icon;
   return (
     <div className={css.head}>
@@ -41,9 +37,8 @@ export function WidgetHeader(props: Props) {
       ) : (
         <button
           type="button"
-          ref={handle.setNode}
-          {...handle.attributes}
-          {...handle.listeners}
+          ref={setHandle}
+          {...handleProps}
           className={css.handle}
           aria-label={`Mover ${title}`}
           title="Arraste para mover; ou Espaço e as setas"
