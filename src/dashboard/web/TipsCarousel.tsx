@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight, Lightbulb, Pause, Play, X } from 'lucide-react';
+import { Fragment } from 'react';
+import { IconButton } from '../../web/ui/Button.tsx';
+import { Kbd } from '../../web/ui/Kbd.tsx';
+import css from './TipsCarousel.module.css';
+import { TIPS } from './tips.ts';
+import { useCarousel } from './use-carousel.ts';
+
+type Props = { id: string; onClose: () => void };
+
+/** Tips, one at a time (ARIA Authoring Practices, carousel). What changes by itself is not read aloud. */
+export function TipsCarousel({ id, onClose }: Props) {
+  const { index, isPlaying, isPaused, canPlay, goBack, goOn, togglePause, watch } = useCarousel(TIPS.length);
+  const position = `${index + 1} de ${TIPS.length}`;
+  return (
+    <section id={id} aria-roledescription="carrossel" aria-label="Dicas" className={css.carousel} {...watch}>
+      <Lightbulb aria-hidden="true" className={css.icon} />
+      <div aria-live={isPlaying ? 'off' : 'polite'} className={css.slides}>
+        {/* a new element for each tip: it fades in */}
+        <div key={index} role="group" aria-roledescription="dica" aria-label={position} className={css.slide}>
+          <p>
+            <TipText text={TIPS[index] ?? ''} />
+          </p>
+        </div>
+      </div>
+      <div className={css.controls}>
+        {canPlay && (
+          <IconButton
+            size="sm"
+            label={isPaused ? 'Continuar a trocar as dicas' : 'Pausar as dicas'}
+            icon={isPaused ? <Play /> : <Pause />}
+            onClick={togglePause}
+          />
+        )}
+        <IconButton size="sm" label="Dica anterior" icon={<ChevronLeft />} onClick={goBack} />
+        <span aria-hidden="true" className={css.position}>
+          {position}
+        </span>
+        <IconButton size="sm" label="Próxima dica" icon={<ChevronRight />} onClick={goOn} />
+        <IconButton size="sm" label="Fechar as dicas" icon={<X />} onClick={onClose} />
+      </div>
+    </section>
+  );
+}
+
+function TipText({ text }: { text: string }) {
+  return text
+    .split('`')
+    .map((part, place) => <Fragment key={place}>{place % 2 === 1 ? <Kbd>{part}</Kbd> : part}</Fragment>);
+}

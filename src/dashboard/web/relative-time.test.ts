@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatTimeAgo } from './relative-time.ts';
+
+const now = new Date('2026-11-21T15:00:00Z');
+
+test('says in words how long ago something was', () => {
+  const said = (iso: string) => formatTimeAgo(iso, now);
+  expect(said('2026-11-21T14:59:31Z')).toBe('agora');
+  expect(said('2026-11-21T14:55:00Z')).toBe('há 5 minutos');
+  expect(said('2026-11-21T13:59:00Z')).toBe('há 1 hora');
+  expect(said('2026-11-20T14:00:00Z')).toBe('ontem');
+  expect(said('2026-11-10T15:00:00Z')).toBe('semana passada');
+  expect(said('2026-08-01T15:00:00Z')).toBe('há 3 meses');
+  expect(said('2023-11-01T15:00:00Z')).toBe('há 3 anos');
+});
+
+test('says "agora" of a moment that lies ahead of this clock', () => {
+  expect(formatTimeAgo('2026-11-21T15:02:00Z', now)).toBe('agora');
+});

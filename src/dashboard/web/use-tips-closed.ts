@@ -1,0 +1,13 @@
+import { useState } from 'react';
+
+const KEY = 'fichario.tips.closed';
+
+/** Whether the tips were put away in this browser. */
+export function useTipsClosed() {
+  const [areClosed, setClosed] = useState(() => localStorage.getItem(KEY) === 'yes');
+  const keep = (closed: boolean) => {
+    localStorage.setItem(KEY, closed ? 'yes' : 'no');
+    setClosed(closed);
+  };
+  return { areClosed, open: () => keep(false), close: () => keep(true) };
+}
