@@ -112,7 +112,8 @@ export function Widget({ page, placed, place, total, actions }: Props) {
         title={title}
         id={headingId}
         setHandle={sortable.setActivatorNodeRef}
-        handleProps={{ ...sortable.attributes, ...sortable.listeners }}
+        handleAttributes={sortable.attributes}
+        handleListeners={sortable.listeners}
         titleForm={
           isRenaming && (
             <WidgetTitleForm

@@ -11,8 +11,8 @@ type Props = {
   /** of the heading */
   id: string;
   setHandle: (node: HTMLElement | null) => void;
-  /** make the handle one that can be dragged, by keyboard too */
-  handleProps: DraggableAttributes & DraggableSyntheticListeners;
+  handleAttributes: DraggableAttributes;
+  handleListeners: DraggableSyntheticListeners;
   /** in the place of the title, while it is changed */
   titleForm: ReactNode;
   menu: ReactNode;
@@ -26,7 +26,7 @@ type Props = {
 
 /** The head of a widget. Its buttons show on hover and focus, on touch always. */
 export function WidgetHeader(props: Props) {
-  const { widget, title, id, setHandle, handleProps, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
+  const { widget, title, id, setHandle, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
   const Icon = widget.icon;
   return (
     <div className={css.head}>
@@ -38,7 +38,8 @@ export function WidgetHeader(props: Props) {
         <button
           type="button"
           ref={setHandle}
-          {...handleProps}
+          {...props.handleAttributes}
+          {...props.handleListeners}
           className={css.handle}
           aria-label={`Mover ${title}`}
           title="Arraste para mover; ou Espaço e as setas"
