@@ -29,6 +29,9 @@ const SPELLED: Record<string, string> = {
   '\u202f': ' ',
 };
 
+/** From Helvetica's baseline to the middle between its ascent (0.905) and its descent (0.212). */
+const CENTRAL_EM = 0.3465;
+
 /**
  * SVG text as the PDF writer understands it: styles as attributes (the policy of the pages allows no `style` attribute
  * outside an image, and no `<style>`), and texts in the PDF's own Helvetica, which needs no font file and has every
@@ -43,8 +46,18 @@ export function prepareSvgForPdf(svg: string): string {
 
 function prepareTag(tag: string): string {
   const bare = tag.replace(/\sstyle="([^"]*)"/g, (_match, style: string) => toAttributes(style));
-  if (!/^<(?:text|tspan)\b/.test(bare)) return bare;
-  return bare.replace(/\sfont-family="[^"]*"/g, '').replace(/^<\w+/, '$& font-family="helvetica"');
+  return /^<(?:text|tspan)\b/.test(bare) ? prepareTextTag(bare) : bare;
+}
+
+/** The writer knows neither `dominant-baseline` nor `paint-order`: it would cover letters with their own halo. */
+function prepareTextTag(tag: string): string {
+  const bare = /\spaint-order="stroke/.test(tag)
+    ? tag.replace(/\s(?:stroke|stroke-width|paint-order)="[^"]*"/g, '')
+    : tag;
+  return bare
+    .replace(/\sdominant-baseline="central"/, ` dy="${CENTRAL_EM}em"`)
+    .replace(/\sfont-family="[^"]*"/g, '')
+    .replace(/^<\w+/, '$& font-family="helvetica"');
 }
 
 function toAttributes(style: string): string {
@@ -65,7 +78,7 @@ function toPdfLetter(letter: string): string {
   const spelled = SPELLED[letter];
   if (spelled) return spelled.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   // joins and colours of an emoji, accents that stand alone
-  if (/\p{M}|\u200d/u.test(letter)) return '';
+  if (/\p{M}|\p{Emoji_Modifier}|\u200d/u.test(letter)) return '';
   const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return bare && bare <= '\u00ff' ? bare : '?';
 }
