@@ -1,0 +1,84 @@
+import { splitHeard } from './heard-words.ts';
+import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, type VoiceAction, type VoiceScreen } from './phrases.ts';
+
+/** What was understood. `rest` are the words behind a command that takes some, as they were written by the recogniser. */
+export type Understood =
+  | { kind: 'screen'; screen: VoiceScreen; phrase: string }
+  | { kind: 'action'; action: VoiceAction; phrase: string; rest: string };
+
+/**
+ * Where the words would go if they were no command: nowhere, into a line, into a text of several lines. The more can be
+ * written there, the more exactly a command has to be said, for words that are swallowed are worse than words repeated.
+ */
+export type ListeningPlace = 'page' | 'line' | 'text';
+
+const FILLERS = wordSet(
+  'please ok okay hey can could you i want would like take bring me go goto open up show see display navigate the to my a page screen now',
+  'por favor quero queria pode ir va vai vamos para pra pro ao o as os na no abrir abra abre mostrar mostre mostra ver veja tela pagina de da do das dos minha minhas agora entao',
+);
+
+/** Said before a place, they leave no doubt that one wants to go there. */
+const GOING = ['go to', 'open', 'show', 'show me', 'take me to', 'ir para', 'ir pra', 'abrir', 'abra', 'mostrar'];
+
+type Meaning = { understood: Understood; exact: boolean };
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map(listMeanings());
+const LONGEST_FIRST = VOICE_COMMANDS.filter(({ argument }) => argument)
+  .flatMap(({ action, portuguese, english }) =>
+    [...portuguese, ...english].map((phrase) => ({ action, phrase, words: fold(phrase).split(' ') })),
+  )
+  .sort((a, b) => b.words.length - a.words.length);
+
+/** The command in what was heard, or undefined. Case, accents and words of politeness do not matter. */
+export function matchCommand(heard: string, place: ListeningPlace = 'page'): Understood | undefined {
+  const words = splitHeard(heard);
+  const text = words.map(({ word }) => word).join(' ');
+  return matchWhole(text, place) ?? (place === 'text' ? undefined : matchWithRest(words));
+}
+
+function matchWhole(text: string, place: ListeningPlace): Understood | undefined {
+  const meaning = MEANINGS.get(text);
+  if (meaning && (place === 'page' || meaning.exact)) return meaning.understood;
+  const isGoing = GOING.some((words) => text.startsWith(`${words} `));
+  return place === 'page' || (place === 'line' && isGoing) ? matchWithoutFillers(text.split(' ')) : undefined;
+}
+
+function matchWithoutFillers(words: readonly string[]): Understood | undefined {
+  const meaning = MEANINGS.get(words.join(' '));
+  if (meaning) return meaning.understood;
+  if (FILLERS.has(words[0] ?? '')) return matchWithoutFillers(words.slice(1));
+  if (FILLERS.has(words.at(-1) ?? '')) return matchWithoutFillers(words.slice(0, -1));
+  return undefined;
+}
+
+function matchWithRest(heard: ReturnType<typeof splitHeard>): Understood | undefined {
+  const found = LONGEST_FIRST.find(
+    ({ words }) => heard.length > words.length && words.every((word, index) => heard[index]?.word === word),
+  );
+  if (!found) return undefined;
+  const { action, phrase, words } = found;
+  const rest = heard.slice(words.length).map(({ raw }) => raw);
+  return { kind: 'action', action, phrase, rest: rest.join(' ') };
+}
+
+function* listMeanings(): Generator<[string, Meaning]> {
+  for (const { phrase, screen, heard } of [...ENGLISH_PHRASES, ...PORTUGUESE_PHRASES]) {
+    for (const words of [phrase, ...heard])
+      yield [fold(words), { understood: { kind: 'screen', screen, phrase }, exact: words === phrase }];
+  }
+  for (const { action, portuguese, english } of VOICE_COMMANDS) {
+    for (const words of [...portuguese, ...english]) {
+      const exact = words === portuguese[0] || words === english[0];
+      yield [fold(words), { understood: { kind: 'action', action, phrase: words, rest: '' }, exact }];
+    }
+  }
+}
+
+function fold(text: string): string {
+  return splitHeard(text)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+function wordSet(...lists: string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(' ')));
+}

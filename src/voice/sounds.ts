@@ -1,0 +1,13 @@
+/** The sounds of the voice commands, files under /content/sound/ (scripts/gen-sounds.mjs). */
+export const VOICE_SOUNDS = [
+  'voice_on',
+  'voice_off',
+  // understood
+  'voice_command',
+  // not understood
+  'voice_alert',
+  'mute_on',
+  'mute_off',
+] as const;
+
+export type VoiceSound = (typeof VOICE_SOUNDS)[number];
