@@ -41,9 +41,8 @@ export function parseLayout(text: string | null): WidgetLayout {
 
 /** The text for local storage: for each widget its position, colour, whether collapsed, hidden, deleted, and its title. */
 export function formatLayout(layout: WidgetLayout): string {
-  return JSON.stringify(
-    Object.fromEntries(layout.map(({ id, ...placement }, position) => [id, { position, ...placement }])),
-  );
+  const saved = layout.map(({ id, title = null, ...rest }, position) => [id, { position, ...rest, title }] as const);
+  return JSON.stringify(Object.fromEntries(saved));
 }
 
 /**
