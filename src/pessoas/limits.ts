@@ -1,2 +1,4 @@
 /** How many addresses, phones or e-mails one pessoa may have, each. */
 export const MAX_BLOCKS = 50;
+/** The largest amount of a record, in reais: what the register's column of 15 digits holds. */
+export const MAX_DINHEIRO = '9999999999999.99';

@@ -114,7 +114,9 @@ function faultOfNumber(digits: string): Reason | undefined {
 /** ITU-T E.164: `+`, a country code that does not begin with 0, at most 15 digits. Brazil has kinds of its own. */
 function faultOfExterior(symbols: string): Reason | undefined {
   const digits = symbols.slice(1);
-  if (symbols[0] !== '+' || !isDigits(digits) || digits[0] === '0') return reason('telefone_exterior');
+  if (symbols[0] !== '+' || digits === '') return reason('telefone_exterior');
+  if (!isDigits(digits)) return reason('telefone_character');
+  if (digits[0] === '0') return reason('telefone_exterior');
   if (digits.length < 7 || digits.length > 15) return reason('telefone_exterior');
   return digits.startsWith('55') ? reason('telefone_brasil') : undefined;
 }

@@ -16,9 +16,9 @@ import {
   parseData,
   parseDinheiro,
   parseNaturezaJuridica,
-  type Reason,
 } from '@fichario/brasil';
 import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
+import { MAX_DINHEIRO } from '../limits.ts';
 import type { BlockGroup } from '../pessoa.labels.ts';
 import {
   emptyForm,
@@ -119,13 +119,21 @@ export function toInput(values: PessoaFormValues): Conversion {
   return { input, faults, keys: { ...keys, inscricoesEstaduais: keysOf(inscricoes) } };
 }
 
-type Rule = { explain: (text: string) => Reason | undefined; parse: (text: string) => string | undefined };
+type Rule = { explain: (text: string) => Omit<Issue, 'path'> | undefined; parse: (text: string) => string | undefined };
 type Reader = (path: string, text: string, rule: Rule) => string | null;
 
 const DATE: Rule = { explain: explainData, parse: parseData };
-const MONEY: Rule = { explain: explainDinheiro, parse: parseDinheiro };
+const MONEY: Rule = { explain: (text) => explainDinheiro(text) ?? explainRange(text), parse: parseDinheiro };
 const CNAE: Rule = { explain: explainCnae, parse: parseCnae };
 const NATUREZA: Rule = { explain: explainNaturezaJuridica, parse: parseNaturezaJuridica };
+
+/** Text, not a number: an amount of fifteen digits is more than a float tells apart from its neighbours. */
+function explainRange(text: string): Omit<Issue, 'path'> | undefined {
+  const amount = parseDinheiro(text) ?? '';
+  if (!amount.startsWith('-') && amount.length <= MAX_DINHEIRO.length) return undefined;
+  const limits = { min: formatDinheiro('0'), max: formatDinheiro(MAX_DINHEIRO) };
+  return { code: 'dinheiro_range', message: genericMessage('range', 'pt-BR', limits) };
+}
 
 function toFisica(values: PessoaFormValues, read: Reader) {
   return {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { v7 } from 'uuid';
 import { ApiProblem } from '../../web/api-problem.ts';
+import { messageOfIssue } from '../../web/issue-message.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { createFormReview } from './form-review.ts';
 import { createFormStore } from './form-store.ts';
 import { createFormSession } from './form-session.ts';
-import { type CheckContext, messageOf } from './pessoa-form.check.ts';
+import type { CheckContext } from './pessoa-form.check.ts';
 import { type Conversion, fromPessoa, isSameInput, toFieldKey, toInput } from './pessoa-form.convert.ts';
 import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
 import { fieldId, fieldLabel } from './pessoa-form.labels.ts';
@@ -81,7 +82,8 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
       return setRefusal({ faults: [], conflict: problem.extra['current'] as Pessoa });
     }
     const refused = new Map<string, string>();
-    for (const issue of problem.errors) refused.set(toFieldKey(issue.path, keys), messageOf(issue, context.language));
+    for (const issue of problem.errors)
+      refused.set(toFieldKey(issue.path, keys), messageOfIssue(issue, context.language));
     review.refuse(refused);
     const faults = listFaults(refused, getValues());
     setRefusal({ faults, trouble: troubleOf(problem, faults.length) });

@@ -1,3 +1,4 @@
+import { genericMessage } from '@fichario/brasil';
 import { Button } from '../../web/ui/Button.tsx';
 import { FormProblem } from '../../web/ui/FormProblem.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
@@ -8,19 +9,21 @@ import { changePassword } from './session.api.ts';
 import css from './SettingsPage.module.css';
 import { useSession } from './use-session.ts';
 
-const EMPTY = { atual: '', nova: '' };
+const EMPTY = { atual: '', nova: '', repetida: '' };
+const NOT_THE_SAME = genericMessage('equal');
 
 /** One's own password. */
 export function PasswordForm() {
   const { nome, email } = useSession().user;
   const { form, field, formProps, problem, isSending } = useServerForm({
     defaultValues: EMPTY,
-    check: ({ nova }) => {
+    check: ({ nova, repetida }) => {
       const weak = explainPassword(nova, [nome, email]);
-      return weak ? [{ path: 'nova', ...weak }] : [];
+      if (weak) return [{ path: 'nova', ...weak }];
+      return nova === repetida ? [] : [{ path: 'repetida', code: 'password_repeated', message: NOT_THE_SAME }];
     },
-    send: async (change) => {
-      await changePassword(change);
+    send: async ({ atual, nova }) => {
+      await changePassword({ atual, nova });
       form.reset();
       notify({ kind: 'success', message: 'Senha trocada.' });
     },
@@ -37,6 +40,7 @@ export function PasswordForm() {
         autoComplete="new-password"
         hint={`Ao menos ${MIN_PASSWORD} caracteres. Uma frase serve.`}
       />
+      <PasswordField {...field('repetida')} label="Repita a senha" autoComplete="new-password" />
       <Button type="submit" loading={isSending}>
         Trocar a senha
       </Button>

@@ -104,15 +104,15 @@ function cleanEmailPaste(text: string): string {
 
 /**
  * Money grows to the left, so it is no pattern: the text is shaped after each key and the caret is put back behind the
- * same digit. The dot of the numeric keypad is the comma.
+ * same digit. The dot of the numeric keypad is the comma. A pasted text that is no amount stays, for the rule to refuse.
  */
 export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
   mask: /^.*$/s,
   preprocessors: [
     ({ elementState, data }, action) => {
       if (action !== 'insert') return { elementState, data };
-      const typed = data.length > 1 ? cleanDinheiroPaste(data) : typedDinheiro(data, elementState.value);
-      return { elementState, data: typed.replace(/[^0-9,]/g, '') };
+      if (data.length > 1) return { elementState, data: cleanDinheiroPaste(data) || (isNoAmount(data) ? data : '') };
+      return { elementState, data: typedDinheiro(data, elementState.value).replace(/[^0-9,]/g, '') };
     },
   ],
   postprocessors: [shapeMoneyState],
@@ -121,9 +121,15 @@ export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
 function shapeMoneyState(
   ...[{ value, selection }]: Parameters<MaskitoPostprocessor>
 ): ReturnType<MaskitoPostprocessor> {
+  if (isNoAmount(value)) return { value, selection };
   const shaped = shapeDinheiro(value);
   const caret = (at: number) => caretAfter(shaped, countSymbols(value.slice(at)));
   return { value: shaped, selection: [caret(selection[0]), caret(selection[1])] };
+}
+
+/** Something stands there that no amount has. */
+function isNoAmount(text: string): boolean {
+  return /[^0-9.,R$\s-]/.test(text);
 }
 
 /** Digits and the comma are what a person typed; R$, spaces and dots are ours. Counted from the right: the left moves. */

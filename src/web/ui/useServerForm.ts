@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
-import { useGenericMessage } from '../../session/web/use-message-language.ts';
+import { genericMessage } from '@fichario/brasil';
+import { useMessageLanguage } from '../../session/web/use-message-language.ts';
 import { ApiProblem, type ProblemIssue } from '../api-problem.ts';
+import { messageOfIssue } from '../issue-message.ts';
 import { useEnterToNextField } from './useEnterToNextField.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {
@@ -23,17 +25,18 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const sending = useRef(false);
   const [problem, setProblem] = useState<string>();
   const form = useForm<Values>({ defaultValues: options.defaultValues, shouldFocusError: false });
-  const message = useGenericMessage();
+  const language = useMessageLanguage();
   const onKeyDown = useEnterToNextField({ submitOnLast: options.submitOnLast });
 
   const showIssues = (issues: readonly ProblemIssue[]): string[] => {
     const known = new Set(Object.keys(form.getValues()));
-    for (const { path, message: text } of issues) {
+    for (const issue of issues) {
       // a name of the form's own values, just looked up
-      if (known.has(path)) form.setError(path as Path<Values>, { message: text });
+      if (known.has(issue.path))
+        form.setError(issue.path as Path<Values>, { message: messageOfIssue(issue, language) });
     }
     focusFirstWrong(formRef.current, form);
-    return issues.filter(({ path }) => !known.has(path)).map(({ message: text }) => text);
+    return issues.filter(({ path }) => !known.has(path)).map(({ message }) => message);
   };
   const handleValid = async (values: Values) => {
     setProblem(undefined);
@@ -52,7 +55,9 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     sending.current = false;
   };
   const field = (name: Path<Values>, { required = true }: { required?: boolean } = {}) => ({
-    ...form.register(name, { validate: (value: unknown) => !required || !isBlank(value) || message('required') }),
+    ...form.register(name, {
+      validate: (value: unknown) => !required || !isBlank(value) || genericMessage('required', language),
+    }),
     error: form.formState.errors[name]?.message as string | undefined, // set by the lines above, always a text
     required,
   });

@@ -1,0 +1,42 @@
+import {
+  formatDinheiro,
+  type GenericCode,
+  type GenericParams,
+  genericMessage,
+  type MessageLanguage,
+} from '@fichario/brasil';
+import { MAX_DINHEIRO } from '../pessoas/limits.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../session/password.ts';
+
+type Generic = {
+  generic: GenericCode;
+  params?: GenericParams;
+  /** the sentence of our own says more than the generic one: it stays where the preference is Portuguese */
+  keepsOwn?: true;
+};
+
+/** The faults that the specification has a generic message for (section 5), by their code. */
+const GENERIC: Readonly<Record<string, Generic>> = {
+  required: { generic: 'required' },
+  data_format: { generic: 'date' },
+  data_month: { generic: 'date', keepsOwn: true },
+  data_day: { generic: 'date', keepsOwn: true },
+  data_year: { generic: 'date', keepsOwn: true },
+  dinheiro: { generic: 'number' },
+  dinheiro_range: { generic: 'range', params: { min: formatDinheiro('0'), max: formatDinheiro(MAX_DINHEIRO) } },
+  telefone_character: { generic: 'digits' },
+  cpf_character: { generic: 'digits' },
+  password_short: { generic: 'minLength', params: { min: MIN_PASSWORD } },
+  password_long: { generic: 'maxLength', params: { max: MAX_PASSWORD } },
+  password_repeated: { generic: 'equal' },
+};
+
+/**
+ * The sentence of a fault in the language of the user's preference: the generic one of the specification, where there is
+ * one. All else is said in Portuguese only.
+ */
+export function messageOfIssue(issue: { code: string; message: string }, language: MessageLanguage): string {
+  const found = GENERIC[issue.code];
+  if (found === undefined || (found.keepsOwn && language === 'pt-BR')) return issue.message;
+  return genericMessage(found.generic, language, found.params);
+}
