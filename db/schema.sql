@@ -140,6 +140,8 @@ create table pessoas (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   deleted_at timestamp(3) with time zone,
+  pendencias text[] default '{}'::text[] not null,
+  aniversario smallint generated always as ((((EXTRACT(month FROM nascimento) * (100)::numeric) + EXTRACT(day FROM nascimento)))::smallint) stored,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
   constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
@@ -155,6 +157,17 @@ create table pessoas (
   constraint pessoas_telefones_check CHECK (((jsonb_typeof(telefones) = 'array'::text) AND (jsonb_array_length(telefones) <= 50))),
   constraint pessoas_tipo_check CHECK ((tipo = ANY (ARRAY['fisica'::text, 'juridica'::text]))),
   constraint pessoas_version_check CHECK ((version > 0))
+);
+
+create table register_figures (
+  tenant_id integer not null,
+  figure text not null,
+  key text collate "C" not null,
+  slot smallint not null,
+  count integer not null,
+  constraint register_figures_pkey PRIMARY KEY (tenant_id, figure, key, slot),
+  constraint register_figures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint register_figures_figure_check CHECK ((figure = ANY (ARRAY['tipo_situacao'::text, 'created'::text, 'estado'::text, 'cidade'::text, 'pendencia'::text, 'completa'::text])))
 );
 
 create table schema_migrations (
@@ -216,6 +229,7 @@ CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_cha
 CREATE INDEX operations_created_at_idx ON public.operations USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree (tenant_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens) WITH (gin_pending_list_limit='512');
+CREATE INDEX pessoas_aniversario_idx ON public.pessoas USING btree (tenant_id, aniversario, nome_chave, id) WHERE ((deleted_at IS NULL) AND (aniversario IS NOT NULL));
 CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pessoas_cnpj_key ON public.pessoas USING btree (tenant_id, cnpj) WHERE ((cnpj IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX pessoas_codigo_key ON public.pessoas USING btree (tenant_id, codigo);
@@ -237,6 +251,7 @@ alter table operation_changes enable row level security, force row level securit
 alter table operations enable row level security, force row level security;
 alter table pessoa_search enable row level security, force row level security;
 alter table pessoas enable row level security, force row level security;
+alter table register_figures enable row level security, force row level security;
 alter table tenant_counters enable row level security, force row level security;
 
 -- Policies
@@ -264,6 +279,10 @@ create policy tenant_isolation on pessoa_search as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on pessoas as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on register_figures as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -335,6 +354,7 @@ grant insert, select on operations to fichario_app;
 grant delete, insert, select, update on pessoa_search to fichario_app;
 grant select on pessoa_search to fichario_search;
 grant insert, select, update on pessoas to fichario_app;
+grant insert, select, update on register_figures to fichario_app;
 grant usage on schema public to fichario_access;
 grant usage on schema public to fichario_app;
 grant usage on schema public to fichario_search;

@@ -43,6 +43,8 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', 'create', '${USER}', 'web', 1)`,
   operation_changes: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version)
     values ($1, '${OPERATION}', '${PESSOA}', 1)`,
+  register_figures: `insert into register_figures (tenant_id, figure, key, slot, count)
+    values ($1, 'completa', '', 0, 1)`,
 };
 
 describe('row-level security', () => {

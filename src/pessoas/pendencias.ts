@@ -1,5 +1,5 @@
 import { findUf, parseCep, ufOfCep, warnTelefone } from '@fichario/brasil';
-import type { Endereco, PessoaInput } from './pessoa.ts';
+import { type Endereco, type PessoaInput, principalOf } from './pessoa.ts';
 
 /** What a record may lack or have wrong that does not block its saving, in the order in which it is shown. */
 export const PENDENCIAS = [
@@ -27,7 +27,7 @@ const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
   sem_documento: (input) => (input.tipo === 'fisica' ? input.cpf : input.cnpj) === null,
   sem_endereco: ({ enderecos }) => enderecos.length === 0,
   endereco_incompleto: ({ enderecos }) => {
-    const endereco = enderecos.find(({ principal }) => principal) ?? enderecos[0];
+    const endereco = principalOf(enderecos);
     return endereco !== undefined && isIncomplete(endereco);
   },
   sem_telefone: ({ telefones }) => telefones.length === 0,

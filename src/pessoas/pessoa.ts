@@ -246,3 +246,8 @@ function uniqueTags(tags: string[]): string[] {
 function cleanOrNull(text: string | null): string | null {
   return text === null || cleanText(text) === '' ? null : cleanText(text);
 }
+
+/** The block that counts where there is room for one: the principal, else the first; undefined where there is none. */
+export function principalOf<Block extends { principal: boolean }>(blocks: readonly Block[]): Block | undefined {
+  return blocks.find(({ principal }) => principal) ?? blocks[0];
+}

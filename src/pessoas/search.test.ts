@@ -22,7 +22,15 @@ describe('tokensOf', () => {
       numbers: ['11987654321', '987654321', '14155552671'],
       cpf: '52998224725',
       cities: ['sao', 'paulo'],
-      labels: ['tipo=fisica', 'codigoEstado=35', 'codigoCidade=3550308', 'situacao=ativa', 'tag=VIP', 'papel=cliente'],
+      labels: [
+        'tipo=fisica',
+        'codigoEstado=35',
+        'codigoCidade=3550308',
+        'situacao=ativa',
+        'tag=VIP',
+        'papel=cliente',
+        'pendencia=sem_data',
+      ],
     });
   });
 

@@ -1,5 +1,6 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
-import type { PessoaInput } from './pessoa.ts';
+import { pendenciasOf } from './pendencias.ts';
+import { type PessoaInput, principalOf } from './pessoa.ts';
 
 /*
  * How a record is found. It has a bag of tokens:
@@ -34,6 +35,7 @@ export type Labels = {
   tag?: string | undefined;
   situacao?: string | undefined;
   papel?: string | undefined;
+  pendencia?: string | undefined;
 };
 
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
@@ -59,10 +61,15 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities), labels: labelsOf(input) };
 }
 
-function labelsOf({ tipo, enderecos, tags, situacao, papeis }: PessoaInput): string[] {
-  const { codigoEstado, codigoCidade } = enderecos.find(({ principal }) => principal) ?? enderecos[0] ?? {};
-  const one = toLabels({ tipo, codigoEstado, codigoCidade, situacao });
-  return [...one, ...tags.flatMap((tag) => toLabels({ tag })), ...papeis.flatMap((papel) => toLabels({ papel }))];
+function labelsOf(input: PessoaInput): string[] {
+  const { tipo, enderecos, tags, situacao, papeis } = input;
+  const { codigoEstado, codigoCidade } = principalOf(enderecos) ?? {};
+  return [
+    ...toLabels({ tipo, codigoEstado, codigoCidade, situacao }),
+    ...tags.flatMap((tag) => toLabels({ tag })),
+    ...papeis.flatMap((papel) => toLabels({ papel })),
+    ...pendenciasOf(input).flatMap((pendencia) => toLabels({ pendencia })),
+  ];
 }
 
 function toLabels(labels: Labels): string[] {

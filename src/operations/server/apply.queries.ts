@@ -4,6 +4,7 @@ import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { toLexemes, tokensOf } from '../../pessoas/search.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../pessoas/server/pessoa.row.ts';
 import type { TenantTx } from '../../server/db.ts';
+import type { FigureDelta } from './apply.figures.ts';
 import type { OperationHeader } from './apply.ts';
 import { VersionConflict } from './conflicts.ts';
 
@@ -180,6 +181,29 @@ export async function insertBefore(tx: TenantTx, operationId: string, befores: P
     },
     [tx.tenantId, operationId, JSON.stringify(befores)],
   );
+}
+
+const SLOTS = 8;
+
+// The month is that of `created_at` as it is stored, to the millisecond. Keys go in one order, or two writers could wait
+// for each other. Transactions at the same time run in processes of their own, mostly neighbouring ones, and add to slots
+// of their own; long ones share one, so that no save waits for an import.
+const ADD_TO_FIGURES = `
+  insert into register_figures as f (tenant_id, figure, key, slot, count)
+  select $1, d.figure, named.key, case when $3 then 0 else 1 + pg_backend_pid() % ${SLOTS} end, sum(d.delta)
+  from jsonb_to_recordset($2) as d(figure text, key text, at timestamptz(3), delta int),
+    lateral (
+      select case d.figure when 'created'
+        then to_char(coalesce(d.at, now()::timestamptz(3)) at time zone 'America/Sao_Paulo', 'YYYY-MM ') || d.key
+        else d.key end as key
+    ) named
+  group by d.figure, named.key having sum(d.delta) <> 0 order by d.figure, named.key
+  on conflict (tenant_id, figure, key, slot) do update set count = f.count + excluded.count`;
+
+/** Adds to the kept figures of the tenant. To be sent last: what it locks, others wait for. */
+export async function addToFigures(tx: TenantTx, deltas: FigureDelta[], { bulk }: { bulk: boolean }): Promise<void> {
+  if (deltas.length === 0) return;
+  await tx.query({ name: 'add_to_figures', text: ADD_TO_FIGURES }, [tx.tenantId, JSON.stringify(deltas), bulk]);
 }
 
 function nomeOfCidade(codigo: string): string | undefined {

@@ -31,7 +31,7 @@ function create(nome: string, overrides: Parameters<typeof buildFisica>[0] = {})
 
 /** Everything the register and its operations hold of the tenant. */
 async function snapshot(): Promise<string> {
-  const tables = ['pessoas', 'pessoa_search', 'tenant_counters', 'operations', 'operation_changes'];
+  const tables = ['pessoas', 'pessoa_search', 'tenant_counters', 'register_figures', 'operations', 'operation_changes'];
   const all: Record<string, unknown[]> = {};
   for (const table of tables) {
     const { rows } = await database.owner.query<{ row: string }>(
@@ -152,7 +152,7 @@ describe('applyOperation', () => {
         break;
       expect(await snapshot(), `statement ${failing} failed`).toBe(before);
     }
-    expect(failing).toBe(5);
+    expect(failing).toBe(6);
     expect(await snapshot()).not.toBe(before);
   });
 });

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import type { TenantTx } from '../../server/db.ts';
+import { createFigureSum } from './apply.figures.ts';
 import {
+  addToFigures,
   type CreateRows,
   createPessoas,
   insertBefore,
@@ -48,6 +50,8 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
   const updates = changes.filter((change) => change.type === 'update');
   const deletes = changes.filter((change) => change.type === 'delete');
   const restores = changes.filter((change) => change.type === 'restore');
+  const figures = createFigureSum();
+  for (const change of changes) figures.add(change);
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
   // sent without waiting for each other; the first failure fails all that follow, so it is the one reported
   const [, create, update, remove, restore] = await Promise.all([
@@ -57,6 +61,7 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
     markPessoas(tx, deletes, true),
     markPessoas(tx, restores, false),
     insertBefore(tx, operationId, befores),
+    addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
   const made = { create, update, delete: remove, restore };
   const next = { create: 0, update: 0, delete: 0, restore: 0 };
@@ -64,6 +69,8 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
   return { operationId, pessoas: changes.map(({ type }) => made[type][next[type]++]!) };
 }
 
+/** More changes than these take long enough for others to notice what they lock. */
+const FEW_CHANGES = 100;
 const BULK_CHUNK = 1000;
 const BULK_SLICE = 100;
 
@@ -78,15 +85,19 @@ export async function applyBulkCreate(
 ): Promise<{ operationId: string; total: number }> {
   const operationId = uuidv7();
   await insertOperation(tx, operationId, header, inputs.length);
+  const figures = createFigureSum();
   let sent: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
     // the next chunk is prepared here while the database works on the one before
     const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
+    for (const input of rows.inputs) figures.add({ type: 'create', input });
     await sent;
     sent = createPessoas(tx, operationId, rows);
     sent.catch(() => {}); // awaited in the next round; until then nobody listens
   }
   await sent;
+  // once, at the end: what it locks is soon free, and a number has one new version instead of one a chunk
+  await addToFigures(tx, figures.deltas(), { bulk: true });
   return { operationId, total: inputs.length };
 }
 

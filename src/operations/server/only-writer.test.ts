@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..', '..');
-const REGISTER = 'pessoas|pessoa_search|operations|operation_changes|tenant_counters';
+const REGISTER = 'pessoas|pessoa_search|operations|operation_changes|tenant_counters|register_figures';
 const WRITE = new RegExp(
   `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|copy|truncate)\\s+(${REGISTER})\\b`,
   'i',

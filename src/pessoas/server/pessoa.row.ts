@@ -1,5 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
-import type { Pessoa, PessoaInput } from '../pessoa.ts';
+import { pendenciasOf } from '../pendencias.ts';
+import { type Pessoa, type PessoaInput, principalOf } from '../pessoa.ts';
 
 /** A row of `pessoas` as `PESSOA_COLUMNS` selects it. */
 export type PessoaRow = {
@@ -72,10 +73,11 @@ const WRITTEN: Column[] = [
 /** Made from the written ones, for order, lists and filters. */
 const DERIVED: Column[] = [
   { name: 'nome_chave', type: 'text', value: (input) => chaveNome(input.nome) },
-  { name: 'codigo_estado', type: 'text', value: (input) => principal(input.enderecos)?.codigoEstado || null },
-  { name: 'codigo_cidade', type: 'text', value: (input) => principal(input.enderecos)?.codigoCidade || null },
-  { name: 'telefone_principal', type: 'text', value: (input) => principal(input.telefones)?.numero ?? null },
-  { name: 'email_principal', type: 'text', value: (input) => principal(input.emails)?.email ?? null },
+  { name: 'codigo_estado', type: 'text', value: (input) => principalOf(input.enderecos)?.codigoEstado || null },
+  { name: 'codigo_cidade', type: 'text', value: (input) => principalOf(input.enderecos)?.codigoCidade || null },
+  { name: 'telefone_principal', type: 'text', value: (input) => principalOf(input.telefones)?.numero ?? null },
+  { name: 'email_principal', type: 'text', value: (input) => principalOf(input.emails)?.email ?? null },
+  { name: 'pendencias', type: 'text[]', value: pendenciasOf },
 ];
 
 const STORED = ['id', 'codigo', 'version', 'created_at', 'updated_at', 'deleted_at'];
@@ -85,10 +87,6 @@ export const SAVED_COLUMNS: readonly Column[] = [...WRITTEN, ...DERIVED];
 
 /** The columns of a whole record, of the table under the alias `p`. */
 export const PESSOA_COLUMNS = [...STORED, ...WRITTEN.map(({ name }) => name)].map((name) => `p.${name}`).join(', ');
-
-function principal<Block extends { principal: boolean }>(blocks: Block[]): Block | undefined {
-  return blocks.find((block) => block.principal) ?? blocks[0];
-}
 
 /** A record's values by column, ready to become JSON for `jsonb_to_recordset`, to which a missing one is null. */
 export function toColumns(input: PessoaInput): Record<string, unknown> {

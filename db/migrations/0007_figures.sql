@@ -1,0 +1,103 @@
+-- Kept figures: what the painel shows is added up when records are written, never counted when it is looked at
+-- (docs/decisions/014). The writer is src/operations/server/apply.ts.
+
+-- The owner of the tables works on the records of all tenants at once here; on managed servers it is no superuser.
+alter table pessoas no force row level security;
+alter table pessoa_search no force row level security;
+
+-- what a record lacks or has odd: src/pessoas/pendencias.ts
+alter table pessoas add column pendencias text[] not null default '{}';
+-- month * 100 + day: 1107 is 7 November. A column, not an index on an expression: row-level security would not use that
+alter table pessoas add column aniversario smallint
+  generated always as ((extract(month from nascimento) * 100 + extract(day from nascimento))::smallint) stored;
+
+-- How many live records of a tenant there are of each `key` of a `figure`: the sum of `count` over all slots. Writers at
+-- the same time add to different slots, so that they need not wait for each other; one slot alone may be negative.
+--   tipo_situacao   'fisica ativa'
+--   created         '2026-11 fisica', the month in America/Sao_Paulo
+--   estado, cidade  IBGE code of the principal address, '' without
+--   pendencia       'sem_email'
+--   completa        '', the records without any pendência
+create table register_figures (
+  tenant_id int not null references tenants (id),
+  figure text not null check (figure in ('tipo_situacao', 'created', 'estado', 'cidade', 'pendencia', 'completa')),
+  key text collate "C" not null,
+  slot smallint not null,
+  count int not null,
+  primary key (tenant_id, figure, key, slot)
+);
+alter table register_figures enable row level security;
+create policy tenant_isolation on register_figures
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on register_figures to fichario_app;
+
+-- What stands in the register already. CEP ranges (Correios) and area codes (Anatel) as of this migration.
+with cep_ranges (first, last, codigo_estado) as (
+  values
+    (1000, 19999, '35'), (20000, 28999, '33'), (29000, 29999, '32'), (30000, 39999, '31'), (40000, 48999, '29'),
+    (49000, 49999, '28'), (50000, 56999, '26'), (57000, 57999, '27'), (58000, 58999, '25'), (59000, 59999, '24'),
+    (60000, 63999, '23'), (64000, 64999, '22'), (65000, 65999, '21'), (66000, 68899, '15'), (68900, 68999, '16'),
+    (69000, 69299, '13'), (69300, 69399, '14'), (69400, 69899, '13'), (69900, 69999, '12'), (70000, 72799, '53'),
+    (72800, 72999, '52'), (73000, 73699, '53'), (73700, 76799, '52'), (76800, 76999, '11'), (77000, 77999, '17'),
+    (78000, 78899, '51'), (79000, 79999, '50'), (80000, 87999, '41'), (88000, 89999, '42'), (90000, 99999, '43')
+)
+update pessoas p set pendencias = found.kinds
+from (
+  select p.tenant_id, p.id, array_remove(array[
+    case when p.cpf is null and p.cnpj is null then 'sem_documento' end,
+    case when p.enderecos = '[]' then 'sem_endereco' end,
+    case when principal.endereco->>'cep' !~ '^\d{8}$' or principal.endereco->>'logradouro' = ''
+      or principal.endereco->>'codigoCidade' = '' then 'endereco_incompleto' end,
+    case when p.telefones = '[]' then 'sem_telefone' end,
+    case when p.emails = '[]' then 'sem_email' end,
+    case when p.nascimento is null and p.abertura is null then 'sem_data' end,
+    case when exists (
+      select from jsonb_array_elements(p.enderecos) as e
+      join cep_ranges r on substring(e->>'cep' from '^(\d{5})\d{3}$')::int between r.first and r.last
+      where e->>'codigoEstado' <> '' and e->>'codigoEstado' <> r.codigo_estado
+    ) then 'cep_de_outra_uf' end,
+    case when exists (
+      select from jsonb_array_elements(p.telefones) as t
+      where t->>'tipo' in ('celular', 'fixo') and t->>'numero' ~ '^\d{10,11}$'
+        and left(t->>'numero', 2) not in (
+          '11', '12', '13', '14', '15', '16', '17', '18', '19', '21', '22', '24', '27', '28', '31', '32', '33', '34',
+          '35', '37', '38', '41', '42', '43', '44', '45', '46', '47', '48', '49', '51', '53', '54', '55', '61', '62',
+          '63', '64', '65', '66', '67', '68', '69', '71', '73', '74', '75', '77', '79', '81', '82', '83', '84', '85',
+          '86', '87', '88', '89', '91', '92', '93', '94', '95', '96', '97', '98', '99')
+    ) then 'ddd_inexistente' end
+  ], null) as kinds
+  from pessoas p
+  left join lateral (
+    select e as endereco from jsonb_array_elements(p.enderecos) with ordinality as t(e, place)
+    order by (e->>'principal')::boolean desc, place limit 1
+  ) principal on true
+) found
+where p.tenant_id = found.tenant_id and p.id = found.id and found.kinds <> '{}';
+
+-- the tokens of the list's filter: 7!pendencia=sem_email
+update pessoa_search s
+set tokens = s.tokens || array_to_tsvector(
+  array(select s.tenant_id::text || '!pendencia=' || kind from unnest(p.pendencias) as kind))
+from pessoas p
+where p.tenant_id = s.tenant_id and p.id = s.pessoa_id and p.pendencias <> '{}';
+
+insert into register_figures (tenant_id, figure, key, slot, count)
+select p.tenant_id, f.figure, f.key, 0, count(*)
+from pessoas p, lateral (
+  values ('tipo_situacao', p.tipo || ' ' || p.situacao),
+    ('created', to_char(p.created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') || ' ' || p.tipo),
+    ('estado', coalesce(p.codigo_estado, '')),
+    ('cidade', coalesce(p.codigo_cidade, ''))
+  union all select 'pendencia', kind from unnest(p.pendencias) as kind
+  union all select 'completa', '' where p.pendencias = '{}'
+) as f(figure, key)
+where p.deleted_at is null
+group by p.tenant_id, f.figure, f.key;
+
+create index pessoas_aniversario_idx on pessoas (tenant_id, aniversario, nome_chave, id)
+  where deleted_at is null and aniversario is not null;
+
+alter table pessoas force row level security;
+alter table pessoa_search force row level security;
+alter table register_figures force row level security;
