@@ -1,5 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
+import { PENDENCIAS } from '../pendencias.ts';
 import { PAPEIS, SITUACOES } from '../pessoa.schema.ts';
 import { SORTS } from './list-cursor.ts';
 import type { ListFilter } from './list-select.ts';
@@ -20,6 +21,7 @@ const filters = {
   tag: z.optional(z.string().check(z.maxLength(40), z.regex(TEXT, 'control_character'))),
   situacao: z.optional(z.enum(SITUACOES)),
   papel: z.optional(z.enum(PAPEIS)),
+  pendencia: z.optional(z.enum(PENDENCIAS)),
   deleted: z.optional(z.literal('only')),
 };
 
@@ -35,11 +37,11 @@ export const ListQuery = z.strictObject({
 
 /** The filter of a query; a search of nothing but spaces is none. */
 export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
-  const { q, tipo, uf, codigoCidade, tag, situacao, papel, deleted } = query;
+  const { q, tipo, uf, codigoCidade, tag, situacao, papel, pendencia, deleted } = query;
   const codigoEstado = uf === undefined ? undefined : findUf(uf)?.codigo;
   return {
     q: q?.trim() ? q : undefined,
-    labels: { tipo, codigoEstado, codigoCidade, tag, situacao, papel },
+    labels: { tipo, codigoEstado, codigoCidade, tag, situacao, papel, pendencia },
     deleted: deleted === 'only',
   };
 }

@@ -55,13 +55,14 @@ export function startConditions(list: List, after: Position | undefined): Condit
   const add = (text: string) => void texts.push(text);
   add(`p.tenant_id = ${value(list.tenant.id)}`);
   add(`p.deleted_at is ${list.filter.deleted ? 'not null' : 'null'}`);
-  const { tipo, codigoEstado, codigoCidade, tag, situacao, papel } = list.filter.labels;
+  const { tipo, codigoEstado, codigoCidade, tag, situacao, papel, pendencia } = list.filter.labels;
   if (tipo !== undefined) add(`p.tipo = ${value(tipo)}`);
   if (codigoEstado !== undefined) add(`p.codigo_estado = ${value(codigoEstado)}`);
   if (codigoCidade !== undefined) add(`p.codigo_cidade = ${value(codigoCidade)}`);
   if (situacao !== undefined) add(`p.situacao = ${value(situacao)}`);
   if (tag !== undefined) add(`${value(tag)} = any(p.tags)`);
   if (papel !== undefined) add(`${value(papel)} = any(p.papeis)`);
+  if (pendencia !== undefined) add(`${value(pendencia)} = any(p.pendencias)`);
   if (after) {
     const { column, descending } = orderOf(list.sort);
     const sign = descending ? '<' : '>';

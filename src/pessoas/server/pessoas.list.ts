@@ -34,9 +34,9 @@ export async function listPessoas(
 }
 
 async function listFiltered(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
-  const { tag, papel } = list.filter.labels;
+  const { tag, papel, pendencia } = list.filter.labels;
   // the others have indexes of their own, in the order of the names
-  const labels = labelsTsquery(list.tenant.id, { tag, papel });
+  const labels = labelsTsquery(list.tenant.id, { tag, papel, pendencia });
   if (labels === undefined) return selectRows(list, 0, startConditions(list, after), limit);
   return listFound(list, labels, after, limit);
 }
