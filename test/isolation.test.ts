@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { dayOf } from '../src/dashboard/calendar.ts';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';
 import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
-import { buildFisica } from './pessoas.ts';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';
 
 /*
  * Nothing of a client is read, changed, counted or detected from another one. The list of operations comes from the
@@ -36,9 +37,21 @@ beforeAll(async () => {
   foreign = await create(outsider, buildFisica({ nome: 'Estrangeira Oculta', cpf: CPF, tags: ['oculta'] }), key);
   foreignDeleted = await create(outsider, buildFisica({ nome: 'Apagada Oculta' }), elsewhere());
   await outsider.delete(`/api/pessoas/${foreignDeleted.id}`, { ...elsewhere(), 'if-match': '"1"' });
+  await createCountedForeign();
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
 });
+
+/** Of everything that is counted in the painel, one that the own client has none of. */
+async function createCountedForeign(): Promise<void> {
+  const { outsider } = api.as;
+  const rio = { ...ENDERECO, cep: '20040002', codigoEstado: '33', codigoCidade: '3304557' };
+  const whole = { enderecos: [rio], telefones: [TELEFONE], emails: [EMAIL], situacao: 'inativa' as const };
+  const company = { ...whole, nome: 'Completa Oculta', cnpj: '12ABC34501DE35', abertura: '2001-05-01' };
+  await create(outsider, buildJuridica(company), elsewhere());
+  const [nascimento, enderecos] = [`1980${dayOf(new Date()).slice(4)}`, [{ ...ENDERECO, cep: '20040002' }]];
+  await create(outsider, buildFisica({ nome: 'Aniversariante Oculta', nascimento, enderecos }), elsewhere());
+}
 
 /** Everything the database has of the other client. */
 async function readForeignRows(): Promise<string[]> {
@@ -74,6 +87,16 @@ const expectNoRecord = (send: Send) =>
     [uuidv7(), uuidv7().toUpperCase(), '999', uuidv7(), '998'],
   );
 const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
+
+/** A figure of the painel, asked about the own client and about all: nothing of the other client is counted in it. */
+async function expectFigure(name: string, ofNothingForeign: object): Promise<void> {
+  for (const tenant of [String(api.tenant.id), 'all']) {
+    const answer = await api.as.gestor.get(`/api/dashboard/${name}`, { 'x-tenant': tenant });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json(), name).toMatchObject(ofNothingForeign);
+    expect(answer.body).not.toContain('Oculta');
+  }
+}
 
 /** How each operation about a client is asked, by a user who may do it in the own client, for what is in another one. */
 const PROBES: Record<string, () => Promise<void>> = {
@@ -122,6 +145,25 @@ const PROBES: Record<string, () => Promise<void>> = {
   'POST /api/pessoas/{id}/restore': () =>
     expectNoRecord((id) => api.as.gestor.post(`/api/pessoas/${id}/restore`, undefined, match)),
   'GET /api/pessoas/{id}/history': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/history`)),
+  // all that is asked for here are the other client's records and never ours: companies, complete ones, in Rio, …
+  'GET /api/dashboard/totals': () => expectFigure('totals', { juridica: 0, situacoes: { inativa: 0 } }),
+  'GET /api/dashboard/created-by-month': () =>
+    expectFigure('created-by-month', { months: Array.from({ length: 12 }, () => ({ juridica: 0 })) }),
+  'GET /api/dashboard/by-state': () =>
+    expectFigure('by-state', { states: Array.from({ length: 27 }, () => ({ count: 0 })) }),
+  'GET /api/dashboard/by-city': () => expectFigure('by-city', { cities: [], outras: 0 }),
+  'GET /api/dashboard/completeness': () => expectFigure('completeness', { completas: 0 }),
+  'GET /api/dashboard/birthdays': () => expectFigure('birthdays', { items: [], more: false }),
+  'GET /api/dashboard/pendencias': () =>
+    expectFigure('pendencias', { kinds: expect.arrayContaining([{ kind: 'cep_de_outra_uf', count: 0 }]) }),
+  'GET /api/dashboard/latest-changes': async () => {
+    for (const tenant of [String(api.tenant.id), 'all']) {
+      const answer = await api.as.gestor.get('/api/dashboard/latest-changes', { 'x-tenant': tenant });
+      const { items } = answer.json<{ items: { tenantId: number }[] }>();
+      expect(new Set(items.map(({ tenantId }) => tenantId))).toEqual(new Set([api.tenant.id]));
+      expect(answer.body).not.toContain('Oculta');
+    }
+  },
   'GET /api/members': async () => {
     const answer = await api.as.administrador.get('/api/members');
     expect(answer.body).not.toContain(api.as.outsider.user.email);

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
 import { localidadesRoutes } from '../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../pessoas/server/pessoas.routes.ts';
@@ -42,6 +43,7 @@ export const FEATURES = [
   localidadesRoutes,
   pessoasRoutes,
   operationsRoutes,
+  dashboardRoutes,
 ];
 
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { CurrentTenant } from '../../server/context.ts';
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import type { Db } from '../../server/db.ts';
 import { forbidden } from '../../server/errors.ts';
+import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { can } from '../../tenants/policy.ts';
 import type { PessoaListItem } from '../pessoa.ts';
 import { comparePositions, readCursor, writeCursor } from './list-cursor.ts';
@@ -19,7 +20,9 @@ export async function answerList(
   const after = query.after === undefined ? undefined : readCursor(sort, query.after);
   // one more than the page has, to know whether there is a next one
   const wanted = { filter, sort, after, limit: limit + 1 };
-  const pages = await inEach(db, readable(tenants, filter.deleted), (tx, tenant) => listPessoas(tx, tenant, wanted));
+  const pages = await inEachTenant(db, readable(tenants, filter.deleted), (tx, tenant) =>
+    listPessoas(tx, tenant, wanted),
+  );
   const rows = pages.flat().sort((a, b) => comparePositions(sort, a.position, b.position));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -34,7 +37,9 @@ export async function answerCount(
   query: z.output<typeof CountQuery>,
 ): Promise<{ count: number; exact: boolean }> {
   const filter = toFilter(query);
-  const counts = await inEach(db, readable(tenants, filter.deleted), (tx, tenant) => countPessoas(tx, tenant, filter));
+  const counts = await inEachTenant(db, readable(tenants, filter.deleted), (tx, tenant) =>
+    countPessoas(tx, tenant, filter),
+  );
   const count = counts.reduce((sum, each) => sum + each.count, 0);
   if (counts.every(({ exact }) => exact)) return { count, exact: true };
   return { count: COUNT_CAP, exact: false };
@@ -46,20 +51,4 @@ function readable(tenants: CurrentTenant[], deleted: boolean): CurrentTenant[] {
   const allowed = tenants.filter(({ role }) => can(role, 'pessoa.restore'));
   if (allowed.length === 0 && tenants.length > 0) throw forbidden();
   return allowed;
-}
-
-/** A request takes no more of the pool than this, however many clients it is about. */
-const TENANTS_AT_ONCE = 4;
-
-async function inEach<T>(
-  db: Db,
-  tenants: CurrentTenant[],
-  work: (tx: TenantTx, tenant: CurrentTenant) => Promise<T>,
-): Promise<T[]> {
-  const results: T[] = [];
-  for (let start = 0; start < tenants.length; start += TENANTS_AT_ONCE) {
-    const group = tenants.slice(start, start + TENANTS_AT_ONCE);
-    results.push(...(await Promise.all(group.map((tenant) => inTenant(db, tenant.id, (tx) => work(tx, tenant))))));
-  }
-  return results;
 }

@@ -1,0 +1,42 @@
+/** A day of a week and the `aniversario` (month * 100 + day) of those who have their birthday on it. */
+export type BirthdayKey = { date: string; aniversario: number };
+
+const DAY_MS = 86_400_000;
+const IN_BRASILIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+/** The ISO date of a moment in America/Sao_Paulo, where the figures' days and months begin. */
+export function dayOf(moment: Date): string {
+  return IN_BRASILIA.format(moment);
+}
+
+/** The seven ISO dates, Sunday to Saturday, of the week that has a day in it. */
+export function weekOf(day: string): string[] {
+  const noon = new Date(`${day}T12:00:00Z`);
+  const sunday = noon.getTime() - noon.getUTCDay() * DAY_MS;
+  return Array.from({ length: 7 }, (_, index) => new Date(sunday + index * DAY_MS).toISOString().slice(0, 10));
+}
+
+/**
+ * Whose birthday each of the days is. In a year without 29 February those who were born on it have theirs on 1 March, when
+ * they come of age by law (Código Civil, art. 132, § 3).
+ */
+export function birthdayKeysOf(days: string[]): BirthdayKey[] {
+  return days.flatMap((date) => {
+    const aniversario = Number(date.slice(5, 7)) * 100 + Number(date.slice(8));
+    const own = { date, aniversario };
+    return aniversario === 301 && !isLeapYear(Number(date.slice(0, 4))) ? [own, { date, aniversario: 229 }] : [own];
+  });
+}
+
+/** The last months, `2026-11` and those before it, the oldest first. */
+export function monthsUntil(day: string, count: number): string[] {
+  const last = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  return Array.from({ length: count }, (_, index) => {
+    const month = last - count + 1 + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}

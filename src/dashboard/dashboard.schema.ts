@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { PENDENCIAS } from '../pessoas/pendencias.ts';
+import { HistoryItem } from '../operations/operation.schema.ts';
+
+const count = z.int().check(z.minimum(0));
+const isoDate = z.iso.date();
+
+/** How many live records there are, by tipo and by situação. */
+export const Totals = z.object({
+  total: count,
+  fisica: count,
+  juridica: count,
+  situacoes: z.object({ ativa: count, inativa: count, bloqueada: count }),
+});
+
+/** Records by the month they were made in (America/Sao_Paulo): the last 12, the oldest first. */
+export const CreatedByMonth = z.object({
+  months: z.array(z.object({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), fisica: count, juridica: count })),
+});
+
+/** Records by the state of the principal address: all 27, by name; `semEstado` are those without. */
+export const ByState = z.object({
+  states: z.array(z.object({ uf: z.string(), codigoEstado: z.string(), count })),
+  semEstado: count,
+});
+
+/** Records by the city of the principal address: the ten largest, the sum of the other cities, and those without. */
+export const ByCity = z.object({
+  cities: z.array(z.object({ codigoCidade: z.string(), nome: z.string(), uf: z.string(), count })),
+  outras: count,
+  semCidade: count,
+});
+
+export const COMPLETENESS_FIELDS = ['documento', 'endereco', 'telefone', 'email', 'data'] as const;
+
+/** How many records have what a record should have; `completas` have no pendência at all. */
+export const Completeness = z.object({
+  total: count,
+  completas: count,
+  fields: z.array(z.object({ field: z.enum(COMPLETENESS_FIELDS), filled: count })),
+});
+
+/** Whose birthday it is from Sunday to Saturday of this week, by day; `more` says that there are others. */
+export const Birthdays = z.object({
+  from: isoDate,
+  to: isoDate,
+  items: z.array(
+    z.object({
+      tenantId: z.int(),
+      id: z.uuid(),
+      codigo: z.int(),
+      nome: z.string(),
+      nomeSocial: z.nullable(z.string()),
+      nascimento: isoDate,
+      /** the birthday in this week */
+      date: isoDate,
+    }),
+  ),
+  more: z.boolean(),
+});
+
+/** How many records have each pendência; every kind is there. */
+export const PendenciaCounts = z.object({ kinds: z.array(z.object({ kind: z.enum(PENDENCIAS), count })) });
+
+/** The newest operations; `pessoa` where one was of a single record that may still be seen. */
+export const LatestChanges = z.object({
+  items: z.array(
+    z.object({
+      operationId: z.uuid(),
+      tenantId: z.int(),
+      kind: HistoryItem.shape.kind,
+      at: z.iso.datetime(),
+      userNome: z.string(),
+      /** how many records it changed */
+      total: count,
+      pessoa: z.nullable(
+        z.object({ id: z.uuid(), codigo: z.int(), nome: z.string(), tipo: z.enum(['fisica', 'juridica']) }),
+      ),
+    }),
+  ),
+});

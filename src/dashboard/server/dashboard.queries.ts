@@ -1,0 +1,93 @@
+import type { FigureName } from '../../operations/server/apply.figures.ts';
+import type { HistoryItem } from '../../operations/operation.ts';
+import type { TenantTx } from '../../server/db.ts';
+import type { BirthdayKey } from '../calendar.ts';
+
+/** Kept figures: `figure` → `key` → how many. */
+export type Figures = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Reads whole figures of the tenant as they are kept. */
+export async function readFigures(tx: TenantTx, names: FigureName[]): Promise<Figures> {
+  const rows = await tx.query<{ figure: string; keys: string[]; counts: number[] }>(
+    {
+      name: 'read_figures',
+      text: `
+        with summed as (
+          select f.figure, f.key, sum(f.count)::int as count from register_figures f
+          where f.tenant_id = $1 and f.figure = any($2)
+          group by f.figure, f.key having sum(f.count) <> 0
+        )
+        select figure, array_agg(key) as keys, array_agg(count) as counts from summed group by figure`,
+    },
+    [tx.tenantId, names],
+  );
+  return new Map(
+    rows.map(({ figure, keys, counts }) => [figure, new Map(keys.map((key, index) => [key, counts[index] ?? 0]))]),
+  );
+}
+
+/** Whose birthday it is. */
+export type BirthdayRow = {
+  id: string;
+  codigo: number;
+  nome: string;
+  nome_social: string | null;
+  nascimento: string;
+  date: string;
+  nome_chave: string;
+};
+
+/** Who has a birthday on the given days, by day and name, at most `limit`; nobody before being born. */
+export function listBirthdays(tx: TenantTx, keys: BirthdayKey[], limit: number): Promise<BirthdayRow[]> {
+  return tx.query<BirthdayRow>(
+    {
+      name: 'list_birthdays',
+      text: `
+        select b.id, b.codigo, b.nome, b.nome_social, b.nascimento, day.date, b.nome_chave
+        from unnest($2::date[], $3::smallint[]) as day(date, aniversario)
+        cross join lateral (
+          select p.id, p.codigo, p.nome, p.nome_social, p.nascimento, p.nome_chave
+          from pessoas p
+          where p.tenant_id = $1 and p.aniversario = day.aniversario and p.deleted_at is null and p.nascimento < day.date
+          order by p.nome_chave, p.id limit $4
+        ) b
+        order by day.date, b.nome_chave, b.id limit $4`,
+    },
+    [tx.tenantId, keys.map(({ date }) => date), keys.map(({ aniversario }) => aniversario), limit],
+  );
+}
+
+/** An operation; the columns of the record are null unless it was of a single one. */
+export type LatestRow = {
+  operation_id: string;
+  kind: HistoryItem['kind'];
+  created_at: Date;
+  user_nome: string;
+  total: number;
+  pessoa_id: string | null;
+  codigo: number | null;
+  nome: string | null;
+  tipo: 'fisica' | 'juridica' | null;
+  deleted: boolean | null;
+};
+
+/** The newest operations of the tenant, each with its record where it was of a single one. */
+export function listLatest(tx: TenantTx, limit: number): Promise<LatestRow[]> {
+  return tx.query<LatestRow>(
+    {
+      name: 'list_latest_changes',
+      text: `
+        select o.id as operation_id, o.kind, o.created_at, u.nome as user_nome, o.total, p.id as pessoa_id, p.codigo,
+          p.nome, p.tipo, p.deleted_at is not null as deleted
+        from (
+          select n.id, n.kind, n.user_id, n.total, n.created_at from operations n where n.tenant_id = $1
+          order by n.created_at desc, n.id desc limit $2
+        ) o
+        join users u on u.id = o.user_id
+        left join operation_changes c on c.tenant_id = $1 and c.operation_id = o.id and o.total = 1
+        left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+        order by o.created_at desc, o.id desc`,
+    },
+    [tx.tenantId, limit],
+  );
+}

@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini';
+import type { FigureName } from '../../operations/server/apply.figures.ts';
+import type { Services } from '../../server/app.ts';
+import type { App } from '../../server/http-schemas.ts';
+import * as schema from '../dashboard.schema.ts';
+import { answerBirthdays } from './birthdays.ts';
+import * as examples from './dashboard.examples.ts';
+import {
+  type FigureSums,
+  sumFigures,
+  toByCity,
+  toByState,
+  toCompleteness,
+  toCreatedByMonth,
+  toPendenciaCounts,
+  toTotals,
+} from './figures.ts';
+import { answerLatestChanges } from './latest-changes.ts';
+
+const NO_DELETED = 'Fichas excluídas não contam. Com `X-Tenant: all`, a soma dos clientes do usuário.';
+
+/** The figures of the painel over HTTP: each is one statement a client, whatever the number of its records. */
+export function dashboardRoutes(app: App, services: Services): void {
+  routeKeptFigures(app, services);
+  routeBirthdays(app, services);
+  routeLatestChanges(app, services);
+}
+
+/** A panel made of kept figures. */
+type KeptPanel<Answer> = {
+  name: string;
+  summary: string;
+  description?: string;
+  figures: FigureName[];
+  answer: z.ZodMiniType<Answer>;
+  example: Answer;
+  toAnswer: (sums: FigureSums, now: Date) => Answer;
+};
+
+function routeKeptFigures(app: App, services: Services): void {
+  const route = <Answer>(panel: KeptPanel<Answer>) => routeKept(app, services, panel);
+  route({
+    name: 'totals',
+    summary: 'Conta as fichas por tipo e por situação',
+    figures: ['tipo_situacao'],
+    answer: schema.Totals,
+    example: examples.EXAMPLE_TOTALS,
+    toAnswer: toTotals,
+  });
+  route({
+    name: 'created-by-month',
+    summary: 'Conta as fichas novas de cada mês, dos últimos doze',
+    description: `Os meses são os de Brasília, o mais antigo primeiro. ${NO_DELETED}`,
+    figures: ['created'],
+    answer: schema.CreatedByMonth,
+    example: examples.EXAMPLE_CREATED_BY_MONTH,
+    toAnswer: toCreatedByMonth,
+  });
+  route({
+    name: 'by-state',
+    summary: 'Conta as fichas de cada estado',
+    description: `O estado é o do endereço principal; vêm todos os 27. ${NO_DELETED}`,
+    figures: ['estado'],
+    answer: schema.ByState,
+    example: examples.EXAMPLE_BY_STATE,
+    toAnswer: toByState,
+  });
+  route({
+    name: 'by-city',
+    summary: 'Conta as fichas das dez maiores cidades',
+    description: `A cidade é a do endereço principal; \`outras\` é a soma das demais. ${NO_DELETED}`,
+    figures: ['cidade'],
+    answer: schema.ByCity,
+    example: examples.EXAMPLE_BY_CITY,
+    toAnswer: toByCity,
+  });
+  route({
+    name: 'completeness',
+    summary: 'Conta quantas fichas têm documento, endereço, telefone, e-mail e data',
+    description: `\`completas\` são as que não têm pendência alguma. ${NO_DELETED}`,
+    figures: ['tipo_situacao', 'pendencia', 'completa'],
+    answer: schema.Completeness,
+    example: examples.EXAMPLE_COMPLETENESS,
+    toAnswer: toCompleteness,
+  });
+  route({
+    name: 'pendencias',
+    summary: 'Conta as fichas que têm cada pendência',
+    description: `As fichas de cada uma: \`GET /api/pessoas?pendencia=…\`. ${NO_DELETED}`,
+    figures: ['pendencia'],
+    answer: schema.PendenciaCounts,
+    example: examples.EXAMPLE_PENDENCIA_COUNTS,
+    toAnswer: toPendenciaCounts,
+  });
+}
+
+function routeKept<Answer>(app: App, { db, now }: Services, panel: KeptPanel<Answer>): void {
+  const { name, summary, description = NO_DELETED, figures, example, toAnswer } = panel;
+  const answer: z.ZodMiniType = panel.answer;
+  app.get(
+    `/api/dashboard/${name}`,
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: { summary, description, response: { 200: answer }, example: { answer: example } },
+    },
+    async (request) => toAnswer(await sumFigures(db, request.tenants, figures), now()),
+  );
+}
+
+function routeBirthdays(app: App, { db, now }: Services): void {
+  app.get(
+    '/api/dashboard/birthdays',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Diz quem faz aniversário nesta semana, de domingo a sábado',
+        description:
+          'No máximo 50, por dia e nome; `more` diz se há mais. Quem nasceu em 29 de fevereiro faz aniversário em ' +
+          '1º de março nos anos que não têm esse dia (Código Civil, art. 132, § 3º).',
+        response: { 200: schema.Birthdays },
+        example: { answer: examples.EXAMPLE_BIRTHDAYS },
+      },
+    },
+    (request) => answerBirthdays(db, request.tenants, now()),
+  );
+}
+
+function routeLatestChanges(app: App, { db }: Services): void {
+  app.get(
+    '/api/dashboard/latest-changes',
+    {
+      config: { access: { tenant: 'pessoa.history', acrossTenants: true } },
+      schema: {
+        summary: 'Conta as dez últimas mudanças do cadastro',
+        description:
+          '`pessoa` vem quando a mudança foi de uma ficha só; a de uma ficha excluída, só a quem pode restaurar.',
+        response: { 200: schema.LatestChanges },
+        example: { answer: examples.EXAMPLE_LATEST_CHANGES },
+      },
+    },
+    (request) => answerLatestChanges(db, request.tenants),
+  );
+}

@@ -1,0 +1,114 @@
+import { findUf, UFS } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import type { FigureName } from '../../operations/server/apply.figures.ts';
+import { PENDENCIAS, type Pendencia } from '../../pessoas/pendencias.ts';
+import { SITUACOES } from '../../pessoas/pessoa.schema.ts';
+import type { CurrentTenant } from '../../server/context.ts';
+import type { Db } from '../../server/db.ts';
+import { inEachTenant } from '../../server/in-each-tenant.ts';
+import { dayOf, monthsUntil } from '../calendar.ts';
+import type {
+  ByCity,
+  ByState,
+  Completeness,
+  CompletenessField,
+  CreatedByMonth,
+  PendenciaCounts,
+  Totals,
+} from '../dashboard.ts';
+import { COMPLETENESS_FIELDS } from '../dashboard.schema.ts';
+import { readFigures } from './dashboard.queries.ts';
+
+/** Kept figures, summed over the clients. */
+export type FigureSums = {
+  /** one number; 0 for what is not kept */
+  of: (figure: FigureName, key: string) => number;
+  /** every key of a figure with its number */
+  all: (figure: FigureName) => [string, number][];
+};
+
+/** The kept figures of the clients together. */
+export async function sumFigures(db: Db, tenants: CurrentTenant[], names: FigureName[]): Promise<FigureSums> {
+  const sums = new Map(names.map((name): [string, Map<string, number>] => [name, new Map()]));
+  for (const figures of await inEachTenant(db, tenants, (tx) => readFigures(tx, names)))
+    for (const [figure, counts] of figures) {
+      const ofFigure = sums.get(figure);
+      for (const [key, count] of counts) ofFigure?.set(key, (ofFigure.get(key) ?? 0) + count);
+    }
+  return {
+    of: (figure, key) => sums.get(figure)?.get(key) ?? 0,
+    all: (figure) => [...(sums.get(figure) ?? [])],
+  };
+}
+
+/** How many records there are, by tipo and by situação. Of `tipo_situacao`. */
+export function toTotals({ of }: FigureSums): Totals {
+  const ofTipo = (tipo: string) => sum(SITUACOES.map((situacao) => of('tipo_situacao', `${tipo} ${situacao}`)));
+  const ofSituacao = (situacao: string) =>
+    of('tipo_situacao', `fisica ${situacao}`) + of('tipo_situacao', `juridica ${situacao}`);
+  const [fisica, juridica] = [ofTipo('fisica'), ofTipo('juridica')];
+  const situacoes = { ativa: ofSituacao('ativa'), inativa: ofSituacao('inativa'), bloqueada: ofSituacao('bloqueada') };
+  return { total: fisica + juridica, fisica, juridica, situacoes };
+}
+
+const MONTHS = 12;
+
+/** Records by the month they were made in, the last twelve. Of `created`. */
+export function toCreatedByMonth({ of }: FigureSums, now: Date): CreatedByMonth {
+  const months = monthsUntil(dayOf(now), MONTHS).map((month) => ({
+    month,
+    fisica: of('created', `${month} fisica`),
+    juridica: of('created', `${month} juridica`),
+  }));
+  return { months };
+}
+
+/** Records by state. Of `estado`. */
+export function toByState({ of }: FigureSums): ByState {
+  const states = UFS.map(({ sigla, codigo }) => ({ uf: sigla, codigoEstado: codigo, count: of('estado', codigo) }));
+  return { states, semEstado: of('estado', '') };
+}
+
+const LARGEST_CITIES = 10;
+
+/** Records by city, the largest first. Of `cidade`. */
+export function toByCity({ of, all }: FigureSums): ByCity {
+  const cities = all('cidade')
+    .filter(([codigo, count]) => codigo !== '' && count > 0)
+    .sort(([a, countA], [b, countB]) => countB - countA || Number(a) - Number(b));
+  const largest = cities.slice(0, LARGEST_CITIES).map(([codigoCidade, count]) => ({
+    codigoCidade,
+    nome: findMunicipio(codigoCidade)?.nome ?? codigoCidade,
+    uf: findUf(codigoCidade.slice(0, 2))?.sigla ?? '',
+    count,
+  }));
+  const outras = sum(cities.slice(LARGEST_CITIES).map(([, count]) => count));
+  return { cities: largest, outras, semCidade: of('cidade', '') };
+}
+
+const LACKING: Readonly<Record<CompletenessField, Pendencia>> = {
+  documento: 'sem_documento',
+  endereco: 'sem_endereco',
+  telefone: 'sem_telefone',
+  email: 'sem_email',
+  data: 'sem_data',
+};
+
+/** How many records have what they should have. Of `tipo_situacao`, `pendencia` and `completa`. */
+export function toCompleteness(figures: FigureSums): Completeness {
+  const { total } = toTotals(figures);
+  const fields = COMPLETENESS_FIELDS.map((field) => ({
+    field,
+    filled: total - figures.of('pendencia', LACKING[field]),
+  }));
+  return { total, completas: figures.of('completa', ''), fields };
+}
+
+/** How many records have each pendência. Of `pendencia`. */
+export function toPendenciaCounts({ of }: FigureSums): PendenciaCounts {
+  return { kinds: PENDENCIAS.map((kind) => ({ kind, count: of('pendencia', kind) })) };
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

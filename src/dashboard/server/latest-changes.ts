@@ -1,0 +1,35 @@
+import type { CurrentTenant } from '../../server/context.ts';
+import type { Db } from '../../server/db.ts';
+import { inEachTenant } from '../../server/in-each-tenant.ts';
+import { can } from '../../tenants/policy.ts';
+import type { LatestChange, LatestChanges } from '../dashboard.ts';
+import { type LatestRow, listLatest } from './dashboard.queries.ts';
+
+const LATEST = 10;
+
+/** The newest operations of the clients together. */
+export async function answerLatestChanges(db: Db, tenants: CurrentTenant[]): Promise<LatestChanges> {
+  const changes = await inEachTenant(db, tenants, async (tx, tenant) =>
+    (await listLatest(tx, LATEST)).map((row) => toLatestChange(row, tenant)),
+  );
+  const items = changes
+    .flat()
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, LATEST);
+  return { items };
+}
+
+function toLatestChange(row: LatestRow, tenant: CurrentTenant): LatestChange {
+  const { pessoa_id: id, codigo, nome, tipo } = row;
+  // deleted records are for those who may restore them
+  const isShown = row.deleted === false || can(tenant.role, 'pessoa.restore');
+  return {
+    operationId: row.operation_id,
+    tenantId: tenant.id,
+    kind: row.kind,
+    at: row.created_at.toISOString(),
+    userNome: row.user_nome,
+    total: row.total,
+    pessoa: isShown && id !== null ? { id, codigo: codigo!, nome: nome!, tipo: tipo! } : null, // they come with the id
+  };
+}
