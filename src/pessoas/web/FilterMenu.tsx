@@ -7,6 +7,8 @@ import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { placeBelow } from '../../web/ui/menu-focus.ts';
 import { SelectField, TextField } from '../../web/ui/TextField.tsx';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { PENDENCIA_LABELS } from '../pendencia.labels.ts';
+import { PENDENCIAS, type Pendencia } from '../pendencias.ts';
 import { countFilters, type ListSearch } from './list-search.ts';
 import css from './PessoasPage.module.css';
 import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from './pessoa-form.model.ts';
@@ -104,6 +106,12 @@ function Filters({ search, showTipo, onChange }: Omit<Props, 'compact'>) {
           </option>
         ))}
       </SelectField>
+      <Choice
+        label="Pendência"
+        value={search.pendencia}
+        labels={PENDENCIA_NAMES}
+        onChoose={(pendencia) => onChange({ pendencia })}
+      />
       <TagFilter tag={search.tag} onChoose={(tag) => onChange({ tag })} />
       <CheckboxField
         label="Só as excluídas"
@@ -113,6 +121,11 @@ function Filters({ search, showTipo, onChange }: Omit<Props, 'compact'>) {
     </>
   );
 }
+
+const PENDENCIA_NAMES = Object.fromEntries(PENDENCIAS.map((kind) => [kind, PENDENCIA_LABELS[kind].label])) as Record<
+  Pendencia,
+  string
+>; // fromEntries widens
 
 const UF_LABELS = Object.fromEntries(UFS.map(({ sigla, nome }) => [sigla, nome]));
 

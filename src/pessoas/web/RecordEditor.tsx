@@ -6,6 +6,7 @@ import { Banner } from '../../web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
 import type { Pessoa } from '../pessoa.ts';
+import { useAskedPart } from './asked-part.ts';
 import { type AfterSave, PessoaForm } from './PessoaForm.tsx';
 import type { BasePath } from './base-path.ts';
 import { fieldId } from './pessoa-form.labels.ts';
@@ -54,6 +55,7 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
     },
   });
   useFirstFocus(!wasStored);
+  const askedPart = useAskedPart();
 
   const handleSave = async (next: AfterSave) => {
     const saved = await form.save();
@@ -93,7 +95,7 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
             basePath={basePath}
             readOnly={readOnly}
             isSaving={form.isSaving}
-            focusOnArrival={wasStored}
+            focusOnArrival={wasStored && !askedPart}
             onSaveAndNew={() => void handleSave('new')}
             onDelete={() => setDeleting(true)}
             onRestore={() => void handleRestore()}

@@ -12,6 +12,12 @@ test('a number in the address is a search like any other', () => {
   expect(readListSearch({ cidade: 3550308 })).toEqual({ cidade: '3550308' });
 });
 
+test('a pendência of the address narrows the list, and one that there is not does nothing', () => {
+  expect(readListSearch({ pendencia: 'sem_email' })).toEqual({ pendencia: 'sem_email' });
+  expect(toApiQuery({ pendencia: 'sem_email' })).toEqual({ pendencia: 'sem_email' });
+  expect(readListSearch({ pendencia: 'sem_juizo' })).toEqual({});
+});
+
 test('asks the API with its own names', () => {
   expect(toApiQuery({ q: ' ana ', cidade: '3550308', excluidas: true, ordem: '-updatedAt' })).toEqual({
     q: 'ana',

@@ -1,3 +1,4 @@
+import { PENDENCIAS, type Pendencia } from '../pendencias.ts';
 import {
   PAPEIS,
   type Papel,
@@ -23,6 +24,7 @@ export type ListSearch = {
   situacao?: Situacao;
   papel?: Papel;
   tag?: string;
+  pendencia?: Pendencia;
   excluidas?: true;
   ordem?: Sort;
 };
@@ -37,6 +39,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     situacao: SITUACOES.find((situacao) => situacao === raw['situacao']),
     papel: PAPEIS.find((papel) => papel === raw['papel']),
     tag: readText(raw['tag'], 40),
+    pendencia: PENDENCIAS.find((kind) => kind === raw['pendencia']),
     excluidas: raw['excluidas'] === true || raw['excluidas'] === 'true' ? true : undefined,
     ordem: SORTS.find((sort) => sort === raw['ordem']),
   });
@@ -44,7 +47,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
 
 /** The query string of `GET /api/pessoas` and of its count, without the page. */
 export function toApiQuery(search: ListSearch): Record<string, string> {
-  const { q, tipo, uf, cidade, situacao, papel, tag, excluidas, ordem } = search;
+  const { q, tipo, uf, cidade, situacao, papel, tag, pendencia, excluidas, ordem } = search;
   return dropEmpty({
     q: q?.trim(),
     tipo,
@@ -53,6 +56,7 @@ export function toApiQuery(search: ListSearch): Record<string, string> {
     situacao,
     papel,
     tag,
+    pendencia,
     deleted: excluidas && 'only',
     sort: ordem,
   });
