@@ -3,7 +3,7 @@ import { joinClasses } from './joinClasses.ts';
 import css from './Table.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export type TableColumn = { label: string; hideLabel?: boolean; align?: 'center' };
+export type TableColumn = { label: string; hideLabel?: boolean; align?: 'center' | 'end' };
 
 export type TableProps = {
   /** what the table lists, for screen readers */

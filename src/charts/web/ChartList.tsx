@@ -1,0 +1,38 @@
+import { Link } from '../../web/Link.tsx';
+import css from './Chart.module.css';
+import { type ChartData, type ChartRow, formatNumber, formatShare, sumOfAll, sumOfRow } from './chart-data.ts';
+import { Swatch } from './ChartLegend.tsx';
+
+const LARGEST = 8;
+
+type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => string | undefined };
+
+/** Beside a pie all its slices, beside the map the states with most: names and figures that a picture has no room for. */
+export function ChartList({ kind, data, hrefOf }: Props) {
+  const whole = sumOfAll(data);
+  const rows = kind === 'pie' ? data.rows : largest(data.rows);
+  return (
+    <ol className={css.list} aria-label={kind === 'pie' ? data.category : 'Os maiores'}>
+      {rows.map((row, index) => (
+        <li key={row.id}>
+          {kind === 'pie' && <Swatch index={index} />}
+          <span className={css.name}>
+            <RowName row={row} href={hrefOf?.(row.id)} />
+          </span>
+          <span className={css.value}>{formatNumber(sumOfRow(row))}</span>
+          <span className={css.share}>{formatShare(sumOfRow(row), whole)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A row's name, as the link that it is when it leads somewhere. */
+export function RowName({ row, href }: { row: ChartRow; href?: string }) {
+  return href === undefined ? row.label : <Link to={href}>{row.label}</Link>;
+}
+
+function largest(rows: readonly ChartRow[]): ChartRow[] {
+  const some = rows.filter((row) => sumOfRow(row) > 0);
+  return some.sort((one, other) => sumOfRow(other) - sumOfRow(one)).slice(0, LARGEST);
+}

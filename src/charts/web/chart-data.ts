@@ -1,0 +1,66 @@
+export type ChartKind = 'bar' | 'line' | 'pie' | 'map';
+
+/** One row a category; values in the order of the series. `id` names a row for links and, on the map, its UF (`SP`). */
+export type ChartData = {
+  /** what the rows are: "Estado" */
+  category: string;
+  series: readonly string[];
+  rows: readonly ChartRow[];
+};
+
+export type ChartRow = { id: string; label: string; values: readonly number[] };
+
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const PERCENT = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
+
+const KIND_NAMES: Record<ChartKind, string> = {
+  bar: 'Gráfico de barras',
+  line: 'Gráfico de linhas',
+  pie: 'Gráfico de pizza',
+  map: 'Mapa do Brasil por estado',
+};
+
+export function formatNumber(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** `part` of `whole` as "25,8%"; of nothing, "0%". */
+export function formatShare(part: number, whole: number): string {
+  return PERCENT.format(whole === 0 ? 0 : part / whole);
+}
+
+export function sumOfRow(row: ChartRow): number {
+  return row.values.reduce((sum, value) => sum + value, 0);
+}
+
+export function sumOfAll({ rows }: ChartData): number {
+  return rows.reduce((sum, row) => sum + sumOfRow(row), 0);
+}
+
+/** Whether there is anything to draw: zeros everywhere are not. */
+export function hasFigures({ rows }: ChartData): boolean {
+  return rows.some((row) => row.values.some((value) => value !== 0));
+}
+
+/** What the picture says, in a few sentences for those who hear it: kind, how many, the extremes, the sums. */
+export function describeChart(kind: ChartKind, title: string, data: ChartData): string {
+  const { rows, series, category } = data;
+  const opening = `${KIND_NAMES[kind]}: ${title}.`;
+  const [first] = rows;
+  if (!first || !hasFigures(data)) return `${opening} Sem valores.`;
+  const largest = rows.reduce((best, row) => (sumOfRow(row) > sumOfRow(best) ? row : best), first);
+  const smallest = rows.reduce((best, row) => (sumOfRow(row) < sumOfRow(best) ? row : best), first);
+  const totals = series.map((name, index) => {
+    const sum = rows.reduce((total, row) => total + (row.values[index] ?? 0), 0);
+    return `${name}: ${formatNumber(sum)}`;
+  });
+  return [
+    opening,
+    `${category}: ${formatNumber(rows.length)} ${rows.length === 1 ? 'linha' : 'linhas'}.`,
+    rows.length > 1 && `Maior valor: ${largest.label}, ${formatNumber(sumOfRow(largest))}.`,
+    rows.length > 1 && `Menor valor: ${smallest.label}, ${formatNumber(sumOfRow(smallest))}.`,
+    `Total: ${totals.join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,106 @@
+import { brazilGeoJson, sizeOfState } from './brazil-map.ts';
+import { formatNumber, sumOfRow } from './chart-data.ts';
+import { type ChartTheme, STEP_COUNT } from './chart-theme.ts';
+import { type Drawing, fontSizeOf, plain, tooltipLook, topOf } from './drawing.ts';
+import { type ChartOption, registerMap } from './echarts.ts';
+import { type MapStep, mapSteps } from './map-steps.ts';
+
+const MAP = 'brasil';
+/** degrees from end to end, both ways about the same */
+const BRAZIL_DEGREES = 39.5;
+
+registerMap(MAP, brazilGeoJson());
+
+type Class = MapStep & { fill: string; text: string };
+
+/** The states of Brazil, darker where there are more. The row's `id` is the UF. */
+export function mapOption(drawing: Drawing): ChartOption {
+  const { data, theme, alone } = drawing;
+  const margin = alone ? 24 : 2;
+  const classes = classesOf(drawing);
+  const names = new Map(data.rows.map(({ id, label }) => [id, label]));
+  return {
+    tooltip: {
+      ...tooltipLook(drawing),
+      trigger: 'item',
+      formatter: (item) => {
+        if (Array.isArray(item)) return '';
+        const value = Number(item.value);
+        return `${plain(names.get(item.name) ?? item.name)}: ${formatNumber(Number.isNaN(value) ? 0 : value)}`;
+      },
+    },
+    visualMap: {
+      type: 'piecewise',
+      left: alone ? 32 : 0,
+      bottom: alone ? 32 : 0,
+      itemWidth: alone ? 22 : 14,
+      itemHeight: alone ? 16 : 10,
+      itemGap: alone ? 8 : 5,
+      // a legend, not a filter
+      selectedMode: false,
+      hoverLink: false,
+      textStyle: { color: theme.text, fontFamily: theme.font, fontSize: fontSizeOf(drawing) },
+      pieces: [
+        ...classes.map(({ min, max, fill }) => ({ min, max, label: labelOf({ min, max }), color: fill })).toReversed(),
+        { value: 0, label: 'nenhuma', color: theme.none },
+      ],
+    },
+    series: [
+      {
+        type: 'map',
+        map: MAP,
+        top: topOf(drawing) + margin,
+        right: margin,
+        bottom: margin,
+        left: margin,
+        preserveAspect: 'contain',
+        // degrees are about as wide as high this near to the equator
+        aspectScale: 1,
+        selectedMode: false,
+        itemStyle: { borderColor: theme.ground, borderWidth: 1, areaColor: theme.none },
+        emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1.5 }, label: { show: false } },
+        data: statesOf(drawing, classes),
+      },
+    ],
+  };
+}
+
+function statesOf(drawing: Drawing, classes: readonly Class[]) {
+  const { data, theme } = drawing;
+  return data.rows.map((row) => {
+    const value = sumOfRow(row);
+    const found = classes.find(({ min, max }) => value >= min && value <= max);
+    const label = {
+      show: fits(row.id, drawing),
+      color: found?.text ?? theme.text,
+      fontSize: fontSizeOf(drawing) - 1,
+      fontFamily: theme.font,
+    };
+    // what the mouse is over keeps its colour: ECharts has a yellow of its own
+    const emphasis = { label, itemStyle: { areaColor: found?.fill ?? theme.none } };
+    return { name: row.id, value, label, emphasis };
+  });
+}
+
+/** Two letters need room inside of their state; the names of the small ones are in the tooltip, the list and the table. */
+function fits(uf: string, drawing: Drawing): boolean {
+  const { width, height } = sizeOfState(uf);
+  const pixels = Math.min(drawing.width, drawing.height - topOf(drawing)) / BRAZIL_DEGREES;
+  const letter = fontSizeOf(drawing);
+  return width * pixels > letter * 2 && height * pixels > letter * 1.5;
+}
+
+function classesOf({ data, theme }: Drawing): Class[] {
+  const steps = mapSteps(data.rows.map(sumOfRow), STEP_COUNT);
+  return steps.map((step, index) => ({ ...step, ...shadeAt(theme, index, steps.length) }));
+}
+
+/** The darkest is for the largest, also when there are few classes. */
+function shadeAt({ steps }: ChartTheme, index: number, count: number): { fill: string; text: string } {
+  const { fill, text } = steps[STEP_COUNT - count + index] ?? { fill: '', text: '' };
+  return { fill, text };
+}
+
+function labelOf({ min, max }: MapStep): string {
+  return min === max ? formatNumber(min) : `${formatNumber(min)} a ${formatNumber(max)}`;
+}
