@@ -1,38 +1,80 @@
-// The JavaScript of a first visit to the list and to the form, as it travels (gzip), against the budget.
-import { readFileSync } from 'node:fs';
+// The JavaScript of a first visit to the list, the form and the painel, as it travels (gzip), against their budgets.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './root.mjs';
 
-const BUDGET_KB = 170;
-/** What a first visit of the page loads beside the entry: the chunks that the router asks for (paths as in src/web). */
+/**
+ * What a first visit of a page loads beside the entry: the chunks that the router asks for (paths as in src/web), its
+ * budget in KB, and the libraries that have no business there.
+ */
 const PAGES = {
-  list: ['Shell.tsx', '../pessoas/web/PessoasPage.tsx'],
-  form: ['Shell.tsx', '../pessoas/web/PessoaPage.tsx'],
+  list: {
+    sources: ['Shell.tsx', '../pessoas/web/PessoasPage.tsx'],
+    budget: 170,
+    without: ['echarts', 'dnd-kit', 'brazil-map'],
+  },
+  form: {
+    sources: ['Shell.tsx', '../pessoas/web/PessoaPage.tsx'],
+    budget: 170,
+    without: ['echarts', 'dnd-kit', 'brazil-map'],
+  },
+  // its charts are drawn when its figures are there: ECharts comes after the page
+  painel: {
+    sources: ['Shell.tsx', '../dashboard/web/PainelPage.tsx'],
+    budget: 170,
+    without: ['echarts', 'brazil-map'],
+  },
 };
 
-/** Prints the sizes; throws when one is over the budget or a page is not found in the build. */
+/** Words by which a library is known in the minified code. */
+const SIGNS = { echarts: '_echarts_instance_', 'dnd-kit': 'DndDescribedBy', 'brazil-map': '-7380,-711' };
+
+const WEB = join(root, 'dist', 'web');
+
+/** Prints the sizes; throws when one is over the budget, holds what it must not, or is not found in the build. */
 export function checkBundle() {
-  const sizes = measureFirstLoads();
-  for (const [page, kb] of Object.entries(sizes)) console.log(`${page}: ${kb.toFixed(1)} KB of ${BUDGET_KB}`);
-  const over = Object.keys(sizes).filter((page) => sizes[page] > BUDGET_KB);
-  if (over.length > 0) throw new Error(`First load over ${BUDGET_KB} KB: ${over.join(', ')}`);
+  const loads = measureFirstLoads();
+  for (const [page, kb] of Object.entries(loads)) console.log(`${page}: ${kb.toFixed(1)} KB of ${PAGES[page].budget}`);
+  const over = Object.keys(loads).filter((page) => loads[page] > PAGES[page].budget);
+  if (over.length > 0) throw new Error(`First load over the budget: ${over.join(', ')}`);
+  const strays = findStrays();
+  if (strays.length > 0) throw new Error(`Loaded where it is not needed: ${strays.join(', ')}`);
 }
 
 /** KB (1000 bytes, gzip) of JavaScript a page's first visit loads: entry, the page's chunks, all they import. */
 export function measureFirstLoads() {
-  const web = join(root, 'dist', 'web');
-  const manifest = JSON.parse(readFileSync(join(web, '.vite', 'manifest.json'), 'utf8'));
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-  const sizeOf = (file) => gzipSync(readFileSync(join(web, file)), { level: 9 }).length;
+  const sizeOf = (file) => gzipSync(readBuilt(file), { level: 9 }).length;
   return Object.fromEntries(
-    Object.entries(PAGES).map(([page, sources]) => {
-      const missing = sources.filter((source) => !manifest[source]);
-      if (missing.length > 0) throw new Error(`Not a chunk of its own in the build: ${missing.join(', ')}`);
-      const files = collectFiles(manifest, [entry, ...sources]);
-      return [page, [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000];
-    }),
+    Object.keys(PAGES).map((page) => [page, filesOf(page).reduce((sum, file) => sum + sizeOf(file), 0) / 1000]),
   );
+}
+
+/** Libraries in a first load where they have no business: `list: echarts`. Throws when a sign is nowhere: it has changed. */
+function findStrays() {
+  const assets = readdirSync(join(WEB, 'assets')).filter((file) => file.endsWith('.js'));
+  const built = assets.map((file) => readBuilt(join('assets', file)).toString());
+  const lost = Object.keys(SIGNS).filter((library) => !built.some((code) => code.includes(SIGNS[library])));
+  if (lost.length > 0) throw new Error(`Not found anywhere in the build: ${lost.join(', ')}. Is its sign another now?`);
+  return Object.keys(PAGES).flatMap((page) => {
+    const codes = filesOf(page).map((file) => readBuilt(file).toString());
+    const strays = PAGES[page].without.filter((library) => codes.some((code) => code.includes(SIGNS[library])));
+    return strays.map((library) => `${page}: ${library}`);
+  });
+}
+
+/** The JavaScript files of a page's first visit. */
+function filesOf(page) {
+  const manifest = JSON.parse(readBuilt(join('.vite', 'manifest.json')));
+  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  const { sources } = PAGES[page];
+  const missing = sources.filter((source) => !manifest[source]);
+  if (missing.length > 0) throw new Error(`Not a chunk of its own in the build: ${missing.join(', ')}`);
+  return [...collectFiles(manifest, [entry, ...sources])];
+}
+
+function readBuilt(file) {
+  return readFileSync(join(WEB, file));
 }
 
 function collectFiles(manifest, keys, seen = new Set()) {

@@ -1,4 +1,13 @@
-import { Building2, type LucideIcon, Settings, ShieldUser, User, UsersRound } from 'lucide-react';
+import {
+  Building2,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Settings,
+  ShieldUser,
+  User,
+  UsersRound,
+} from 'lucide-react';
 import { useSession } from '../session/web/use-session.ts';
 import { useMaySomewhere } from '../tenants/web/use-permissions.ts';
 
@@ -15,8 +24,10 @@ export function useNavGroups(): NavGroup[] {
       label: 'Cadastro',
       items: mayReadPessoas
         ? [
+            { to: '/', label: 'Painel', icon: LayoutDashboard },
             { to: '/pessoas', label: 'Pessoas', icon: User },
             { to: '/empresas', label: 'Empresas', icon: Building2 },
+            { to: '/pendencias', label: 'Pendências', icon: ListChecks },
           ]
         : [],
     },

@@ -25,7 +25,11 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/sair', load: leave },
   // behind the sign-in: all else
-  { path: '/', enter: async (place) => (await requireSession(place)) ?? findHome(), load: bare(async () => Fragment) },
+  {
+    ...page('/', async () => (await import('../dashboard/web/PainelPage.tsx')).PainelPage),
+    enter: async (place) => (await requireSession(place)) ?? findOtherHome(),
+  },
+  page('/pendencias', async () => (await import('../dashboard/web/PendenciasPage.tsx')).PendenciasPage),
   page('/pessoas', loadPessoas),
   page('/empresas', loadPessoas),
   // `nova` too: a record that was just made stays the same page under its own address; its history opens over it
@@ -105,10 +109,10 @@ async function leave(): Promise<PageParts> {
   }
 }
 
-/** The first screen that is of use to whoever signed in. */
-function findHome(): string {
+/** The first screen that is of use to who belongs to no client: the painel has nothing for them. */
+function findOtherHome(): string | undefined {
   const state = getSessionState();
-  if (!('session' in state) || state.session.tenants.length > 0) return '/pessoas';
+  if (!('session' in state) || state.session.tenants.length > 0) return undefined;
   return state.session.user.installationAdmin ? '/clientes' : '/configuracoes';
 }
 

@@ -1,0 +1,49 @@
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { Link } from '../../web/Link.tsx';
+import { Badge } from '../../web/ui/Badge.tsx';
+import type { Birthday, Birthdays } from '../dashboard.ts';
+import { formatWeekday, todayInBrasilia } from './day-format.ts';
+import css from './Painel.module.css';
+import { recordHref } from './record-href.ts';
+
+/** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
+export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
+  const today = todayInBrasilia(new Date());
+  if (items.length === 0) return <p className={css.nothing}>Ninguém faz aniversário nesta semana.</p>;
+  const byDay = Map.groupBy(items, ({ date }) => date);
+  const days = [...byDay.keys()];
+  const ordered = [...days.filter((day) => day >= today), ...days.filter((day) => day < today)];
+  return (
+    <div className={css.scroll}>
+      {ordered.map((day) => (
+        <section key={day} aria-label={formatWeekday(day)} className={css.day} data-past={day < today || undefined}>
+          <h3>
+            <time dateTime={day}>{formatWeekday(day)}</time>
+            {day === today && <Badge tone="accent">hoje</Badge>}
+          </h3>
+          <ul>
+            {byDay.get(day)?.map((person) => (
+              <Person key={person.id} person={person} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more && <p className={css.note}>Há mais; estes são os primeiros 50.</p>}
+    </div>
+  );
+}
+
+function Person({ person }: { person: Birthday }) {
+  const choice = useTenantChoice();
+  return (
+    <li>
+      <Link to={recordHref({ ...person, tipo: 'fisica' }, choice)}>{person.nomeSocial ?? person.nome}</Link>
+      <span className={css.share}>{formatAge(person)}</span>
+    </li>
+  );
+}
+
+function formatAge({ nascimento, date }: Birthday): string {
+  const years = Number(date.slice(0, 4)) - Number(nascimento.slice(0, 4));
+  return years === 1 ? '1 ano' : `${years} anos`;
+}

@@ -1,0 +1,40 @@
+import { Chart } from '../../charts/web/Chart.tsx';
+import type { ByCity } from '../dashboard.ts';
+import { formatCount } from './number-format.ts';
+import css from './Painel.module.css';
+
+type Props = { data: ByCity; fullscreen: boolean };
+
+/** The cities with most records. */
+export function CityChart({ data, fullscreen }: Props) {
+  const { cities, outras, semCidade } = data;
+  const rest = [
+    outras > 0 && `${formatCount(outras)} em outras cidades`,
+    semCidade > 0 && `${formatCount(semCidade)} sem cidade no endereço`,
+  ].filter(Boolean);
+  const hrefOf = (id: string) => {
+    const city = cities.find(({ codigoCidade }) => codigoCidade === id);
+    return city && `/pessoas?uf=${city.uf}&cidade=${city.codigoCidade}`;
+  };
+  return (
+    <div className={css.stack}>
+      <Chart
+        kind="bar"
+        title="Fichas por cidade"
+        fileName="fichas-por-cidade"
+        data={{
+          category: 'Cidade',
+          series: ['Fichas'],
+          rows: cities.map(({ codigoCidade, nome, uf, count }) => ({
+            id: codigoCidade,
+            label: `${nome} · ${uf}`,
+            values: [count],
+          })),
+        }}
+        height={fullscreen ? 520 : 260}
+        hrefOf={hrefOf}
+      />
+      {rest.length > 0 && <p className={css.note}>{rest.join(' · ')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '../../web/Link.tsx';
+import type { Completeness } from '../dashboard.ts';
+import { formatCount, formatShare } from './number-format.ts';
+import css from './Painel.module.css';
+
+type Field = Completeness['fields'][number]['field'];
+
+/** Each field: what it is called, and the pendência that lists the records without it. */
+const FIELDS: Readonly<Record<Field, { label: string; pendencia: string }>> = {
+  documento: { label: 'CPF ou CNPJ', pendencia: 'sem_documento' },
+  endereco: { label: 'Endereço', pendencia: 'sem_endereco' },
+  telefone: { label: 'Telefone', pendencia: 'sem_telefone' },
+  email: { label: 'E-mail', pendencia: 'sem_email' },
+  data: { label: 'Nascimento ou abertura', pendencia: 'sem_data' },
+};
+
+/** How much of the register is filled in, field by field; what is missing is a link to those records. */
+export function CompletenessBars({ data: { total, completas, fields } }: { data: Completeness }) {
+  return (
+    <div className={css.stack}>
+      <p className={css.lead}>
+        <strong>{formatShare(completas, total)}</strong>
+        {` das fichas têm tudo: ${formatCount(completas)} de ${formatCount(total)}.`}
+      </p>
+      <ul className={css.bars}>
+        {fields.map(({ field, filled }) => (
+          <Bar key={field} {...FIELDS[field]} filled={filled} total={total} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type BarProps = { label: string; pendencia: string; filled: number; total: number };
+
+function Bar({ label, pendencia, filled, total }: BarProps) {
+  const missing = total - filled;
+  const share = formatShare(filled, total);
+  return (
+    <li>
+      <span className={css.barLabel}>{label}</span>
+      <span className={css.barShare} aria-hidden="true">
+        {share}
+      </span>
+      <span
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={filled}
+        aria-valuetext={`${share}: ${formatCount(filled)} de ${formatCount(total)}`}
+        className={css.track}
+      >
+        <span className={css.fill} style={{ width: `${total === 0 ? 0 : (100 * filled) / total}%` }} />
+      </span>
+      <span className={css.barMissing}>
+        {missing > 0 ? (
+          <Link to={`/pendencias?tipo=${pendencia}`} aria-label={`${formatCount(missing)} sem ${label}`}>
+            {`${formatCount(missing)} sem`}
+          </Link>
+        ) : (
+          'todas'
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { UserRoundPlus } from 'lucide-react';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { Link } from '../../web/Link.tsx';
+import { buttonClasses } from '../../web/ui/Button.tsx';
+import { EmptyState } from '../../web/ui/states.tsx';
+
+/** The painel of a register without records: what to do, instead of charts of nothing. */
+export function FirstSteps({ isAll }: { isAll: boolean }) {
+  const mayCreate = useMay('pessoa.create');
+  if (!mayCreate) {
+    return (
+      <EmptyState icon={<UserRoundPlus />} title="Nenhuma ficha ainda">
+        {isAll
+          ? 'Escolha um cliente no alto da tela para cadastrar a primeira.'
+          : 'Quando alguém deste cliente cadastrar fichas, os números aparecem aqui.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<UserRoundPlus />}
+      title="Cadastre a primeira ficha"
+      actions={
+        <>
+          <Link to="/pessoas/nova" className={buttonClasses({ variant: 'primary' })}>
+            Cadastrar pessoa
+          </Link>
+          <Link to="/empresas/nova" className={buttonClasses({})}>
+            Cadastrar empresa
+          </Link>
+        </>
+      }
+    >
+      Só o nome é obrigatório. Depois da primeira, este painel mostra os números do cadastro: de onde são as fichas, o
+      que falta nelas e o que mudou.
+    </EmptyState>
+  );
+}

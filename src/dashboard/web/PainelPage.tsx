@@ -1,0 +1,61 @@
+import { Lightbulb } from 'lucide-react';
+import { useId, useMemo, useRef } from 'react';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { WidgetBoard } from '../../widgets/web/WidgetBoard.tsx';
+import { WidgetBoardMenu } from '../../widgets/web/WidgetBoardMenu.tsx';
+import { DASHBOARD, useFigures } from './dashboard.api.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+import css from './Painel.module.css';
+import { painelWidgets } from './painel-widgets.tsx';
+import { TipsCarousel } from './TipsCarousel.tsx';
+import { useTipsClosed } from './use-tips-closed.ts';
+
+const PAGE = 'painel';
+
+/** Where everybody begins: the figures of the register, and where to go from them. */
+export function PainelPage() {
+  const tenant = useTenantChoice();
+  const maySeeHistory = useMay('pessoa.history');
+  const tipsId = useId();
+  const tipsButton = useRef<HTMLButtonElement>(null);
+  const tips = useTipsClosed();
+  const totals = useFigures(DASHBOARD.totals);
+  const widgets = useMemo(() => painelWidgets({ maySeeHistory }), [maySeeHistory]);
+  const isEmpty = totals.data?.total === 0;
+
+  const handleCloseTips = () => {
+    tips.close();
+    tipsButton.current?.focus();
+  };
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="Painel"
+        actions={
+          <>
+            <Button
+              ref={tipsButton}
+              variant="subtle"
+              icon={<Lightbulb />}
+              aria-expanded={!tips.areClosed}
+              aria-controls={tips.areClosed ? undefined : tipsId}
+              onClick={tips.areClosed ? tips.open : tips.close}
+            >
+              Dicas
+            </Button>
+            {!isEmpty && <WidgetBoardMenu page={PAGE} widgets={widgets} />}
+          </>
+        }
+      />
+      {!tips.areClosed && <TipsCarousel id={tipsId} onClose={handleCloseTips} />}
+      {isEmpty ? (
+        <FirstSteps isAll={tenant === 'all'} />
+      ) : (
+        <WidgetBoard page={PAGE} widgets={widgets} label="Números do cadastro" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { CircleCheck } from 'lucide-react';
+import { useSession } from '../../session/web/use-session.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import type { Pendencia } from '../../pessoas/pendencias.ts';
+import type { PessoaListItem } from '../../pessoas/pessoa.ts';
+import { usePessoasList } from '../../pessoas/web/pessoas.api.ts';
+import { Link } from '../../web/Link.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { describePendencia, partToFix } from './pendencia-target.ts';
+import { recordHref } from './record-href.ts';
+
+/** The records that have a pendência, a page at a time. */
+export function PendenciaRecords({ kind }: { kind: Pendencia }) {
+  const choice = useTenantChoice();
+  const list = usePessoasList({ pendencia: kind });
+  // the rows of the kind before would be said to lack what they have
+  const pages = list.isPlaceholderData ? undefined : list.data?.pages;
+  if (list.isError && !pages) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!pages) return <SkeletonLines />;
+  const items = pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheck />} title="Nenhuma ficha com esta pendência">
+        Bom trabalho. Escolha outra na lista.
+      </EmptyState>
+    );
+  }
+  const showCliente = choice === 'all';
+  return (
+    <>
+      <Table label="Fichas com esta pendência" columns={columnsOf(showCliente)}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} kind={kind} showCliente={showCliente} />
+        ))}
+      </Table>
+      {list.hasNextPage && (
+        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  );
+}
+
+function columnsOf(showCliente: boolean) {
+  const columns = [{ label: 'Nome' }, { label: 'O que falta' }, { label: 'Cidade' }];
+  return showCliente ? [...columns, { label: 'Cliente' }] : columns;
+}
+
+type RowProps = { item: PessoaListItem; kind: Pendencia; showCliente: boolean };
+
+function Row({ item, kind, showCliente }: RowProps) {
+  const { tenants } = useSession();
+  const choice = useTenantChoice();
+  const href = `${recordHref(item, choice)}?campo=${partToFix(kind, item.tipo)}`;
+  return (
+    <tr>
+      <RowHeader>
+        <Link to={href}>{item.nome}</Link>
+      </RowHeader>
+      <Cell label="O que falta">{describePendencia(kind, item.tipo)}</Cell>
+      <Cell label="Cidade">{[item.cidade, item.uf].filter(Boolean).join(' · ')}</Cell>
+      {showCliente && <Cell label="Cliente">{tenants.find(({ id }) => id === item.tenantId)?.nome}</Cell>}
+    </tr>
+  );
+}

@@ -1,0 +1,100 @@
+import { CircleCheck } from 'lucide-react';
+import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
+import { PENDENCIAS, type Pendencia } from '../../pessoas/pendencias.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { Link } from '../../web/Link.tsx';
+import { useSearch } from '../../web/router-state.ts';
+import { buttonClasses } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import type { PendenciaCounts } from '../dashboard.ts';
+import { DASHBOARD, useFigures } from './dashboard.api.ts';
+import { formatCount } from './number-format.ts';
+import { PendenciaRecords } from './PendenciaRecords.tsx';
+import css from './PendenciasPage.module.css';
+
+/** What is missing or wrong in the register, kind by kind, each record with the way to put it right. */
+export function PendenciasPage() {
+  return (
+    <>
+      <PageHeader title="Pendências" />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const tenant = useTenantChoice();
+  const asked = useSearch(readKind);
+  const counts = useFigures(DASHBOARD.pendencias);
+  if (counts.isError && !counts.data) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
+  if (!counts.data) return <Loading />;
+  const { kinds } = counts.data;
+  const open = kinds.filter(({ count }) => count > 0);
+  if (open.length === 0) return <AllDone />;
+  const chosen = asked ?? open[0]?.kind ?? PENDENCIAS[0];
+  return (
+    <div className={css.page}>
+      <KindList kinds={kinds} chosen={chosen} />
+      <section aria-labelledby="pendencia-titulo" className={css.records}>
+        <h2 id="pendencia-titulo" className={css.title}>
+          {PENDENCIA_LABELS[chosen].label}
+        </h2>
+        <p className={css.lead}>{PENDENCIA_LABELS[chosen].whatToDo}</p>
+        <PendenciaRecords key={`${tenant} ${chosen}`} kind={chosen} />
+      </section>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={css.loading}>
+      <SkeletonLines />
+    </div>
+  );
+}
+
+function AllDone() {
+  return (
+    <EmptyState
+      icon={<CircleCheck />}
+      title="Tudo em ordem"
+      actions={
+        <Link to="/pessoas" className={buttonClasses({})}>
+          Ver as fichas
+        </Link>
+      }
+    >
+      Parabéns: não falta nada em nenhuma ficha. Quando faltar, a ficha aparece aqui, com o caminho para completá-la.
+    </EmptyState>
+  );
+}
+
+type KindListProps = { kinds: PendenciaCounts['kinds']; chosen: Pendencia };
+
+function KindList({ kinds, chosen }: KindListProps) {
+  return (
+    <nav aria-label="Tipos de pendência" className={css.kinds}>
+      <ul>
+        {kinds.map(({ kind, count }) => (
+          <li key={kind}>
+            <Link
+              to={`/pendencias?tipo=${kind}`}
+              className={css.kind}
+              aria-current={kind === chosen ? 'true' : undefined}
+              data-done={count === 0 || undefined}
+            >
+              <span>{PENDENCIA_LABELS[kind].label}</span>
+              <span className={css.count}>{formatCount(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function readKind({ tipo }: Record<string, unknown>): Pendencia | undefined {
+  return PENDENCIAS.find((kind) => kind === tipo);
+}

@@ -1,0 +1,51 @@
+import { Chart } from '../../charts/web/Chart.tsx';
+import { SITUACAO_LABELS, type Situacao } from '../../pessoas/web/pessoa-form.model.ts';
+import { Link } from '../../web/Link.tsx';
+import type { Totals } from '../dashboard.ts';
+import { formatCount } from './number-format.ts';
+import css from './Painel.module.css';
+
+type Props = { data: Totals; fullscreen: boolean };
+
+const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // Object.keys widens
+
+/** How many records there are, of which kind, and in which state. Each figure leads to its list. */
+export function TotalsFigures({ data, fullscreen }: Props) {
+  const rows = SITUACOES.map((situacao) => ({
+    id: situacao,
+    label: PLURALS[situacao],
+    values: [data.situacoes[situacao]],
+  }));
+  return (
+    <div className={css.stack}>
+      <dl className={css.figures}>
+        <Figure label="Fichas" count={data.total} to="/pessoas" />
+        <Figure label="Pessoas" count={data.fisica} to="/pessoas?tipo=fisica" />
+        <Figure label="Empresas" count={data.juridica} to="/empresas" />
+      </dl>
+      <Chart
+        kind="pie"
+        title="Fichas por situação"
+        fileName="fichas-por-situacao"
+        data={{ category: 'Situação', series: ['Fichas'], rows }}
+        height={fullscreen ? 480 : 168}
+        hrefOf={(situacao) => `/pessoas?situacao=${situacao}`}
+      />
+    </div>
+  );
+}
+
+const PLURALS: Readonly<Record<Situacao, string>> = { ativa: 'Ativas', inativa: 'Inativas', bloqueada: 'Bloqueadas' };
+
+function Figure({ label, count, to }: { label: string; count: number; to: string }) {
+  return (
+    <div className={css.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <Link to={to} aria-label={`${label}: ${formatCount(count)}, ver a lista`}>
+          {formatCount(count)}
+        </Link>
+      </dd>
+    </div>
+  );
+}

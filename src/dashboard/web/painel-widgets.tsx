@@ -1,0 +1,79 @@
+import { Cake, ChartColumn, ChartPie, ClipboardCheck, History, ListChecks, Map as MapIcon, MapPin } from 'lucide-react';
+import { type AnyWidget, defineWidget } from '../../widgets/web/widget-definition.ts';
+import { BirthdayList } from './BirthdayList.tsx';
+import { CityChart } from './CityChart.tsx';
+import { CompletenessBars } from './CompletenessBars.tsx';
+import { CreatedByMonthChart } from './CreatedByMonthChart.tsx';
+import { DASHBOARD } from './dashboard.api.ts';
+import { LatestChangeList } from './LatestChangeList.tsx';
+import { PendenciaList } from './PendenciaList.tsx';
+import { StateMap } from './StateMap.tsx';
+import { TotalsFigures } from './TotalsFigures.tsx';
+
+const LATEST_CHANGES = 'latest-changes';
+
+/** The widgets of the painel, in the order of a painel that nobody has arranged. */
+const WIDGETS: readonly AnyWidget[] = [
+  defineWidget({
+    id: 'totals',
+    title: 'Fichas por tipo e situação',
+    icon: ChartPie,
+    query: DASHBOARD.totals,
+    render: (data, { fullscreen }) => <TotalsFigures data={data} fullscreen={fullscreen} />,
+  }),
+  defineWidget({
+    id: 'created-by-month',
+    title: 'Novas por mês',
+    icon: ChartColumn,
+    query: DASHBOARD.createdByMonth,
+    render: (data, { fullscreen }) => <CreatedByMonthChart data={data} fullscreen={fullscreen} />,
+  }),
+  defineWidget({
+    id: 'completeness',
+    title: 'Fichas completas',
+    icon: ClipboardCheck,
+    query: DASHBOARD.completeness,
+    render: (data) => <CompletenessBars data={data} />,
+  }),
+  defineWidget({
+    id: 'by-state',
+    title: 'Por estado',
+    icon: MapIcon,
+    span: 2,
+    query: DASHBOARD.byState,
+    render: (data, { fullscreen }) => <StateMap data={data} fullscreen={fullscreen} />,
+  }),
+  defineWidget({
+    id: 'birthdays',
+    title: 'Aniversários da semana',
+    icon: Cake,
+    query: DASHBOARD.birthdays,
+    render: (data) => <BirthdayList data={data} />,
+  }),
+  defineWidget({
+    id: 'pendencias',
+    title: 'Pendências',
+    icon: ListChecks,
+    query: DASHBOARD.pendencias,
+    render: (data) => <PendenciaList data={data} />,
+  }),
+  defineWidget({
+    id: 'by-city',
+    title: 'Por cidade',
+    icon: MapPin,
+    query: DASHBOARD.byCity,
+    render: (data, { fullscreen }) => <CityChart data={data} fullscreen={fullscreen} />,
+  }),
+  defineWidget({
+    id: LATEST_CHANGES,
+    title: 'Últimas alterações',
+    icon: History,
+    query: DASHBOARD.latestChanges,
+    render: (data) => <LatestChangeList data={data} />,
+  }),
+];
+
+/** What a user may see of it. */
+export function painelWidgets({ maySeeHistory }: { maySeeHistory: boolean }): readonly AnyWidget[] {
+  return WIDGETS.filter(({ id }) => id !== LATEST_CHANGES || maySeeHistory);
+}

@@ -1,0 +1,39 @@
+import type { PessoaListItem } from '../../pessoas/pessoa.ts';
+import type { Pendencia } from '../../pessoas/pendencias.ts';
+import type { AskedPart } from '../../pessoas/web/asked-part.ts';
+
+type Tipo = PessoaListItem['tipo'];
+
+/** What a record lacks, in words that fit its kind; for the column beside its name. */
+export function describePendencia(kind: Pendencia, tipo: Tipo): string {
+  const words = WORDS[kind];
+  return typeof words === 'string' ? words : words[tipo];
+}
+
+/** The part of the form where it is put right. */
+export function partToFix(kind: Pendencia, tipo: Tipo): AskedPart {
+  const part = PARTS[kind];
+  return typeof part === 'string' ? part : part[tipo];
+}
+
+const WORDS: Readonly<Record<Pendencia, string | Record<Tipo, string>>> = {
+  sem_documento: { fisica: 'Falta o CPF', juridica: 'Falta o CNPJ' },
+  sem_endereco: 'Não tem endereço',
+  endereco_incompleto: 'Falta o CEP, o logradouro ou a cidade',
+  sem_telefone: 'Não tem telefone',
+  sem_email: 'Não tem e-mail',
+  sem_data: { fisica: 'Falta a data de nascimento', juridica: 'Falta a data de abertura' },
+  cep_de_outra_uf: 'O CEP é de outro estado',
+  ddd_inexistente: 'O DDD do telefone não existe',
+};
+
+const PARTS: Readonly<Record<Pendencia, AskedPart | Record<Tipo, AskedPart>>> = {
+  sem_documento: { fisica: 'cpf', juridica: 'cnpj' },
+  sem_endereco: 'enderecos',
+  endereco_incompleto: 'enderecos',
+  sem_telefone: 'telefones',
+  sem_email: 'emails',
+  sem_data: { fisica: 'nascimento', juridica: 'abertura' },
+  cep_de_outra_uf: 'enderecos',
+  ddd_inexistente: 'telefones',
+};
