@@ -56,15 +56,18 @@ ${table('Frases em inglês', ['Frase', 'Abre', 'O que se encontra'], english)}
 }
 
 function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cell = (content: string) => (content.startsWith('<th') ? content : `<td>${content}</td>`);
   return [
     `<table aria-label="${caption}">`,
     `<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`),
+    ...rows.map((row) => `<tr>${row.map(toCell).join('')}</tr>`),
     '</tbody>',
     '</table>',
   ].join('\n');
+}
+
+function toCell(content: string): string {
+  return content.startsWith('<th') ? content : `<td>${content}</td>`;
 }
 
 function inEnglish(phrase: string, link: string): string {

@@ -3,7 +3,8 @@ import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, type VoiceAction, 
 
 /** What was understood. `rest` are the words behind a command that takes some, as they were written by the recogniser. */
 export type Understood =
-  | { kind: 'screen'; screen: VoiceScreen; phrase: string }
+  // `link`: the address that the specification gives to an English phrase
+  | { kind: 'screen'; screen: VoiceScreen; phrase: string; link?: string }
   | { kind: 'action'; action: VoiceAction; phrase: string; rest: string };
 
 /**
@@ -61,7 +62,11 @@ function matchWithRest(heard: ReturnType<typeof splitHeard>): Understood | undef
 }
 
 function* listMeanings(): Generator<[string, Meaning]> {
-  for (const { phrase, screen, heard } of [...ENGLISH_PHRASES, ...PORTUGUESE_PHRASES]) {
+  for (const { phrase, link, screen, heard } of ENGLISH_PHRASES) {
+    for (const words of [phrase, ...heard])
+      yield [fold(words), { understood: { kind: 'screen', screen, phrase, link }, exact: words === phrase }];
+  }
+  for (const { phrase, screen, heard } of PORTUGUESE_PHRASES) {
     for (const words of [phrase, ...heard])
       yield [fold(words), { understood: { kind: 'screen', screen, phrase }, exact: words === phrase }];
   }

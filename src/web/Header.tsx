@@ -1,22 +1,30 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { SessionTimer } from '../session/web/SessionTimer.tsx';
 import { TenantSelector } from '../tenants/web/TenantSelector.tsx';
+import { VoiceControl } from '../voice/web/VoiceControl.tsx';
+import { VoiceStatus } from '../voice/web/VoiceStatus.tsx';
 import css from './Header.module.css';
 import { IconButton } from './ui/Button.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** Where one works (the client), for how long, and as whom. `onOpenMenu` only where the navigation is a drawer. */
 export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined }) {
+  const isNarrow = onOpenMenu !== undefined;
   return (
-    <header className={css.header}>
-      {onOpenMenu && (
-        <IconButton label="Abrir o menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={onOpenMenu} />
-      )}
-      <TenantSelector />
-      <div className={css.end}>
-        <SessionTimer />
-        <UserMenu />
-      </div>
-    </header>
+    <>
+      <header className={css.header}>
+        {onOpenMenu && (
+          <IconButton label="Abrir o menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={onOpenMenu} />
+        )}
+        <TenantSelector />
+        {!isNarrow && <VoiceStatus />}
+        <div className={css.end}>
+          <VoiceControl />
+          <SessionTimer />
+          <UserMenu />
+        </div>
+      </header>
+      {isNarrow && <VoiceStatus />}
+    </>
   );
 }

@@ -1,0 +1,76 @@
+import { Mic } from 'lucide-react';
+import { useId, useState } from 'react';
+import { VOICE_LANGUAGE } from '../../web/constants.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import css from './VoiceDialogs.module.css';
+import { changeLanguage, switchOn } from './voice.ts';
+import { getVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
+
+const EXAMPLES: Record<VoiceLanguage, string> = {
+  'en-US': 'As frases em inglês: “go to tables”, “inbox”, “help”',
+  'pt-BR': 'As frases em português, e para ditar: “ir para pessoas”, “cinco dois nove…”',
+};
+
+/** Before the microphone is used for the first time: in which language, and who may hear it. */
+export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
+  const { status } = voiceState.use();
+  const [language, setLanguage] = useState<VoiceLanguage>(getVoicePreferences().language ?? VOICE_LANGUAGE);
+  const formId = useId();
+  const isOn = status !== 'off';
+  const handleStart = () => {
+    onClose();
+    if (isOn) changeLanguage(language);
+    else switchOn(language);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Comandos de voz"
+      footer={
+        <>
+          <Button onClick={onClose}>Agora não</Button>
+          <Button variant="primary" icon={<Mic />} type="submit" form={formId}>
+            {isOn ? 'Usar este idioma' : 'Ligar a voz'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={css.text}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleStart();
+        }}
+      >
+        <RadioGroup
+          label="Em que idioma você vai falar?"
+          name="idiomaDaVoz"
+          stacked
+          value={language}
+          options={Object.entries(VOICE_LANGUAGES).map(([value, label]) => ({
+            value,
+            label,
+            // a key of that table
+            hint: EXAMPLES[value as VoiceLanguage],
+          }))}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value as VoiceLanguage)} // one of the options
+        />
+        <div className={css.privacy}>
+          <h3>Quem ouve</h3>
+          <ul>
+            <li>
+              Quem reconhece a fala é o navegador. Conforme o navegador, o áudio pode ir para o serviço de quem o fez,
+              como o Google ou a Apple; se ele souber reconhecer neste aparelho, fica aqui.
+            </li>
+            <li>O Fichário não grava, não guarda e não envia áudio a ninguém.</li>
+            <li>Desligada a voz, ou com outra aba na frente, o microfone fica desligado.</li>
+          </ul>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { joinClasses } from '../../web/ui/joinClasses.ts';
+import css from './VoiceStatus.module.css';
+import { useVoicePreferences, VOICE_LANGUAGES, type VoiceState, voiceState } from './voice.store.ts';
+
+/** What the voice is doing, and what it made of the last words. Nothing while it is off. */
+export function VoiceStatus() {
+  const state = voiceState.use();
+  const { language } = useVoicePreferences();
+  const { last } = state;
+  return (
+    <div role="status" aria-label="Voz" className={css.status}>
+      {state.status !== 'off' && (last ? <Reply {...last} /> : explain(state, language && VOICE_LANGUAGES[language]))}
+    </div>
+  );
+}
+
+function Reply({ heard, understood, reply }: NonNullable<VoiceState['last']>) {
+  return (
+    <>
+      <q className={css.heard}>{heard}</q>
+      <span aria-hidden="true">{understood ? '→' : '?'}</span>
+      <span className={joinClasses(css.reply, !understood && css.missed)}>{reply}</span>
+    </>
+  );
+}
+
+function explain({ status, onDevice }: VoiceState, language = ''): string {
+  switch (status) {
+    case 'starting':
+      return 'Ligando o microfone…';
+    case 'paused':
+      return 'Microfone em pausa';
+    case 'waiting':
+      return 'Sem resposta do reconhecimento; tentando de novo…';
+    default:
+      return `Ouvindo em ${language.toLowerCase()}${onDevice ? ', neste aparelho' : ''}`;
+  }
+}

@@ -1,0 +1,54 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { readProblem, unreachable } from '../../web/api-problem.ts';
+import { Link } from '../../web/Link.tsx';
+
+/** Where the specification has it. */
+const ADDRESS = '/ajax/modal-content/modal-voicecommand.html';
+
+/** What the page may be made of. All else is shown as its text. */
+const TAGS = new Set(['h3', 'p', 'em', 'ul', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span']);
+const ATTRIBUTES = ['lang', 'scope', 'aria-label'];
+
+/** The text of the help page. Throws an `ApiProblem`; an abort throws its own error. */
+export async function loadHelpPage(signal: AbortSignal): Promise<string> {
+  const response = await fetch(ADDRESS, { signal, credentials: 'same-origin' }).catch((error: unknown) => {
+    throw signal.aborted ? error : unreachable();
+  });
+  if (!response.ok) throw await readProblem(response);
+  return response.text();
+}
+
+/** What stands in the page's `main`, as elements of ours: the text is read, never put into the page as it is. */
+export function renderHelpPage(html: string, onFollow: () => void): ReactNode {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  return renderChildren(page.querySelector('main') ?? page.body, onFollow);
+}
+
+function renderChildren(parent: Node, onFollow: () => void): ReactNode[] {
+  // white space between the parts of a table is no content
+  const inTable = /^(?:table|thead|tbody|tr)$/i.test(parent.nodeName);
+  return Array.from(parent.childNodes, (node, index) => {
+    if (node instanceof Element) return <Fragment key={index}>{renderElement(node, onFollow)}</Fragment>;
+    return inTable || node.nodeType !== Node.TEXT_NODE ? null : node.textContent;
+  });
+}
+
+function renderElement(element: Element, onFollow: () => void): ReactNode {
+  const children = renderChildren(element, onFollow);
+  const tag = element.localName;
+  const attributes = Object.fromEntries(
+    ATTRIBUTES.flatMap((name) => {
+      const value = element.getAttribute(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const href = element.getAttribute('href');
+  if (tag === 'a' && href?.startsWith('/')) {
+    return (
+      <Link to={href} {...attributes} onClick={onFollow}>
+        {children}
+      </Link>
+    );
+  }
+  return TAGS.has(tag) ? createElement(tag, attributes, ...children) : children;
+}

@@ -1,0 +1,94 @@
+import { followLogoutLink } from '../../session/web/logout.store.ts';
+import { getPlace, navigate } from '../../web/navigation.ts';
+import type { Understood } from '../match-command.ts';
+import { VOICE_SCREENS, type VoiceAction } from '../phrases.ts';
+import { parseSpokenDigits } from '../spoken-numbers.ts';
+import { clearField, dictate, findFocusedField, moveToField, nameField } from './dictation-field.ts';
+import { voiceDialog } from './voice.store.ts';
+
+/** What the user is told; `done` is false when it could not be done. */
+export type Outcome = { done: boolean; reply: string };
+
+/** What the voice itself can be told: the engine hands these in. */
+export type VoiceSwitches = Record<'voiceOn' | 'voiceOff' | 'muteOn' | 'muteOff', () => Outcome>;
+
+/** Does what was understood. */
+export function runCommand(understood: Understood, switches: VoiceSwitches): Outcome {
+  if (understood.kind === 'screen') return leaveTo(understood.link ?? understood.screen, understood.screen);
+  const { action, rest } = understood;
+  return { ...ACTIONS, ...switches }[action](rest);
+}
+
+const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) => Outcome> = {
+  help: () => {
+    voiceDialog.set('help');
+    return done('Ajuda');
+  },
+  search: (rest) => {
+    const base = getPlace().pathname.startsWith('/empresas') ? '/empresas' : '/pessoas';
+    if (rest === '') return leaveTo(base);
+    const q = parseSpokenDigits(rest) ?? rest;
+    return leaveTo(`${base}?${new URLSearchParams({ q })}`, undefined, `Pesquisando “${q}”`);
+  },
+  back: () => {
+    if (isModalOpen()) return refused(CLOSE_FIRST);
+    history.back();
+    return done('Voltando');
+  },
+  save,
+  signOut: () => {
+    if (isModalOpen()) return refused(CLOSE_FIRST);
+    followLogoutLink();
+    return done('Sair?');
+  },
+  dictate: (rest) => {
+    const field = findFocusedField();
+    if (!field) return refused('Escolha antes o campo em que escrever.');
+    if (rest === '') return done(`Diga o que escrever em ${nameField(field)}.`);
+    return dictate(field, [rest]) ? done(nameField(field)) : refused(`Não é um valor para ${nameField(field)}.`);
+  },
+  nextField: () => (moveToField(1) ? done('Próximo campo') : refused('Não há campo seguinte.')),
+  previousField: () => (moveToField(-1) ? done('Campo anterior') : refused('Não há campo anterior.')),
+  clearField: () => {
+    const field = findFocusedField();
+    if (!field) return refused('Escolha antes o campo a apagar.');
+    clearField(field);
+    return done(`${nameField(field)} apagado`);
+  },
+};
+
+const CLOSE_FIRST = 'Responda primeiro à janela que está aberta.';
+
+/** Goes there, unless it is here already. A form with unsaved changes may still ask. */
+function leaveTo(href: string, screen: string = href, reply = screenName(screen)): Outcome {
+  if (voiceDialog.get() === 'help') voiceDialog.set(undefined);
+  else if (isModalOpen()) return refused(CLOSE_FIRST);
+  if (getPlace().pathname !== screen) void navigate(href);
+  return done(reply);
+}
+
+function screenName(path: string): string {
+  const known = Object.entries(VOICE_SCREENS).find(([screen]) => screen === path);
+  return known?.[1] ?? path;
+}
+
+function save(): Outcome {
+  const focused = document.activeElement?.closest('form');
+  const form =
+    focused ?? document.querySelector<HTMLFormElement>('dialog[open] form, #conteudo form:not([role=search])');
+  if (!form) return refused('Não há o que salvar nesta tela.');
+  form.requestSubmit();
+  return done('Salvando');
+}
+
+function isModalOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+function done(reply: string): Outcome {
+  return { done: true, reply };
+}
+
+function refused(reply: string): Outcome {
+  return { done: false, reply };
+}

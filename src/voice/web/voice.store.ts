@@ -1,0 +1,59 @@
+import { VOICE_LANGUAGE } from '../../web/constants.ts';
+import { createStore } from '../../web/store.ts';
+
+/** In which language the browser recognises speech. */
+export const VOICE_LANGUAGES = { [VOICE_LANGUAGE]: 'Inglês', 'pt-BR': 'Português' } as const;
+export type VoiceLanguage = keyof typeof VOICE_LANGUAGES;
+
+/** What came of the last words. */
+export type VoiceReply = { heard: string; understood: boolean; reply: string };
+
+/**
+ * `starting`: the browser may be asking for the microphone; `paused`: another tab is in front, the microphone is off;
+ * `waiting`: the recognition broke off and is tried again.
+ */
+export type VoiceState = {
+  status: 'off' | 'starting' | 'listening' | 'paused' | 'waiting';
+  /** the browser recognises without sending the audio anywhere */
+  onDevice: boolean;
+  last?: VoiceReply;
+};
+
+/** What a browser remembers: never that the voice is on. */
+export type VoicePreferences = {
+  /** undefined until the first activation has asked */
+  language?: VoiceLanguage;
+  muted: boolean;
+};
+
+export type VoiceDialogName = 'start' | 'help' | 'unsupported';
+
+const KEY = 'fichario.voice';
+export const VOICE_OFF: VoiceState = { status: 'off', onDevice: false };
+
+export const voiceState = createStore<VoiceState>(VOICE_OFF);
+export const voiceDialog = createStore<VoiceDialogName | undefined>(undefined);
+const preferences = createStore<VoicePreferences>(readPreferences());
+export const getVoicePreferences = preferences.get;
+export const useVoicePreferences = preferences.use;
+
+export function changeVoicePreferences(change: Partial<VoicePreferences>): void {
+  preferences.set({ ...preferences.get(), ...change });
+  localStorage.setItem(KEY, JSON.stringify(preferences.get()));
+}
+
+function readPreferences(): VoicePreferences {
+  const kept = parseJson(localStorage.getItem(KEY) ?? '{}');
+  const language = Object.keys(VOICE_LANGUAGES).find((known) => known === kept['language']);
+  // found among the keys of the table
+  return { ...(language && { language: language as VoiceLanguage }), muted: kept['muted'] === true };
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
