@@ -17,6 +17,27 @@ async function addPhones(page: Page, ...numbers: string[]): Promise<void> {
   }
 }
 
+test('adds and removes the blocks of each list, and its hidden counter goes up and down', async ({ page }) => {
+  for (const [block, counter, ...fields] of [
+    ['endereço', 'numEnder', 'nu_Cep', 'ds_Logradouro', 'nu_Logradouro', 'ds_Complemento', 'ds_Bairro'],
+    ['telefone', 'numTel', 'tel'],
+    ['e-mail', 'numEmail', 'ds_Email'],
+  ] as const) {
+    const hidden = page.locator(`input[type=hidden][name=${counter}]`);
+    await expect(hidden).toHaveValue('1');
+    await page.getByRole('button', { name: `Adicionar ${block}` }).click();
+    await page.getByRole('button', { name: `Adicionar ${block}` }).click();
+    await expect(hidden).toHaveValue('3');
+    for (const field of fields) await expect(page.locator(`[name=${field}_3]`)).toBeEditable();
+    await page.getByRole('button', { name: `Remover ${block} 3` }).click();
+    await expect(hidden).toHaveValue('2');
+    await page.getByRole('button', { name: `Remover ${block} 1` }).click();
+    await page.getByRole('button', { name: `Remover ${block} 1` }).click();
+    await expect(hidden).toHaveValue('0');
+    for (const field of fields) await expect(page.locator(`[name=${field}_1]`)).toHaveCount(0);
+  }
+});
+
 test('a block that was removed is taken back whole, in its place, and the counter follows', async ({ page }) => {
   await addPhones(page, '11911111111', '11922222222', '11933333333');
   await expect(page.locator('[name=numTel]')).toHaveValue('3');

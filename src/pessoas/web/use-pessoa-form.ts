@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { v7 } from 'uuid';
+import { afterPress } from '../../web/after-press.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
 import { messageOfIssue } from '../../web/issue-message.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
@@ -150,7 +151,7 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
       review.handleInput(event);
       session.touch(getValues);
     },
-    handleBlur: review.handleBlur,
+    handleBlur: (event: Parameters<typeof review.handleBlur>[0]) => afterPress(() => review.handleBlur(event)),
   };
 }
 
