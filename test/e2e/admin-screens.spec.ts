@@ -205,11 +205,13 @@ test('changes the language of the validation messages and the own password', asy
   await page.getByLabel('English').check();
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
   await page.getByRole('button', { name: 'Trocar a senha' }).click();
-  await expect(page.getByText('This field is required', { exact: true })).toHaveCount(3);
+  // at the three fields, and beside the choice of the language
+  await expect(page.getByText('This field is required', { exact: true })).toHaveCount(4);
   await page.getByLabel('Português').check();
 
   await page.getByLabel('Senha atual').fill('não é esta');
   await page.getByLabel('Nova senha').fill('cinco barcos verdes');
+  await page.getByLabel('Repita a senha').fill('cinco barcos verdes');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByLabel('Senha atual')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Senha atual').fill(user.senha);

@@ -60,6 +60,40 @@ test.describe('what is typed is shaped', () => {
     await expect(tel).toHaveValue('(11) 8765-4321');
   });
 
+  test('a CEP is written as 99999-999', async ({ page }) => {
+    const cep = page.locator('[name=nu_Cep_1]');
+    await cep.pressSequentially('a0.1b0-0c1d0-0x00');
+    await expect(cep).toHaveValue('01001-000');
+  });
+
+  test('a phone takes at most 15 characters', async ({ page }) => {
+    const tel = page.locator('[name=tel_1]');
+    await expect(tel).toHaveAttribute('maxlength', '15');
+    await tel.pressSequentially('1187654321');
+    await expect(tel).toHaveValue('(11) 8765-4321');
+    await tel.fill('');
+    await tel.pressSequentially('11987654321000');
+    await expect(tel).toHaveValue('(11) 98765-4321');
+  });
+
+  test('a field takes the keys of its filter and no other', async ({ page }) => {
+    const keys = 'aZ9é-._@#$ ';
+    for (const [name, left] of [
+      ['cpf', '9'],
+      ['nu_Cep_1', '9'],
+      ['ds_Email_1', 'aZ9-._@'],
+    ] as const) {
+      await page.locator(`[name=${name}]`).pressSequentially(keys);
+      await expect(page.locator(`[name=${name}]`)).toHaveValue(left);
+    }
+    await page.locator('[name="telefones.0.tipo"]').selectOption('servico');
+    await page.locator('[name=tel_1]').pressSequentially('a0.8b0@0-1');
+    await expect(page.locator('[name=tel_1]')).toHaveValue('0800-1');
+    await chooseEmpresa(page);
+    await page.locator('[name=cnpj]').pressSequentially(keys);
+    await expect(page.locator('[name=cnpj]')).toHaveValue('AZ.9');
+  });
+
   test('the amount is completed on leaving', async ({ page }) => {
     const limite = page.locator('[name=limiteCredito]');
     await limite.pressSequentially('1500');

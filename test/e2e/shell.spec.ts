@@ -71,3 +71,10 @@ test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Configurações' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('opens a menu in 235 ms', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /^Usuário:/ }).click();
+  const menu = page.getByRole('menu', { name: 'Usuário' });
+  expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.235s');
+});
