@@ -162,7 +162,9 @@ function toChanges(records: Pessoa[], picks: number[], input: PessoaInput | unde
   });
 }
 
-test('after any sequence of writes the kept figures, pendências and tokens are those that a count of all records gives', async () => {
+test('after any sequence of writes the kept figures, pendências and tokens are those that a count of all records gives', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       tenantId = (await buildTenant(database.owner)).id;
@@ -182,6 +184,62 @@ test('after any sequence of writes the kept figures, pendências and tokens are 
       await countAll();
       expect(kept).toEqual(await readKept());
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
+});
+
+test('a record that is deleted, restored or changed counts in the month it was made in, of Brasília', async () => {
+  const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
+  // a moment before March begins there
+  const createdAt = '2026-03-01T02:59:59.999Z';
+  await database.owner.query('update pessoas set created_at = $2 where tenant_id = $1', [tenantId, createdAt]);
+  await countAll();
+  expect(await readFigures()).toMatchObject({ 'created:2026-02 fisica': 1 });
+  const [gone] = await apply([{ type: 'delete', before: { ...ana!, createdAt } }]);
+  expect(await readFigures()).toEqual({});
+  const [back] = await apply([{ type: 'restore', before: gone! }]);
+  expect(await readFigures()).toMatchObject({ 'created:2026-02 fisica': 1 });
+  await apply([{ type: 'update', before: back!, input: buildJuridica({ nome: 'Ana ME' }) }]);
+  const created = Object.entries(await readFigures()).filter(([name]) => name.startsWith('created'));
+  expect(created).toEqual([['created:2026-02 juridica', 1]]);
+});
+
+test('writers at the same time lose no count and do not end each other', async () => {
+  const made = await apply(
+    Array.from({ length: 40 }, (_, index) => ({ type: 'create', input: buildFisica({ nome: `Pessoa ${index}` }) })),
+  );
+  const rounds = made.map(async (first, index) => {
+    let before = first;
+    // each takes the same numbers in an order of its own
+    const contents = [{ emails: [EMAIL] }, { telefones: [TELEFONE] }, { enderecos: [ENDERECO] }, {}];
+    for (let turn = 0; turn < contents.length; turn += 1) {
+      const input = buildFisica({ nome: first.nome, ...contents[(index + turn) % contents.length] });
+      [before = first] = await apply([{ type: 'update', before, input }]);
+    }
+    await apply([{ type: 'delete', before }]);
+  });
+  await Promise.all(rounds);
+  expect(await readFigures()).toEqual({});
+});
+
+test('no save waits for an import that is not done', async () => {
+  const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
+  await inTenantBulk(database.db, tenantId, async (tx) => {
+    await applyBulkCreate(tx, { ...header, kind: 'import' }, [
+      buildFisica({ nome: 'Bia' }),
+      buildFisica({ nome: 'Caio' }),
+    ]);
+    await apply([{ type: 'update', before: ana!, input: buildFisica({ nome: 'Ana', emails: [EMAIL] }) }]);
+  });
+  expect(await readFigures()).toMatchObject({ 'pendencia:sem_email': 2, 'tipo_situacao:fisica ativa': 3 });
+});
+
+test('a save that changes no figure writes none', async () => {
+  const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
+  const read = async () =>
+    (await database.owner.query('select xmin::text, f.* from register_figures f where tenant_id = $1', [tenantId]))
+      .rows;
+  const before = await read();
+  await apply([{ type: 'update', before: ana!, input: buildFisica({ nome: 'Ana Lima', tags: ['vip'] }) }]);
+  expect(await read()).toEqual(before);
 });
