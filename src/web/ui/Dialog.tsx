@@ -12,7 +12,8 @@ export type DialogProps = {
   children: ReactNode;
   /** the buttons; a form inside `children` reaches its submit button here by the `form` attribute */
   footer?: ReactNode;
-  size?: 'md' | 'lg' | 'xl';
+  /** `full`: as large as the window, for work that wants room */
+  size?: 'md' | 'lg' | 'xl' | 'full';
   role?: 'dialog' | 'alertdialog';
 };
 
@@ -55,7 +56,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
       ref={ref}
       role={role}
       aria-labelledby={titleId}
-      className={joinClasses(css.dialog, size === 'lg' && css.lg, size === 'xl' && css.xl)}
+      className={joinClasses(css.dialog, size === 'lg' && css.lg, size === 'xl' && css.xl, size === 'full' && css.full)}
       onCancel={handleCancel}
       onClose={handleNativeClose}
       onMouseDown={handleMouseDown}

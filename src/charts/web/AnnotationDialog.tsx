@@ -1,0 +1,164 @@
+import { ChevronDown, Download, Printer } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useReducer, useState } from 'react';
+import { Button } from '../../web/ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../web/ui/Dialog.tsx';
+import { Menu } from '../../web/ui/Menu.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { AnnotationBoard } from './AnnotationBoard.tsx';
+import css from './AnnotationDialog.module.css';
+import { AnnotationList } from './AnnotationList.tsx';
+import { AnnotationToolbar } from './AnnotationToolbar.tsx';
+import { EMPTY_ANNOTATION, type Mark, reduceAnnotation } from './annotation.ts';
+import { annotatePicture } from './annotation-svg.ts';
+import { countMarks, FIRST_INK, type Tool } from './annotation-tools.ts';
+import { type ChartImageFormat, saveChartImage } from './chart-image.ts';
+import type { ChartPicture } from './chart-picture.ts';
+import { printChart } from './chart-print.ts';
+
+const FORMATS: readonly { format: ChartImageFormat; label: string }[] = [
+  { format: 'png', label: 'Imagem PNG' },
+  { format: 'jpg', label: 'Imagem JPG' },
+  { format: 'svg', label: 'Desenho SVG' },
+  { format: 'pdf', label: 'Documento PDF' },
+];
+
+export type AnnotationDialogProps = { picture: ChartPicture; onClose: () => void };
+
+/** A chart to draw and write on, then to export or print with the notes. Asks before it forgets them. */
+export function AnnotationDialog({ picture, onClose }: AnnotationDialogProps) {
+  const [{ marks, past, future }, dispatch] = useReducer(reduceAnnotation, EMPTY_ANNOTATION);
+  const [tool, setTool] = useState<Tool>('pen');
+  const [ink, setInk] = useState(FIRST_INK);
+  const [selectedId, setSelectedId] = useState<number>();
+  const [question, setQuestion] = useState<'discard' | 'clear'>();
+  const [keptMarks, setKeptMarks] = useState<readonly Mark[]>(marks);
+  const { said, say } = useSaid();
+  const { act, isRunning } = useAction();
+
+  const handleClose = () => (marks.length > 0 && marks !== keptMarks ? setQuestion('discard') : onClose());
+  const handleStep = (type: 'undo' | 'redo') => {
+    if ((type === 'undo' ? past : future).length === 0) return;
+    dispatch({ type });
+    say(`${type === 'undo' ? 'Desfeito' : 'Refeito'}: ${countMarks((type === 'undo' ? past : future).at(-1) ?? [])}.`);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKeys(event);
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    handleStep(step);
+  };
+  const handleExport = async (format: ChartImageFormat) => {
+    if (await act(() => saveChartImage(annotatePicture(picture, marks), format))) setKeptMarks(marks);
+  };
+  const handlePrint = () => act(() => printChart(annotatePicture(picture, marks)));
+  const handleAnswer = () => {
+    setQuestion(undefined);
+    if (question === 'discard') return onClose();
+    dispatch({ type: 'clear' });
+    say('Anotações apagadas.');
+  };
+
+  const shared = { marks, selectedId, dispatch, onSay: say };
+  return (
+    <>
+      <Dialog
+        open
+        size="full"
+        title={`Anotar: ${picture.title}`}
+        onClose={handleClose}
+        footer={
+          <Footer
+            isBusy={isRunning}
+            onClose={handleClose}
+            onPrint={() => void handlePrint()}
+            onExport={(format) => void handleExport(format)}
+          />
+        }
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole dialog, on its buttons too */}
+        <div className={css.content} onKeyDown={handleKeyDown}>
+          <AnnotationToolbar
+            {...{ tool, ink }}
+            onTool={setTool}
+            onInk={setInk}
+            canUndo={past.length > 0}
+            canRedo={future.length > 0}
+            canClear={marks.length > 0}
+            onUndo={() => handleStep('undo')}
+            onRedo={() => handleStep('redo')}
+            onClear={() => setQuestion('clear')}
+          />
+          <div className={css.desk}>
+            <AnnotationBoard {...shared} picture={picture} tool={tool} ink={ink} />
+            <AnnotationList {...shared} onSelect={setSelectedId} />
+          </div>
+          <VisuallyHidden>
+            <span role="status">{said}</span>
+          </VisuallyHidden>
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={question !== undefined}
+        title={question === 'clear' ? 'Apagar todas as anotações?' : 'Descartar as anotações?'}
+        onClose={() => setQuestion(undefined)}
+        answers={[
+          { label: 'Não', safe: true, onChoose: () => setQuestion(undefined) },
+          { label: 'Sim', variant: 'danger', onChoose: handleAnswer },
+        ]}
+      >
+        {question === 'clear'
+          ? 'O que foi desenhado e escrito sai do gráfico. Desfazer traz de volta.'
+          : 'O que foi anotado ainda não foi exportado, e se perde ao fechar.'}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type FooterProps = {
+  isBusy: boolean;
+  onClose: () => void;
+  onPrint: () => void;
+  onExport: (format: ChartImageFormat) => void;
+};
+
+function Footer({ isBusy, onClose, onPrint, onExport }: FooterProps) {
+  return (
+    <>
+      <Button onClick={onClose}>Fechar</Button>
+      <Button icon={<Printer aria-hidden="true" />} onClick={onPrint}>
+        Imprimir
+      </Button>
+      <Menu
+        label="Exportar com as anotações"
+        items={FORMATS.map(({ format, label }) => ({ label, onSelect: () => onExport(format) }))}
+        trigger={(trigger) => (
+          <Button {...trigger} variant="primary" loading={isBusy} icon={<Download aria-hidden="true" />}>
+            <span className={css.withArrow}>
+              Exportar
+              <ChevronDown aria-hidden="true" />
+            </span>
+          </Button>
+        )}
+      />
+    </>
+  );
+}
+
+function stepOfKeys({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  // a note that is being typed has an undo of its own
+  if (!(ctrlKey || metaKey) || (target instanceof HTMLInputElement && target.type !== 'radio')) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' ? 'redo' : undefined;
+}
+
+/** What screen readers hear. A new element each time: the same sentence twice is said twice. */
+function useSaid(): { said: ReactNode; say: (message: string) => void } {
+  const [{ message, turn }, set] = useState({ message: '', turn: 0 });
+  return {
+    said: <span key={turn}>{message}</span>,
+    say: (next) => set((last) => ({ message: next, turn: last.turn + 1 })),
+  };
+}

@@ -1,0 +1,102 @@
+import { breakLines, fontSizeFor, type Ink, LINE_HEIGHT, type Mark, type NewMark, type Point } from './annotation.ts';
+
+export type Tool = 'pen' | 'line' | 'arrow' | 'text' | 'eraser';
+
+/** Each at least 4.5:1 on white, on which every picture stands. */
+export const COLORS = [
+  { value: '#c8102e', label: 'vermelho' },
+  { value: '#1457c9', label: 'azul' },
+  { value: '#17703a', label: 'verde' },
+  { value: '#b04a00', label: 'laranja' },
+  { value: '#7b2cbf', label: 'roxo' },
+  { value: '#1b1f23', label: 'preto' },
+] as const;
+
+/** Pixels of the picture; the size of letters follows. */
+export const WIDTHS = [
+  { value: 2, label: 'fina' },
+  { value: 4, label: 'média' },
+  { value: 7, label: 'grossa' },
+] as const;
+
+export const FIRST_INK: Ink = { color: COLORS[0].value, width: WIDTHS[1].value };
+
+export const MAX_NOTE_LENGTH = 200;
+
+/** Shorter than this, a line was a slip of the hand. */
+const MIN_LINE = 3;
+
+/** What a tool begins at a point; nothing with those that do not draw. */
+export function startDraft(tool: Tool, point: Point, ink: Ink): NewMark | undefined {
+  if (tool === 'pen') return { kind: 'pen', points: [point], ...ink };
+  if (tool === 'line' || tool === 'arrow') return { kind: tool, from: point, to: point, ...ink };
+  return undefined;
+}
+
+/** The draft led on to a point. */
+export function extendDraft(draft: NewMark, point: Point): NewMark {
+  if (draft.kind === 'pen') return { ...draft, points: [...draft.points, point] };
+  if (draft.kind === 'text') return draft;
+  return { ...draft, to: point };
+}
+
+/** Whether there is something to see. */
+export function isWorthKeeping(draft: NewMark): boolean {
+  if (draft.kind === 'pen' || draft.kind === 'text') return true;
+  return Math.hypot(draft.to.x - draft.from.x, draft.to.y - draft.from.y) >= MIN_LINE;
+}
+
+type Note = { text: string; place: Point; ink: Ink; room: { width: number; height: number } };
+
+/** A note with its first line at a place, moved as far as needed to lie on the picture whole. */
+export function placeNote({ text, place, ink, room }: Note, measure: (line: string) => number): NewMark {
+  const size = fontSizeFor(ink.width);
+  const margin = size / 2;
+  const lines = breakLines(text, room.width - 2 * margin, measure);
+  const length = Math.max(...lines.map(measure));
+  const below = (lines.length - 1) * size * LINE_HEIGHT + margin;
+  const at = {
+    x: clamp(place.x, margin, room.width - margin - length),
+    y: clamp(place.y + size * 0.35, size + 2, room.height - below),
+  };
+  return { kind: 'text', at, lines, length, ...ink };
+}
+
+/** The nearest value between two; the first of them when they leave no room. */
+export function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
+}
+
+const KINDS = { pen: 'Traço', line: 'Linha', arrow: 'Seta' } as const;
+
+/** A mark in words: `Seta em vermelho`. */
+export function nameMark(mark: NewMark): string {
+  const color = COLORS.find(({ value }) => value === mark.color)?.label ?? 'outra cor';
+  const what = mark.kind === 'text' ? `Texto “${mark.lines.join(' ')}”` : KINDS[mark.kind];
+  return `${what} em ${color}`;
+}
+
+/** How many there are, in words. */
+export function countMarks(marks: readonly Mark[]): string {
+  if (marks.length === 0) return 'nenhuma anotação';
+  return marks.length === 1 ? '1 anotação' : `${marks.length} anotações`;
+}
+
+/** Pixels of the picture that an arrow key moves something. */
+const STEP = 4;
+const BIG_STEP = 24;
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** How far an arrow key goes; Shift goes further. */
+export function stepOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
+  const direction = ARROWS[key];
+  if (!direction) return undefined;
+  const step = shiftKey ? BIG_STEP : STEP;
+  return { x: direction.x * step, y: direction.y * step };
+}
