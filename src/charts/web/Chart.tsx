@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, Skeleton } from '../../web/ui/states.tsx';
 import { navigate } from '../../web/navigation.ts';
+import { joinClasses } from '../../web/ui/joinClasses.ts';
 import css from './Chart.module.css';
 import { type ChartData, type ChartKind, describeChart, hasFigures } from './chart-data.ts';
 import { useTableView } from './chart-view.store.ts';
@@ -30,10 +31,11 @@ export type ChartProps = {
 export function Chart(props: ChartProps) {
   const { kind, title, data, height = 240, hrefOf } = props;
   const isTable = useTableView(props.fileName);
+  const hasPlane = kind === 'bar' || kind === 'line';
   return (
     <div className={css.chart}>
-      <div className={css.head}>
-        {!isTable && (kind === 'bar' || kind === 'line') && <ChartLegend series={data.series} />}
+      <div className={joinClasses(css.head, !hasPlane && !isTable && css.over)}>
+        {hasPlane && !isTable && <ChartLegend series={data.series} />}
         <div className={css.menu}>
           <ChartMenu {...props} />
         </div>
@@ -64,7 +66,7 @@ function ChartPlace({ kind, title, data, height, hrefOf }: ChartProps) {
   if (loading.isError) return <ErrorState error={loading.error} onRetry={() => void loading.refetch()} />;
   const { ChartCanvas, drawBody } = loading.data ?? {};
   return (
-    <div className={css.body}>
+    <div className={joinClasses(css.body, css[kind])}>
       <div className={css.picture} style={{ height }} role="img" aria-label={describeChart(kind, title, data)}>
         {ChartCanvas && drawBody ? (
           <ChartCanvas data={data} drawBody={drawBody} onPick={hrefOf && handlePick} />

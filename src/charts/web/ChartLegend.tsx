@@ -1,5 +1,5 @@
 import css from './Chart.module.css';
-import { COLOR_COUNT } from './chart-theme.ts';
+import { Swatch } from './Swatch.tsx';
 
 /** Which colour is what. */
 export function ChartLegend({ series }: { series: readonly string[] }) {
@@ -13,9 +13,4 @@ export function ChartLegend({ series }: { series: readonly string[] }) {
       ))}
     </ul>
   );
-}
-
-/** The colour that a series or a slice has in the picture. */
-export function Swatch({ index }: { index: number }) {
-  return <span className={css.swatch} data-color={(index % COLOR_COUNT) + 1} aria-hidden="true" />;
 }

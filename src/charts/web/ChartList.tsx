@@ -1,7 +1,7 @@
-import { Link } from '../../web/Link.tsx';
 import css from './Chart.module.css';
 import { type ChartData, type ChartRow, formatNumber, formatShare, sumOfAll, sumOfRow } from './chart-data.ts';
-import { Swatch } from './ChartLegend.tsx';
+import { RowName } from './RowName.tsx';
+import { Swatch } from './Swatch.tsx';
 
 const LARGEST = 8;
 
@@ -25,11 +25,6 @@ export function ChartList({ kind, data, hrefOf }: Props) {
       ))}
     </ol>
   );
-}
-
-/** A row's name, as the link that it is when it leads somewhere. */
-export function RowName({ row, href }: { row: ChartRow; href?: string }) {
-  return href === undefined ? row.label : <Link to={href}>{row.label}</Link>;
 }
 
 function largest(rows: readonly ChartRow[]): ChartRow[] {

@@ -1,28 +1,44 @@
-import { Download } from 'lucide-react';
-import { useAction } from '../../web/ui/useAction.ts';
+import { Download, Printer, Table2 } from 'lucide-react';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
 import type { ChartProps } from './Chart.tsx';
+import { hasFigures } from './chart-data.ts';
 import { toggleTableView, useTableView } from './chart-view.store.ts';
+import { useChartActions } from './use-chart-actions.ts';
 
-/** What can be made of a chart. */
-export function ChartMenu({ title, fileName }: ChartProps) {
+const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;
+const FILES = ['csv', 'xlsx', 'json'] as const;
+
+/** What can be made of a chart: images, files of its figures, a print, a table. */
+export function ChartMenu(props: ChartProps) {
+  const { title, fileName, data } = props;
   const isTable = useTableView(fileName);
-  const { isRunning } = useAction();
-  const items: MenuItem[] = [{ label: 'Ver como tabela', checked: isTable, onSelect: () => toggleTableView(fileName) }];
+  const { isRunning, saveImage, saveData, print } = useChartActions(props);
+  const disabled = !hasFigures(data);
+  const items: MenuItem[] = [
+    { heading: 'Imagem' },
+    ...IMAGES.map((format) => ({ label: format.toUpperCase(), disabled, onSelect: () => void saveImage(format) })),
+    { heading: 'Dados' },
+    ...FILES.map((format) => ({ label: format.toUpperCase(), onSelect: () => void saveData(format) })),
+    'separator',
+    { label: 'Imprimir', icon: <Printer aria-hidden="true" />, disabled, onSelect: () => void print() },
+    {
+      label: 'Ver como tabela',
+      icon: <Table2 aria-hidden="true" />,
+      checked: isTable,
+      onSelect: () => toggleTableView(fileName),
+    },
+  ];
+  const label = `Opções do gráfico: ${title}`;
   return (
-    <Menu
-      label={`Opções do gráfico ${title}`}
-      items={items}
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          size="sm"
-          label={`Opções do gráfico ${title}`}
-          icon={<Download aria-hidden="true" />}
-          loading={isRunning}
-        />
-      )}
-    />
+    <>
+      <Menu
+        label={label}
+        items={items}
+        trigger={(trigger) => (
+          <IconButton {...trigger} size="sm" label={label} icon={<Download aria-hidden="true" />} loading={isRunning} />
+        )}
+      />
+    </>
   );
 }

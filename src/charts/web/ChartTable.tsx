@@ -1,7 +1,7 @@
 import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
 import css from './Chart.module.css';
 import { type ChartData, formatNumber } from './chart-data.ts';
-import { RowName } from './ChartList.tsx';
+import { RowName } from './RowName.tsx';
 
 type Props = { title: string; data: ChartData; height: number; hrefOf?: (id: string) => string | undefined };
 

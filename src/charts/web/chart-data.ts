@@ -24,6 +24,12 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
+/** The day on the calendar of whoever looks: 2026-11-21. */
+export function formatDay(at: Date): string {
+  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
+  return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}
+
 /** `part` of `whole` as "25,8%"; of nothing, "0%". */
 export function formatShare(part: number, whole: number): string {
   return PERCENT.format(whole === 0 ? 0 : part / whole);

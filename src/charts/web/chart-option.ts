@@ -29,7 +29,7 @@ function headOf({ alone, theme }: Drawing): ChartOption {
       subtext: plain(alone.subtitle),
       left: 32,
       top: 24,
-      textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 24, fontWeight: 600 },
+      textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 24, fontWeight: 'bold' },
       subtextStyle: { color: theme.muted, fontFamily: theme.font, fontSize: 14 },
     },
   };
@@ -41,10 +41,12 @@ export function barOption(drawing: Drawing): ChartOption {
   const lies = data.rows.some(({ label }) => label.length > LONG_LABEL);
   const categories = { ...categoryAxis(drawing), inverse: lies };
   const isStacked = data.series.length > 1;
+  // where each bar says its value, a scale would say it again
+  const scale = lies && !isStacked ? { type: 'value' as const, show: false } : valueAxis(drawing);
   return {
     ...plane(drawing, 'shadow'),
-    xAxis: lies ? valueAxis(drawing) : categories,
-    yAxis: lies ? categories : valueAxis(drawing),
+    xAxis: lies ? scale : categories,
+    yAxis: lies ? categories : scale,
     series: data.series.map((name, index) => ({
       type: 'bar',
       name: plain(name),

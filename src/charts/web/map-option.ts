@@ -8,6 +8,10 @@ import { type MapStep, mapSteps } from './map-steps.ts';
 const MAP = 'brasil';
 /** degrees from end to end, both ways about the same */
 const BRAZIL_DEGREES = 39.5;
+/** of the map's width: what is free at the left of Rio Grande do Sul */
+const FREE_CORNER = 0.4;
+const LEGEND_WIDTH = 130;
+const LEGEND_LINE = 16;
 
 registerMap(MAP, brazilGeoJson());
 
@@ -16,7 +20,7 @@ type Class = MapStep & { fill: string; text: string };
 /** The states of Brazil, darker where there are more. The row's `id` is the UF. */
 export function mapOption(drawing: Drawing): ChartOption {
   const { data, theme, alone } = drawing;
-  const margin = alone ? 24 : 2;
+  const margin = alone ? 32 : 2;
   const classes = classesOf(drawing);
   const names = new Map(data.rows.map(({ id, label }) => [id, label]));
   return {
@@ -31,8 +35,9 @@ export function mapOption(drawing: Drawing): ChartOption {
     },
     visualMap: {
       type: 'piecewise',
-      left: alone ? 32 : 0,
-      bottom: alone ? 32 : 0,
+      left: margin,
+      bottom: margin,
+      padding: 0,
       itemWidth: alone ? 22 : 14,
       itemHeight: alone ? 16 : 10,
       itemGap: alone ? 8 : 5,
@@ -49,11 +54,10 @@ export function mapOption(drawing: Drawing): ChartOption {
       {
         type: 'map',
         map: MAP,
-        top: topOf(drawing) + margin,
-        right: margin,
-        bottom: margin,
-        left: margin,
+        ...placeOf(drawing, margin, classes.length + 1),
         preserveAspect: 'contain',
+        preserveAspectAlign: alone ? 'center' : 'right',
+        preserveAspectVerticalAlign: 'top',
         // degrees are about as wide as high this near to the equator
         aspectScale: 1,
         selectedMode: false,
@@ -80,6 +84,16 @@ function statesOf(drawing: Drawing, classes: readonly Class[]) {
     const emphasis = { label, itemStyle: { areaColor: found?.fill ?? theme.none } };
     return { name: row.id, value, label, emphasis };
   });
+}
+
+/** The legend stands in the empty south-west; where the map is too small for that, below it. */
+function placeOf(drawing: Drawing, margin: number, lines: number) {
+  const { width, height, alone } = drawing;
+  const top = topOf(drawing) + margin;
+  const size = Math.min(width, height - top);
+  const free = width - size + size * FREE_CORNER;
+  const bottom = alone || free > LEGEND_WIDTH ? margin : lines * LEGEND_LINE;
+  return { top, right: margin, bottom, left: margin };
 }
 
 /** Two letters need room inside of their state; the names of the small ones are in the tooltip, the list and the table. */

@@ -1,0 +1,35 @@
+import type { ChartData, ChartKind } from './chart-data.ts';
+import { chartOption } from './chart-option.ts';
+import type { ChartPicture } from './chart-picture.ts';
+import { PICTURE_THEME } from './chart-theme.ts';
+import { drawApart } from './echarts.ts';
+import { makeFileName } from './file-name.ts';
+import { loadBody } from './load-chart.ts';
+
+/** Pixels: of a sheet in landscape, about. */
+const WIDTH = 1200;
+const HEIGHT = 700;
+
+const DATE = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long' });
+
+export type PictureOf = { kind: ChartKind; title: string; fileName: string; data: ChartData; at: Date };
+
+/** The chart on its own, light, with its title and the date of its figures: what is exported, printed and annotated. */
+export async function drawPicture({ kind, title, fileName, data, at }: PictureOf): Promise<ChartPicture> {
+  const drawBody = await loadBody(kind);
+  const chart = drawApart(WIDTH, HEIGHT);
+  const alone = { title, subtitle: `Números de ${DATE.format(at)}` };
+  const drawing = { data, theme: PICTURE_THEME, width: WIDTH, height: HEIGHT, animated: false, alone };
+  try {
+    chart.setOption(chartOption(drawing, drawBody));
+    const svg = withoutStyleSheet(chart.renderToSVGString());
+    return { svg, width: WIDTH, height: HEIGHT, title, fileName: makeFileName(fileName, at) };
+  } finally {
+    chart.dispose();
+  }
+}
+
+/** ECharts adds rules for what the mouse is over: of no use in a file, and forbidden by the policy where it is shown. */
+function withoutStyleSheet(svg: string): string {
+  return svg.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, '');
+}
