@@ -1,4 +1,5 @@
-import { Download, Printer, Table2 } from 'lucide-react';
+import { Download, PencilLine, Printer, Table2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
 import type { ChartProps } from './Chart.tsx';
@@ -6,14 +7,16 @@ import { hasFigures } from './chart-data.ts';
 import { toggleTableView, useTableView } from './chart-view.store.ts';
 import { useChartActions } from './use-chart-actions.ts';
 
+const AnnotationDialog = lazy(async () => ({ default: (await import('./AnnotationDialog.tsx')).AnnotationDialog }));
+
 const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;
 const FILES = ['csv', 'xlsx', 'json'] as const;
 
-/** What can be made of a chart: images, files of its figures, a print, a table. */
+/** What can be made of a chart: images, files of its figures, a print, a picture with notes, a table. */
 export function ChartMenu(props: ChartProps) {
   const { title, fileName, data } = props;
   const isTable = useTableView(fileName);
-  const { isRunning, saveImage, saveData, print } = useChartActions(props);
+  const { isRunning, saveImage, saveData, print, annotate, annotated, endAnnotation } = useChartActions(props);
   const disabled = !hasFigures(data);
   const items: MenuItem[] = [
     { heading: 'Imagem' },
@@ -22,6 +25,7 @@ export function ChartMenu(props: ChartProps) {
     ...FILES.map((format) => ({ label: format.toUpperCase(), onSelect: () => void saveData(format) })),
     'separator',
     { label: 'Imprimir', icon: <Printer aria-hidden="true" />, disabled, onSelect: () => void print() },
+    { label: 'Anotar', icon: <PencilLine aria-hidden="true" />, disabled, onSelect: () => void annotate() },
     {
       label: 'Ver como tabela',
       icon: <Table2 aria-hidden="true" />,
@@ -39,6 +43,11 @@ export function ChartMenu(props: ChartProps) {
           <IconButton {...trigger} size="sm" label={label} icon={<Download aria-hidden="true" />} loading={isRunning} />
         )}
       />
+      {annotated && (
+        <Suspense>
+          <AnnotationDialog picture={annotated} onClose={endAnnotation} />
+        </Suspense>
+      )}
     </>
   );
 }
