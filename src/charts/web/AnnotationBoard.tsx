@@ -4,8 +4,10 @@ import css from './AnnotationBoard.module.css';
 import { AnnotationMark } from './AnnotationMark.tsx';
 import { AnnotationNoteField } from './AnnotationNoteField.tsx';
 import { boundsOf, type Point } from './annotation.ts';
+import { handleBoardKey } from './annotation-keys.ts';
 import { svgDataUrl } from './chart-picture.ts';
 import { type AnnotationBoardOptions, useAnnotationBoard } from './useAnnotationBoard.ts';
+import { useAnnotationPointer } from './useAnnotationPointer.ts';
 
 export type AnnotationBoardProps = AnnotationBoardOptions & { selectedId: number | undefined };
 
@@ -14,15 +16,17 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
   const { picture, marks, tool } = options;
   const hintId = useId();
   const boardRef = useRef<HTMLDivElement>(null);
-  const { draft, cross, notePlace, handleNote, boardProps } = useAnnotationBoard(options);
+  const board = useAnnotationBoard(options);
+  const pointerProps = useAnnotationPointer(board);
   const address = useMemo(() => svgDataUrl(picture), [picture]);
   const { width, height } = picture;
+  const { notePlace } = board;
   // CSSProperties does not list custom properties
   const proportions = { aspectRatio: `${width} / ${height}`, '--ratio': width / height } as CSSProperties;
   const selected = marks.find(({ id }) => id === selectedId);
 
   const handleDone = (text: string, byKeyboard: boolean) => {
-    handleNote(text);
+    board.write(text);
     if (byKeyboard) boardRef.current?.focus();
   };
 
@@ -30,6 +34,7 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
     <div className={css.area}>
       <div className={css.room}>
         <div className={css.frame} style={proportions}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys and pointers */}
           <div
             ref={boardRef}
             role="application"
@@ -38,16 +43,18 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
             aria-label={`Gráfico para anotar: ${picture.title}`}
             aria-describedby={hintId}
             className={joinClasses(css.board, css[tool])}
-            {...boardProps}
+            {...pointerProps}
+            onKeyDown={(event) => handleBoardKey(event, board)}
+            onBlur={board.finish}
           >
             <img src={address} alt="" draggable={false} />
             <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
               {marks.map((mark) => (
                 <AnnotationMark key={mark.id} mark={mark} />
               ))}
-              {draft && <AnnotationMark mark={draft} />}
+              {board.draft && <AnnotationMark mark={board.draft} />}
               {selected && <rect className={css.selection} {...boundsOf(selected)} />}
-              {cross && <Cross at={cross} width={width} height={height} />}
+              {board.showsCross && <Cross at={board.cross} width={width} height={height} />}
             </svg>
           </div>
           {notePlace && (
