@@ -44,10 +44,13 @@ export function checkBundle() {
 
 /** KB (1000 bytes, gzip) of JavaScript a page's first visit loads: entry, the page's chunks, all they import. */
 export function measureFirstLoads() {
-  const sizeOf = (file) => gzipSync(readBuilt(file), { level: 9 }).length;
   return Object.fromEntries(
     Object.keys(PAGES).map((page) => [page, filesOf(page).reduce((sum, file) => sum + sizeOf(file), 0) / 1000]),
   );
+}
+
+function sizeOf(file) {
+  return gzipSync(readBuilt(file), { level: 9 }).length;
 }
 
 /** Libraries in a first load where they have no business: `list: echarts`. Throws when a sign is nowhere: it has changed. */

@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
     enderecos: [RIO],
     telefones: [TELEFONE],
   });
-  const vazio = await makeClient(page, 'Cliente Vazio');
+  const vazio = await makeClient(page, 'Sem Fichas Ltda');
   const outro = await makeClient(page, 'Outro Escritório');
   const inOutro = { headers: { 'x-tenant': String(outro) }, data: { tipo: 'fisica', nome: 'Zilda Prado' } };
   expect((await page.request.post('/api/pessoas', inOutro)).status()).toBe(201);
@@ -124,7 +124,7 @@ test('another client has figures of its own, an empty one says how to begin, and
   await widget(page, 'Últimas alterações').getByRole('link', { name: 'Zilda Prado' }).click();
   await expect(page.getByText('“Todos os clientes” é só para consulta')).toBeVisible();
   await page.goBack();
-  await chooseClient(page, 'Cliente Vazio');
+  await chooseClient(page, 'Sem Fichas Ltda');
   await expect(page.getByText('Cadastre a primeira ficha')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Por estado' })).toHaveCount(0);
   await expectAccessible(page);
@@ -138,7 +138,7 @@ test('a leitor sees the figures, but not who changed what, nor where to begin', 
   await chooseClient(page, 'Outro Escritório');
   await expect(widget(page, 'Pendências')).toBeVisible();
   await expect(widget(page, 'Últimas alterações')).toHaveCount(0);
-  await chooseClient(page, 'Cliente Vazio');
+  await chooseClient(page, 'Sem Fichas Ltda');
   await expect(page.getByText('Nenhuma ficha ainda')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cadastrar pessoa' })).toHaveCount(0);
 });
@@ -279,7 +279,7 @@ test('the list narrowed to a pendência says so, and forgets it', async ({ page 
 
 test('a register with nothing missing is told so', async ({ page }) => {
   await signIn(page);
-  await chooseClient(page, 'Cliente Vazio');
+  await chooseClient(page, 'Sem Fichas Ltda');
   await page.goto('/pendencias');
   await expect(page.getByText('Tudo em ordem')).toBeVisible();
   await expectAccessible(page);

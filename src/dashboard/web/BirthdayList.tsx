@@ -5,13 +5,13 @@ import type { Birthday, Birthdays } from '../dashboard.ts';
 import { formatWeekday, todayInBrasilia } from './day-format.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
+import { useNow } from './use-now.ts';
 
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
 export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
-  const today = todayInBrasilia(new Date());
+  const today = todayInBrasilia(useNow());
   if (items.length === 0) return <p className={css.nothing}>Ninguém faz aniversário nesta semana.</p>;
-  const byDay = Map.groupBy(items, ({ date }) => date);
-  const days = [...byDay.keys()];
+  const days = [...new Set(items.map(({ date }) => date))];
   const ordered = [...days.filter((day) => day >= today), ...days.filter((day) => day < today)];
   return (
     <div className={css.scroll}>
@@ -22,9 +22,11 @@ export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
             {day === today && <Badge tone="accent">hoje</Badge>}
           </h3>
           <ul>
-            {byDay.get(day)?.map((person) => (
-              <Person key={person.id} person={person} />
-            ))}
+            {items
+              .filter(({ date }) => date === day)
+              .map((person) => (
+                <Person key={person.id} person={person} />
+              ))}
           </ul>
         </section>
       ))}

@@ -7,11 +7,12 @@ import { formatCount } from './number-format.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
 import { formatTimeAgo } from './relative-time.ts';
+import { useNow } from './use-now.ts';
 
 /** Who did what, and when, newest first. */
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
   const choice = useTenantChoice();
-  const now = new Date();
+  const now = useNow();
   if (items.length === 0) return <p className={css.nothing}>Nada mudou ainda.</p>;
   return (
     <ol className={css.changes}>

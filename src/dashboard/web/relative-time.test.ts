@@ -3,8 +3,11 @@ import { formatTimeAgo } from './relative-time.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 
+function said(iso: string): string {
+  return formatTimeAgo(iso, now);
+}
+
 test('says in words how long ago something was', () => {
-  const said = (iso: string) => formatTimeAgo(iso, now);
   expect(said('2026-11-21T14:59:31Z')).toBe('agora');
   expect(said('2026-11-21T14:55:00Z')).toBe('há 5 minutos');
   expect(said('2026-11-21T13:59:00Z')).toBe('há 1 hora');
@@ -15,5 +18,5 @@ test('says in words how long ago something was', () => {
 });
 
 test('says "agora" of a moment that lies ahead of this clock', () => {
-  expect(formatTimeAgo('2026-11-21T15:02:00Z', now)).toBe('agora');
+  expect(said('2026-11-21T15:02:00Z')).toBe('agora');
 });
