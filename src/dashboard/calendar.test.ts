@@ -14,8 +14,11 @@ test('a week goes from Sunday to Saturday, over the ends of months and years', (
   expect(weekOf('2026-11-21')[6]).toBe('2026-11-21');
 });
 
+function keysOf(day: string) {
+  return birthdayKeysOf(weekOf(day)).filter(({ aniversario }) => aniversario === 229);
+}
+
 test('who was born on 29 February has a birthday every year: on 1 March where there is no such day', () => {
-  const keysOf = (day: string) => birthdayKeysOf(weekOf(day)).filter(({ aniversario }) => aniversario === 229);
   expect(keysOf('2028-02-29')).toEqual([{ date: '2028-02-29', aniversario: 229 }]);
   expect(keysOf('2028-03-05')).toEqual([]);
   expect(keysOf('2027-03-01')).toEqual([{ date: '2027-03-01', aniversario: 229 }]);

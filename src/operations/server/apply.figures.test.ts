@@ -234,12 +234,15 @@ test('no save waits for an import that is not done', async () => {
   expect(await readFigures()).toMatchObject({ 'pendencia:sem_email': 2, 'tipo_situacao:fisica ativa': 3 });
 });
 
+/** The rows themselves, with the transaction that wrote each. */
+async function readRows(): Promise<unknown[]> {
+  const sql = 'select xmin::text, f.* from register_figures f where tenant_id = $1';
+  return (await database.owner.query(sql, [tenantId])).rows;
+}
+
 test('a save that changes no figure writes none', async () => {
   const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
-  const read = async () =>
-    (await database.owner.query('select xmin::text, f.* from register_figures f where tenant_id = $1', [tenantId]))
-      .rows;
-  const before = await read();
+  const before = await readRows();
   await apply([{ type: 'update', before: ana!, input: buildFisica({ nome: 'Ana Lima', tags: ['vip'] }) }]);
-  expect(await read()).toEqual(before);
+  expect(await readRows()).toEqual(before);
 });

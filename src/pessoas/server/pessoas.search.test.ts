@@ -151,6 +151,7 @@ test('filters and a search hold together on every page', async () => {
     [{ papel: 'fornecedor' }, (input: PessoaInput) => input.papeis.includes('fornecedor')],
     [{ tag: 'vip' }, (input: PessoaInput) => input.tags.includes('vip')],
     [{ situacao: 'inativa' }, (input: PessoaInput) => input.situacao === 'inativa'],
+    [{ pendencia: 'sem_email', uf: 'SP' }, (input: PessoaInput) => input.emails.length === 0 && isSp(input)],
   ] as const) {
     const wanted = expected(['s']).filter((codigo) => matches(records[codigo - 1]!));
     expect(wanted.length).toBeGreaterThan(0);
@@ -166,7 +167,7 @@ test('filters and a search hold together on every page', async () => {
   }
 });
 
-test('a tag and a papel are found whether few or many have them', async () => {
+test('a tag, a papel and a pendência are found whether few or many have them', async () => {
   for (const [filter, matches] of [
     [{ tag: 'vip' }, ({ tags }: PessoaInput) => tags.includes('vip')],
     [{ papel: 'cliente' }, ({ papeis }: PessoaInput) => papeis.includes('cliente')],
@@ -175,6 +176,12 @@ test('a tag and a papel are found whether few or many have them', async () => {
       ({ tags, papeis, tipo }: PessoaInput) =>
         tags.includes('varejo') && papeis.includes('fornecedor') && tipo === 'juridica',
     ],
+    [{ pendencia: 'sem_email' }, ({ emails }: PessoaInput) => emails.length === 0],
+    [
+      { pendencia: 'sem_data', tipo: 'juridica' },
+      (input: PessoaInput) => input.tipo === 'juridica' && input.abertura === null,
+    ],
+    [{ pendencia: 'cep_de_outra_uf' }, (input: PessoaInput) => input.nome === 'João da Silva'],
     [{ tag: 'nenhuma' }, () => false],
   ] as const) {
     const wanted = records.flatMap((input, index) => (matches(input) ? [index + 1] : []));
@@ -202,7 +209,7 @@ test('a walk of the order finds what sorting finds', async () => {
       }
       return found;
     });
-  for (const labels of [{}, { tipo: 'juridica' }, { papel: 'cliente' }])
+  for (const labels of [{}, { tipo: 'juridica' }, { papel: 'cliente' }, { pendencia: 'sem_email' }])
     for (const [q, sort] of [
       ['silva', 'nome'],
       ['sa m', 'nome'],
