@@ -56,8 +56,9 @@ describe('in a line to be written in', () => {
     ['ditar grid', 'dictate: grid'],
   ])('takes what is said as in the tables: %s', (heard, meaning) => expect(understand(heard, 'line')).toBe(meaning));
 
-  test.each(['Maurice', 'a lista', 'home', 'para agora', 'de volta'])('leaves other words to the field: %s', (heard) =>
-    expect(understand(heard, 'line')).toBeUndefined(),
+  test.each(['Maurice', 'a lista', 'home', 'para agora', 'de volta', 'Buscar Imóveis'])(
+    'leaves other words to the field: %s',
+    (heard) => expect(understand(heard, 'line')).toBeUndefined(),
   );
 });
 
@@ -65,4 +66,5 @@ test('in a text of several lines, only a whole phrase is a command', () => {
   expect(understand('procurar o cliente amanhã', 'text')).toBeUndefined();
   expect(understand('ir para a lista de pessoas', 'text')).toBeUndefined();
   expect(understand('salvar', 'text')).toBe('save');
+  expect(understand('ditar salvar', 'text')).toBe('dictate: salvar');
 });

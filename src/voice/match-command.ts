@@ -25,7 +25,12 @@ type Meaning = { understood: Understood; exact: boolean };
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(listMeanings());
 const LONGEST_FIRST = VOICE_COMMANDS.filter(({ argument }) => argument)
   .flatMap(({ action, portuguese, english }) =>
-    [...portuguese, ...english].map((phrase) => ({ action, phrase, words: fold(phrase).split(' ') })),
+    [...portuguese, ...english].map((phrase) => ({
+      action,
+      phrase,
+      words: fold(phrase).split(' '),
+      exact: phrase === portuguese[0] || phrase === english[0],
+    })),
   )
   .sort((a, b) => b.words.length - a.words.length);
 
@@ -33,7 +38,7 @@ const LONGEST_FIRST = VOICE_COMMANDS.filter(({ argument }) => argument)
 export function matchCommand(heard: string, place: ListeningPlace = 'page'): Understood | undefined {
   const words = splitHeard(heard);
   const text = words.map(({ word }) => word).join(' ');
-  return matchWhole(text, place) ?? (place === 'text' ? undefined : matchWithRest(words));
+  return matchWhole(text, place) ?? matchWithRest(words, place);
 }
 
 function matchWhole(text: string, place: ListeningPlace): Understood | undefined {
@@ -51,9 +56,13 @@ function matchWithoutFillers(words: readonly string[]): Understood | undefined {
   return undefined;
 }
 
-function matchWithRest(heard: ReturnType<typeof splitHeard>): Understood | undefined {
+function matchWithRest(heard: ReturnType<typeof splitHeard>, place: ListeningPlace): Understood | undefined {
   const found = LONGEST_FIRST.find(
-    ({ words }) => heard.length > words.length && words.every((word, index) => heard[index]?.word === word),
+    ({ action, words, exact }) =>
+      // a sentence may begin with any verb but the one that is there to say that a text follows
+      (place === 'page' || (exact && (place === 'line' || action === 'dictate'))) &&
+      heard.length > words.length &&
+      words.every((word, index) => heard[index]?.word === word),
   );
   if (!found) return undefined;
   const { action, phrase, words } = found;

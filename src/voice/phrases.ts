@@ -99,7 +99,7 @@ export type VoiceCommand = {
   english: readonly [string, ...string[]];
   /** what it does, in Portuguese */
   does: string;
-  /** more words follow: how the help shows them */
+  /** more words may follow: how the help shows them */
   argument?: { portuguese: string; english: string };
 };
 
@@ -139,8 +139,8 @@ export const VOICE_COMMANDS: readonly VoiceCommand[] = [
   },
   {
     action: 'dictate',
-    portuguese: ['ditar', 'escrever', 'digitar'],
-    english: ['dictate', 'type'],
+    portuguese: ['ditar'],
+    english: ['dictate'],
     does: 'Escreve no campo as palavras, mesmo que sejam um comando',
     argument: { portuguese: 'o texto', english: 'the text' },
   },
