@@ -178,8 +178,8 @@ test('saves on the way out, and goes where one wanted to', async ({ page }) => {
 
 test('stays on unsaved changes however fast one goes back', async ({ page }) => {
   await signIn(page);
-  await page.getByRole('link', { name: 'Empresas' }).click();
-  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await page.getByRole('link', { name: 'Empresas', exact: true }).click();
+  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
   await page.getByRole('link', { name: 'Nova', exact: true }).click();
   await page.locator('[name=nome]').fill('Apressada da Silva');

@@ -57,11 +57,10 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await signIn(page);
-  await expect(page).toHaveURL(/\/pessoas$/);
-  await expect(page.getByText('Nenhuma ficha ainda')).toBeVisible();
+  await expect(page.getByText('Cadastre a primeira ficha')).toBeVisible();
   await expectAccessible(page);
 
-  // registers, from the empty list
+  // registers, from the empty painel
   await page.getByRole('link', { name: 'Cadastrar pessoa' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/pessoas\/nova$/);

@@ -33,6 +33,7 @@ test('shows 25 rows on 1366 × 768, walks all by keyboard, and comes back to the
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await signIn(page);
+  await page.goto('/pessoas');
   await expect(page.getByRole('status').filter({ hasText: '1.000' })).toBeVisible();
   const visible = await page
     .getByRole('row')
@@ -76,6 +77,7 @@ test('the newest keystroke wins, however late an older answer comes', async ({ p
     if (/q=a(&|$)/.test(route.request().url())) await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue().catch(() => undefined);
   });
+  await page.goto('/pessoas');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('a');
@@ -93,6 +95,7 @@ test('the newest keystroke wins, however late an older answer comes', async ({ p
 test('selects by keyboard, keeps the selection over a search, and copies', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
+  await page.goto('/pessoas');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Space');
@@ -114,6 +117,7 @@ test('selects by keyboard, keeps the selection over a search, and copies', async
 
 test('sorts by its titles, remembers its columns, and says its filters in the address', async ({ page }) => {
   await signIn(page);
+  await page.goto('/pessoas');
   await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').click();
   await expect(page).toHaveURL(/ordem=codigo/);
   await expect(page.getByRole('columnheader', { name: 'Código' })).toHaveAttribute('aria-sort', 'ascending');

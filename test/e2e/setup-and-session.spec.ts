@@ -43,7 +43,8 @@ test(FIRST_RUN, async ({ page }) => {
   await expect(page.getByLabel('Vazio')).toBeFocused();
   await page.keyboard.press('Control+Enter');
 
-  await expect(page).toHaveURL(/\/pessoas$/);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Cliente' })).toContainText('Escritório Central');
   expect(complaints).toEqual([]);
 });
@@ -84,7 +85,7 @@ test('returns to the page that was asked for, and never to another site', async 
     await page.getByLabel('E-mail').fill(ANA.email);
     await page.getByLabel('Senha', { exact: true }).fill(SENHA);
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/pessoas');
+    await page.waitForURL((url) => url.pathname === '/');
     expect(new URL(page.url()).origin).toBe(server.url);
     await page.context().clearCookies();
   }
