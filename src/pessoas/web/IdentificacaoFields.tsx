@@ -3,7 +3,8 @@ import { CaseSensitive } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { CnaeField, CnpjField, CpfField, DataField, NaturezaJuridicaField } from '../../web/ui/MaskedField.tsx';
+import { DateField } from '../../web/ui/DateField.tsx';
+import { CnaeField, CnpjField, CpfField, NaturezaJuridicaField } from '../../web/ui/MaskedField.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { FormField } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
@@ -51,7 +52,7 @@ function FisicaFields() {
       <NomeField label="Nome" />
       <FormField as={CpfField} className={css.third} label="CPF" field="cpf" onPaste={pasteElsewhere} />
       <FormField className={css.twoThirds} label="Nome social" field="nomeSocial" maxLength={200} />
-      <FormField as={DataField} className={css.third} label="Nascimento" field="nascimento" />
+      <FormField as={DateField} className={css.third} label="Nascimento" field="nascimento" />
     </>
   );
 }
@@ -63,7 +64,7 @@ function JuridicaFields() {
       <NomeField label="Razão social" />
       <FormField as={CnpjField} className={css.third} label="CNPJ" field="cnpj" onPaste={pasteElsewhere} />
       <FormField className={css.twoThirds} label="Nome fantasia" field="nomeFantasia" maxLength={200} />
-      <FormField as={DataField} className={css.third} label="Abertura" field="abertura" />
+      <FormField as={DateField} className={css.third} label="Abertura" field="abertura" />
       <FormField className={css.third} label="Inscrição municipal" field="inscricaoMunicipal" maxLength={20} />
       <FormField as={CnaeField} className={css.third} label="CNAE" field="cnae" />
       <FormField as={NaturezaJuridicaField} className={css.third} label="Natureza jurídica" field="naturezaJuridica" />

@@ -5,7 +5,6 @@ import {
   CNAE_MASK,
   CNPJ_MASK,
   CPF_MASK,
-  DATA_MASK,
   DINHEIRO_MASK_OPTIONS,
   EMAIL_MASK,
   NATUREZA_JURIDICA_MASK,
@@ -59,10 +58,6 @@ export function CnpjField(props: TextFieldProps) {
 
 export function CepField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" maxLength={9} {...props} mask={CEP_MASK} />;
-}
-
-export function DataField(props: TextFieldProps) {
-  return <MaskedField inputMode="numeric" placeholder="dd/mm/aaaa" maxLength={10} {...props} mask={DATA_MASK} />;
 }
 
 export function DinheiroField(props: TextFieldProps) {

@@ -1,16 +1,29 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldFrame } from './Field.tsx';
 import css from './Field.module.css';
 import { joinClasses } from './joinClasses.ts';
 
-export type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame>;
+export type TextFieldProps = FieldFrame &
+  Omit<ComponentProps<'input'>, keyof FieldFrame> & {
+    /** a button inside the control, at its end */
+    trailing?: ReactNode;
+  };
 
 /** `className` goes to the field as a whole, so that a form's grid can place it; all else to the input. */
 export function TextField(props: TextFieldProps) {
-  const { label, error, warning, hint, required, hideLabel, id, className, ...input } = props;
+  const { label, error, warning, hint, required, hideLabel, id, className, trailing, ...input } = props;
   return (
     <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
-      {(control) => <input type="text" autoComplete="off" {...input} {...control} className={css.control} />}
+      {(control) => {
+        const box = <input type="text" autoComplete="off" {...input} {...control} className={css.control} />;
+        if (trailing === undefined) return box;
+        return (
+          <div className={css.withTrailing}>
+            {box}
+            {trailing}
+          </div>
+        );
+      }}
     </Field>
   );
 }
