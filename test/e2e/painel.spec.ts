@@ -83,7 +83,8 @@ test('shows what is registered, and each figure leads to its list', async ({ pag
   await expect(filled).toContainText('33% das fichas têm tudo: 2 de 6.');
   await expect(filled.getByRole('meter', { name: 'Telefone' })).toHaveAttribute('aria-valuetext', '67%: 4 de 6');
   const birthdays = widget(page, 'Aniversários da semana');
-  await expect(birthdays.getByRole('region').filter({ hasText: 'João da Silva' })).toContainText('hoje');
+  await expect(birthdays.getByRole('heading', { level: 3 }).first()).toContainText('hoje');
+  await expect(birthdays.getByRole('listitem').first()).toContainText('João da Silva');
   const changes = widget(page, 'Últimas alterações');
   await expect(changes.getByRole('listitem').first()).toHaveText(/Ana Beatriz Souza cadastrou Padaria Pão Quente/);
   await expect(changes.getByRole('time').first()).toHaveAttribute('title', /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
@@ -196,7 +197,6 @@ test('the tips change every 5 seconds, and stand still under the mouse, with the
   await page.clock.runFor(12_000);
   await expect(tip(page, next(next(first)))).toBeVisible();
   await carousel.getByRole('button', { name: 'Continuar a trocar as dicas' }).press('Enter');
-  await page.getByRole('heading', { level: 1 }).focus();
   await page.clock.runFor(5100);
   await expect(tip(page, next(next(next(first))))).toBeVisible();
 });
@@ -263,6 +263,32 @@ test('a pendência leads to the field, and once it is filled in the record is go
   await expect(page).toHaveURL(/\/empresas\/\d+\?campo=abertura$/);
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
+});
+
+test('the records of a pendência come page by page, and the focus goes on with the first new one', async ({ page }) => {
+  await signIn(page);
+  await chooseClient(page, 'Outro Escritório');
+  const { tenants } = await (await page.request.get('/api/session')).json();
+  const { id } = tenants.find(({ nome }: { nome: string }) => nome === 'Outro Escritório');
+  for (let made = 1; made <= 101; made++) {
+    const data = { tipo: 'fisica', nome: `Ficha ${String(made).padStart(3, '0')}` };
+    await page.request.post('/api/pessoas', { headers: { 'x-tenant': String(id) }, data });
+  }
+  await page.goto('/pendencias?tipo=sem_email');
+  const links = page.getByRole('table').getByRole('link');
+  await expect(links).toHaveCount(100);
+  await page.getByRole('button', { name: 'Mostrar mais' }).press('Enter');
+  await expect(links).toHaveCount(102);
+  await expect(page.getByRole('link', { name: 'Ficha 101' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Mostrar mais' })).toHaveCount(0);
+
+  await chooseClient(page, 'Todos os clientes');
+  await page.getByRole('link', { name: /Sem endereço/ }).click();
+  const row = page.getByRole('table').getByRole('row', { name: /Caio Nunes/ });
+  await expect(row).toContainText('Escritório Central');
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(/\/pessoas\/[0-9a-f-]{36}\?campo=enderecos$/);
+  await expect(page.getByRole('heading', { level: 2, name: /Endereços/ })).toBeFocused();
 });
 
 test('the list narrowed to a pendência says so, and forgets it', async ({ page }) => {

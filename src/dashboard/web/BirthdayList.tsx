@@ -16,7 +16,7 @@ export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
   return (
     <div className={css.scroll}>
       {ordered.map((day) => (
-        <section key={day} aria-label={formatWeekday(day)} className={css.day} data-past={day < today || undefined}>
+        <div key={day} className={css.day} data-past={day < today || undefined}>
           <h3>
             <time dateTime={day}>{formatWeekday(day)}</time>
             {day === today && <Badge tone="accent">hoje</Badge>}
@@ -28,7 +28,7 @@ export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
                 <Person key={person.id} person={person} />
               ))}
           </ul>
-        </section>
+        </div>
       ))}
       {more && <p className={css.note}>Há mais; estes são os primeiros 50.</p>}
     </div>

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import type { Pendencia } from '../../pessoas/pendencias.ts';
@@ -15,6 +16,7 @@ import { recordHref } from './record-href.ts';
 export function PendenciaRecords({ kind }: { kind: Pendencia }) {
   const choice = useTenantChoice();
   const list = usePessoasList({ pendencia: kind });
+  const [firstNew, setFirstNew] = useState<number>();
   // the rows of the kind before would be said to lack what they have
   const pages = list.isPlaceholderData ? undefined : list.data?.pages;
   if (list.isError && !pages) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
@@ -28,15 +30,19 @@ export function PendenciaRecords({ kind }: { kind: Pendencia }) {
     );
   }
   const showCliente = choice === 'all';
+  const handleMore = () => {
+    setFirstNew(items.length);
+    void list.fetchNextPage();
+  };
   return (
     <>
       <Table label="Fichas com esta pendência" columns={columnsOf(showCliente)}>
-        {items.map((item) => (
-          <Row key={item.id} item={item} kind={kind} showCliente={showCliente} />
+        {items.map((item, index) => (
+          <Row key={item.id} item={item} kind={kind} showCliente={showCliente} takesFocus={index === firstNew} />
         ))}
       </Table>
       {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button loading={list.isFetchingNextPage} onClick={handleMore}>
           Mostrar mais
         </Button>
       )}
@@ -49,20 +55,27 @@ function columnsOf(showCliente: boolean) {
   return showCliente ? [...columns, { label: 'Cliente' }] : columns;
 }
 
-type RowProps = { item: PessoaListItem; kind: Pendencia; showCliente: boolean };
+type RowProps = { item: PessoaListItem; kind: Pendencia; showCliente: boolean; takesFocus: boolean };
 
-function Row({ item, kind, showCliente }: RowProps) {
+function Row({ item, kind, showCliente, takesFocus }: RowProps) {
   const { tenants } = useSession();
   const choice = useTenantChoice();
   const href = `${recordHref(item, choice)}?campo=${partToFix(kind, item.tipo)}`;
   return (
     <tr>
       <RowHeader>
-        <Link to={href}>{item.nome}</Link>
+        <Link to={href} ref={takesFocus ? focusIt : undefined}>
+          {item.nome}
+        </Link>
       </RowHeader>
       <Cell label="O que falta">{describePendencia(kind, item.tipo)}</Cell>
       <Cell label="Cidade">{[item.cidade, item.uf].filter(Boolean).join(' · ')}</Cell>
       {showCliente && <Cell label="Cliente">{tenants.find(({ id }) => id === item.tenantId)?.nome}</Cell>}
     </tr>
   );
+}
+
+/** The first record of the next page: reading goes on there, and the button may be gone. */
+function focusIt(link: HTMLAnchorElement | null): void {
+  link?.focus();
 }

@@ -35,7 +35,12 @@ export function useCarousel(count: number) {
     canPlay,
     goBack: () => go(-1),
     goOn: () => go(1),
-    togglePause: () => setPaused(!isPaused),
+    togglePause: () => {
+      setPaused(!isPaused);
+      // who says "go on" means it, though the mouse and the focus are still on the button
+      setHovered(false);
+      setFocus(false);
+    },
     /** for the element around it all */
     watch: {
       onPointerEnter: () => setHovered(true),
