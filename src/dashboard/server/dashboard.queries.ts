@@ -8,7 +8,7 @@ export type Figures = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Reads whole figures of the tenant as they are kept. */
 export async function readFigures(tx: TenantTx, names: FigureName[]): Promise<Figures> {
-  const rows = await tx.query<{ figure: string; keys: string[]; counts: number[] }>(
+  const rows = await tx.query<{ figure: string; counts: Record<string, number> }>(
     {
       name: 'read_figures',
       text: `
@@ -17,13 +17,11 @@ export async function readFigures(tx: TenantTx, names: FigureName[]): Promise<Fi
           where f.tenant_id = $1 and f.figure = any($2)
           group by f.figure, f.key having sum(f.count) <> 0
         )
-        select figure, array_agg(key) as keys, array_agg(count) as counts from summed group by figure`,
+        select figure, json_object_agg(key, count) as counts from summed group by figure`,
     },
     [tx.tenantId, names],
   );
-  return new Map(
-    rows.map(({ figure, keys, counts }) => [figure, new Map(keys.map((key, index) => [key, counts[index] ?? 0]))]),
-  );
+  return new Map(rows.map(({ figure, counts }) => [figure, new Map(Object.entries(counts))]));
 }
 
 /** Whose birthday it is. */

@@ -187,10 +187,12 @@ const SLOTS = 8;
 
 // The month is that of `created_at` as it is stored, to the millisecond. Keys go in one order, or two writers could wait
 // for each other. Transactions at the same time run in processes of their own, mostly neighbouring ones, and add to slots
-// of their own; long ones share one, so that no save waits for an import.
+// of their own; long ones share one, so that no save waits for an import. There are too many cities to have each in every
+// slot: they have one for saves, since few saves change a city.
 const ADD_TO_FIGURES = `
   insert into register_figures as f (tenant_id, figure, key, slot, count)
-  select $1, d.figure, named.key, case when $3 then 0 else 1 + pg_backend_pid() % ${SLOTS} end, sum(d.delta)
+  select $1, d.figure, named.key,
+    case when $3 then 0 when d.figure = 'cidade' then 1 else 1 + pg_backend_pid() % ${SLOTS} end, sum(d.delta)
   from jsonb_to_recordset($2) as d(figure text, key text, at timestamptz(3), delta int),
     lateral (
       select case d.figure when 'created'
