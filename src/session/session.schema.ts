@@ -7,9 +7,14 @@ const MESSAGE_LANGUAGES = ['pt', 'en'] as const;
 export const Preferences = z.strictObject({
   /** "Mensagens de validação": the language of the generic ones; all else is Portuguese */
   messageLanguage: z._default(z.enum(MESSAGE_LANGUAGES), 'pt'),
+  /** "Atalhos de uma tecla": whether a letter or sign alone does something (WCAG 2.1.4 asks that it can be switched off) */
+  singleKeys: z._default(z.boolean(), true),
 });
 
-export const PreferencesChange = z.strictObject({ messageLanguage: z.enum(MESSAGE_LANGUAGES) });
+/** At least one of them. */
+export const PreferencesChange = z
+  .strictObject({ messageLanguage: z.optional(z.enum(MESSAGE_LANGUAGES)), singleKeys: z.optional(z.boolean()) })
+  .check(z.refine((change) => Object.keys(change).length > 0, { path: ['messageLanguage'] }));
 
 export const SignIn = z.strictObject({
   email: z.string().check(z.minLength(1), z.maxLength(254)),

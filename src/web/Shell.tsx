@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Keyboard } from '../keyboard/web/Keyboard.tsx';
 import { LogoutDialog } from '../session/web/LogoutDialog.tsx';
 import { SessionEndedDialog } from '../session/web/SessionEndedDialog.tsx';
 import { SessionExpiryBanner } from '../session/web/SessionExpiryBanner.tsx';
@@ -21,6 +22,8 @@ export function Shell({ children }: { children: ReactNode }) {
   if (useSessionState().status === 'signedOut') return null;
   return (
     <div className={css.shell}>
+      {/* first: where a page has the same keys, the page has them */}
+      <Keyboard />
       <SkipLinks hasMenu={!isNarrow} />
       {/* the living copy of the selector that the contract asks for */}
       <input type="hidden" name="multiCliente" value={tenant ?? ''} readOnly />

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ariaKeys, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { Kbd } from '../../web/ui/Kbd.tsx';
+import { LIST_KEYS } from './list.keys.ts';
 import css from './PessoasPage.module.css';
 
 /** Long enough to swallow a burst of keys, too short to be felt. */
@@ -19,7 +21,13 @@ type Props = {
 export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
   const [draft, setDraft] = useState({ text: value, sent: value });
   const input = useRef<HTMLInputElement>(null);
-  useSlashKey(input);
+  useShortcut({
+    ...LIST_KEYS.search,
+    run: () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
   // the address changed by itself: the back button, a removed filter
   const text = value === draft.sent ? draft.text : value;
 
@@ -60,6 +68,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
         ref={input}
         type="search"
         aria-label="Pesquisar"
+        aria-keyshortcuts={ariaKeys(LIST_KEYS.search)}
         placeholder="Nome, CPF/CNPJ, telefone, e-mail, cidade"
         autoComplete="off"
         spellCheck={false}
@@ -71,21 +80,4 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
       {text === '' && <Kbd>/</Kbd>}
     </div>
   );
-}
-
-/** A single key works only where nobody is writing and nothing stands in front of the page. */
-function useSlashKey(input: { current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const handleKey = (event: globalThis.KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
-      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return;
-      const isWriting = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
-      if (isWriting || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', handleKey);
-    return () => window.removeEventListener('keydown', handleKey);
-  }, [input]);
 }

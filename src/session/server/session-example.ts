@@ -8,7 +8,7 @@ export const SESSION_EXAMPLE: Session = {
     nome: EXAMPLE.userNome,
     email: EXAMPLE.userEmail,
     installationAdmin: true,
-    preferences: { messageLanguage: 'pt' },
+    preferences: { messageLanguage: 'pt', singleKeys: true },
   },
   tenants: [
     {

@@ -28,7 +28,7 @@ describe('signing in', () => {
       nome: user.nome,
       email: user.email,
       installationAdmin: false,
-      preferences: { messageLanguage: 'pt' },
+      preferences: { messageLanguage: 'pt', singleKeys: true },
     });
     expect(session.tenants).toEqual([
       { id: api.tenant.id, nome: api.tenant.nome, role: 'operador', settings: { longEmailEndings: false } },
@@ -224,11 +224,15 @@ describe('preferences', () => {
   test('are kept with the user', async () => {
     const caller = await api.callerFor(await buildUser(api.owner));
     const answer = await caller.patch('/api/session/preferences', { messageLanguage: 'en' });
-    expect(answer.json<Session>().user.preferences).toEqual({ messageLanguage: 'en' });
-    expect((await caller.get('/api/session')).json<Session>().user.preferences).toEqual({ messageLanguage: 'en' });
+    expect(answer.json<Session>().user.preferences).toEqual({ messageLanguage: 'en', singleKeys: true });
+    await caller.patch('/api/session/preferences', { singleKeys: false });
+    expect((await caller.get('/api/session')).json<Session>().user.preferences).toEqual({
+      messageLanguage: 'en',
+      singleKeys: false,
+    });
   });
 
-  test.each([{}, { messageLanguage: 'fr' }, { messageLanguage: 'en', installationAdmin: true }])(
+  test.each([{}, { messageLanguage: 'fr' }, { singleKeys: 'no' }, { messageLanguage: 'en', installationAdmin: true }])(
     'refuse %j',
     async (body) => {
       expect((await api.as.leitor.patch('/api/session/preferences', body)).statusCode).toBe(422);

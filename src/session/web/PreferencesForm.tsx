@@ -1,5 +1,5 @@
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../web/theme.ts';
-import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
+import { CheckboxField, RadioGroup } from '../../web/ui/ChoiceField.tsx';
 import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
 import type { Preferences } from '../session.ts';
 import { changePreferences } from './session.api.ts';
@@ -13,6 +13,7 @@ export function PreferencesForm() {
   const { preferences } = useSession().user;
   const theme = useThemeChoice();
   const language = useSavedChoice(preferences.messageLanguage, saveLanguage, 'Preferência salva.');
+  const singleKeys = useSavedChoice(preferences.singleKeys, saveSingleKeys, 'Preferência salva.');
   return (
     <div className={css.form}>
       <RadioGroup
@@ -39,10 +40,21 @@ export function PreferencesForm() {
           { value: 'system', label: 'Do sistema' },
         ]}
       />
+      <CheckboxField
+        label="Atalhos de uma tecla"
+        name="singleKeys"
+        hint="Uma letra ou um sinal sozinho, como / e ?, faz algo na tela. Desligue se você dita textos por voz ou esbarra nas teclas; os atalhos com Ctrl e Alt continuam."
+        checked={singleKeys.choice}
+        onChange={({ currentTarget }) => singleKeys.choose(currentTarget.checked)}
+      />
     </div>
   );
 }
 
 function saveLanguage(messageLanguage: MessageLanguage): Promise<void> {
   return changePreferences({ messageLanguage });
+}
+
+function saveSingleKeys(singleKeys: boolean): Promise<void> {
+  return changePreferences({ singleKeys });
 }

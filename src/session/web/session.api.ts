@@ -65,7 +65,7 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
 }
 
-export async function changePreferences(preferences: Preferences): Promise<void> {
+export async function changePreferences(preferences: Partial<Preferences>): Promise<void> {
   const { data } = await api.patch<Session>('/api/session/preferences', { ...NO_TENANT, body: preferences });
   takeOver(data);
 }

@@ -1,0 +1,15 @@
+const group = 'Lista';
+
+/** The keys of the list, for `?` and /ajuda. Those of the rows are read in grid-keys.ts. */
+export const LIST_KEYS = {
+  search: { keys: '/', label: 'Pesquisar na lista', group },
+  create: { keys: 'N', label: 'Nova ficha', group },
+  enter: { keys: 'Enter', label: 'Na pesquisa: abrir a única ficha achada, ou ir às linhas', group },
+  down: { keys: 'ArrowDown', label: 'Na pesquisa: ir às linhas', group },
+  walk: { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], label: 'Andar pelas linhas', group },
+  open: { keys: 'Enter', label: 'Abrir a ficha da linha', group },
+  select: { keys: 'Space', label: 'Selecionar a linha', group },
+  extend: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: 'Selecionar várias linhas', group },
+  selectAll: { keys: 'Ctrl+A', label: 'Selecionar todas as linhas carregadas', group },
+  clear: { keys: 'Escape', label: 'Limpar a pesquisa; nas linhas, desfazer a seleção', group },
+} as const;
