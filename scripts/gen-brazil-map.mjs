@@ -12,14 +12,17 @@ const SIMPLIFIER = 'mapshaper@0.7.70';
 const TARGET = join(root, 'src', 'charts', 'web', 'brazil-map.data.ts');
 /** of the points; what is less than half a pixel on a screen */
 const KEPT = '6%';
-/** Smaller islands are not seen. One is far out: Trindade would make the map a third wider. */
+/** Smaller islands are not seen; those far out, Trindade and Fernando de Noronha, would make the map a third wider. */
 const SMALLEST_ISLAND = '30km2';
-const EASTERNMOST_DEGREE = -34;
 const STATES = 27;
+/** steps of the search for a label's place */
+const GRID = 60;
+const LETTERS_RATIO = 1.5;
 
 const folder = mkdtempSync(join(tmpdir(), 'brazil-map-'));
 try {
   writeFileSync(TARGET, writeModule(makeStates()));
+  run('npx', ['biome', 'format', '--write', TARGET], root);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -27,12 +30,9 @@ try {
 function makeStates() {
   run('npm', ['pack', '--silent', SOURCE]);
   run('tar', ['xzf', `${SOURCE.replace('@', '-')}.tgz`]);
-  run('npx', [
-    ...['--yes', SIMPLIFIER, join('package', 'src', 'brazil-topojson.json')],
-    ...['-simplify', 'visvalingam', 'weighted', KEPT, 'keep-shapes'],
-    ...['-filter-islands', `min-area=${SMALLEST_ISLAND}`],
-    ...['-o', 'states.json', 'format=geojson', 'precision=0.01', 'id-field=id'],
-  ]);
+  const simplify = `-simplify visvalingam weighted ${KEPT} keep-shapes -filter-islands min-area=${SMALLEST_ISLAND}`;
+  const write = '-o states.json format=geojson precision=0.01 id-field=id';
+  run('npx', ['--yes', SIMPLIFIER, 'package/src/brazil-topojson.json', ...`${simplify} ${write}`.split(' ')]);
   const { features } = JSON.parse(readFileSync(join(folder, 'states.json'), 'utf8'));
   const states = features.map(({ id, geometry }) => [id, polygonsOf(geometry)]);
   const empty = states.filter(([, polygons]) => polygons.length === 0);
@@ -41,18 +41,49 @@ function makeStates() {
   return states.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-function run(command, args) {
-  const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+function run(command, args, cwd = folder) {
+  const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr}`);
 }
 
 /** The polygons of a state, largest first; each is an outline and its holes. */
 function polygonsOf({ type, coordinates }) {
   const polygons = type === 'Polygon' ? [coordinates] : coordinates;
-  return polygons
-    .filter(([outline]) => outline.every(([longitude]) => longitude < EASTERNMOST_DEGREE))
-    .sort(([one], [other]) => other.length - one.length)
-    .map((rings) => rings.map(encode));
+  return polygons.sort(([one], [other]) => other.length - one.length);
+}
+
+/** Where the two letters of a state have most room, and how much: half of their height, at most. */
+function findLabel([[outline]]) {
+  const [xs, ys] = [0, 1].map((axis) => outline.map((point) => point[axis]));
+  const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom];
+  let best = { x: left, y: bottom, room: 0 };
+  for (let column = 1; column < GRID; column++)
+    for (let row = 1; row < GRID; row++) {
+      const [x, y] = [left + (width * column) / GRID, bottom + (height * row) / GRID];
+      if (!isInside(outline, x, y)) continue;
+      const room = Math.min(...outline.map((point, index) => distance([x, y], point, outline[index - 1] ?? point)));
+      if (room > best.room) best = { x, y, room };
+    }
+  return [best.x, best.y, best.room].map((degrees) => Math.round(degrees * 100)).join(',');
+}
+
+function isInside(ring, x, y) {
+  let inside = false;
+  for (let index = 1; index < ring.length; index++) {
+    const [[x1, y1], [x2, y2]] = [ring[index - 1], ring[index]];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  }
+  return inside;
+}
+
+/** From a point to a line, where sideways counts less: two letters are wider than high. */
+function distance(point, from, to) {
+  const [[px, py], [x1, y1], [x2, y2]] = [point, from, to].map(([x, y]) => [x / LETTERS_RATIO, y]);
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = dx * dx + dy * dy;
+  const at = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - x1) * dx + (py - y1) * dy) / length));
+  return Math.hypot(px - x1 - at * dx, py - y1 - at * dy);
 }
 
 /** Hundredths of a degree, each point as its distance from the one before. */
@@ -69,8 +100,8 @@ function encode(ring) {
 
 function writeModule(states) {
   const entries = states.map(([uf, polygons]) => {
-    const rings = polygons.map((polygon) => `[${polygon.map((ring) => `'${ring}'`).join(', ')}]`);
-    return `  { uf: '${uf}', polygons: [${rings.join(', ')}] },`;
+    const rings = polygons.map((polygon) => `[${polygon.map((ring) => `'${encode(ring)}'`).join(', ')}]`);
+    return `  { uf: '${uf}', label: '${findLabel(polygons)}', polygons: [${rings.join(', ')}] },`;
   });
   return `// Written by scripts/gen-brazil-map.mjs; do not edit.
 // Outlines of the states of Brazil, simplified from "brazil-topojson.json" of react-brazil-heatmap 1.0.3
@@ -78,9 +109,10 @@ function writeModule(states) {
 
 /**
  * For each state its polygons, each an outline and its holes: points as "longitude,latitude" in hundredths of a degree, the
- * first from zero, the others from the one before.
+ * first from zero, the others from the one before. "label" is the point where its letters stand, and half of the height
+ * that they may have.
  */
-export const BRAZIL_STATES: readonly { uf: string; polygons: readonly (readonly string[])[] }[] = [
+export const BRAZIL_STATES: readonly { uf: string; label: string; polygons: readonly (readonly string[])[] }[] = [
 ${entries.join('\n')}
 ];
 `;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { THROTTLE_MS } from '../../web/constants.ts';
 import { throttle } from '../../web/throttle.ts';
 import type { ChartData } from './chart-data.ts';
@@ -16,9 +16,12 @@ type Props = {
 };
 
 /** The drawing. It fills its place, follows its size and the theme, and is no more than a picture to who cannot see it. */
-export function ChartCanvas({ data, drawBody, onPick }: Props) {
+export function ChartCanvas({ data: given, drawBody, onPick }: Props) {
   const placeRef = useRef<HTMLDivElement>(null);
   const chartRef = useRef<Instance>(null);
+  // by what is in it: figures that are put together anew at each render are not drawn anew
+  const text = JSON.stringify(given);
+  const data = useMemo(() => JSON.parse(text) as ChartData, [text]);
 
   useEffect(() => {
     const place = placeRef.current;

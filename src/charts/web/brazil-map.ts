@@ -5,38 +5,39 @@ export type StateOutline = {
   uf: string;
   /** each an outline and its holes */
   polygons: Point[][][];
+  /** where its two letters stand, and half of the height that they may have there, in degrees */
+  label: { at: Point; room: number };
 };
 
-/** How wide and high a state is, in degrees: what its two letters have to fit into. */
-export type StateSize = { width: number; height: number };
+export const BRAZIL_OUTLINES: readonly StateOutline[] = BRAZIL_STATES.map(({ uf, label, polygons }) => {
+  const [longitude = 0, latitude = 0, room = 0] = readHundredths(label);
+  return {
+    uf,
+    polygons: polygons.map((rings) => rings.map(decodeRing)),
+    label: { at: [longitude, latitude], room },
+  };
+});
 
-export const BRAZIL_OUTLINES: readonly StateOutline[] = BRAZIL_STATES.map(({ uf, polygons }) => ({
-  uf,
-  polygons: polygons.map((rings) => rings.map(decodeRing)),
-}));
+const ROOMS: ReadonlyMap<string, number> = new Map(BRAZIL_OUTLINES.map(({ uf, label }) => [uf, label.room]));
 
-const SIZES: ReadonlyMap<string, StateSize> = new Map(
-  BRAZIL_OUTLINES.map(({ uf, polygons }) => [uf, sizeOf(polygons[0]?.[0] ?? [])]),
-);
-
-/** The map as ECharts takes it; a state's name in it is its UF. */
+/** The map as ECharts takes it; a state's name in it is its UF, `cp` the place of its letters. */
 export function brazilGeoJson() {
   return {
     type: 'FeatureCollection' as const,
-    features: BRAZIL_OUTLINES.map(({ uf, polygons }) => ({
+    features: BRAZIL_OUTLINES.map(({ uf, polygons, label }) => ({
       type: 'Feature' as const,
-      properties: { name: uf },
+      properties: { name: uf, cp: label.at },
       geometry: { type: 'MultiPolygon' as const, coordinates: polygons },
     })),
   };
 }
 
-/** The largest part of a state. */
-export function sizeOfState(uf: string): StateSize {
-  return SIZES.get(uf) ?? { width: 0, height: 0 };
+/** Half of the height, in degrees, that the letters of a state may have. */
+export function labelRoomOf(uf: string): number {
+  return ROOMS.get(uf) ?? 0;
 }
 
-/** "longitude,latitude" in hundredths of a degree, each from the one before, into degrees. */
+/** Each point is told from the one before. */
 function decodeRing(text: string): Point[] {
   let [x, y] = [0, 0];
   return text.split(' ').map((step) => {
@@ -47,11 +48,6 @@ function decodeRing(text: string): Point[] {
   });
 }
 
-function sizeOf(ring: readonly Point[]): StateSize {
-  const longitudes = ring.map(([longitude]) => longitude);
-  const latitudes = ring.map(([, latitude]) => latitude);
-  return {
-    width: Math.max(...longitudes) - Math.min(...longitudes),
-    height: Math.max(...latitudes) - Math.min(...latitudes),
-  };
+function readHundredths(text: string): number[] {
+  return text.split(',').map((part) => Number(part) / 100);
 }

@@ -62,7 +62,7 @@ export function describeChart(kind: ChartKind, title: string, data: ChartData): 
   });
   return [
     opening,
-    `${category}: ${formatNumber(rows.length)} ${rows.length === 1 ? 'linha' : 'linhas'}.`,
+    `${category}: ${formatNumber(rows.length)} ${rows.length === 1 ? 'item' : 'itens'}.`,
     rows.length > 1 && `Maior valor: ${largest.label}, ${formatNumber(sumOfRow(largest))}.`,
     rows.length > 1 && `Menor valor: ${smallest.label}, ${formatNumber(sumOfRow(smallest))}.`,
     `Total: ${totals.join('; ')}.`,

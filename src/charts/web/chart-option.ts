@@ -160,6 +160,8 @@ function categoryAxis(drawing: Drawing) {
       fontSize: fontSizeOf(drawing),
       fontFamily: theme.font,
       hideOverlap: true,
+      // the last month is the one that is asked for
+      showMaxLabel: true,
       width: Math.round(width * 0.36),
       overflow: 'truncate' as const,
     },

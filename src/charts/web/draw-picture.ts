@@ -10,6 +10,9 @@ import { loadBody } from './load-chart.ts';
 const WIDTH = 1200;
 const HEIGHT = 700;
 
+/** names and text are escaped, so that no quotation mark stands in one */
+const MARK = / (?:class|ecmeta_\w+)="[^"]*"/g;
+
 const DATE = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long' });
 
 export type PictureOf = { kind: ChartKind; title: string; fileName: string; data: ChartData; at: Date };
@@ -22,14 +25,17 @@ export async function drawPicture({ kind, title, fileName, data, at }: PictureOf
   const drawing = { data, theme: PICTURE_THEME, width: WIDTH, height: HEIGHT, animated: false, alone };
   try {
     chart.setOption(chartOption(drawing, drawBody));
-    const svg = withoutStyleSheet(chart.renderToSVGString());
+    const svg = withoutMarks(chart.renderToSVGString());
     return { svg, width: WIDTH, height: HEIGHT, title, fileName: makeFileName(fileName, at) };
   } finally {
     chart.dispose();
   }
 }
 
-/** ECharts adds rules for what the mouse is over: of no use in a file, and forbidden by the policy where it is shown. */
-function withoutStyleSheet(svg: string): string {
-  return svg.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, '');
+/**
+ * ECharts marks its shapes for a mouse and a page: rules for what is hovered, which the policy forbids where the picture is
+ * shown, and classes and marks that lead to them. A picture needs none.
+ */
+function withoutMarks(svg: string): string {
+  return svg.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, '').replaceAll(MARK, '');
 }

@@ -1,4 +1,4 @@
-import { brazilGeoJson, sizeOfState } from './brazil-map.ts';
+import { brazilGeoJson, labelRoomOf } from './brazil-map.ts';
 import { formatNumber, sumOfRow } from './chart-data.ts';
 import { type ChartTheme, STEP_COUNT } from './chart-theme.ts';
 import { type Drawing, fontSizeOf, plain, tooltipLook, topOf } from './drawing.ts';
@@ -10,6 +10,8 @@ const MAP = 'brasil';
 const BRAZIL_DEGREES = 39.5;
 /** of the map's width: what is free at the left of Rio Grande do Sul */
 const FREE_CORNER = 0.4;
+/** of a letter's size: half of its height, with a little air */
+const LETTER_ROOM = 0.5;
 const LEGEND_WIDTH = 130;
 const LEGEND_LINE = 16;
 
@@ -77,7 +79,7 @@ function statesOf(drawing: Drawing, classes: readonly Class[]) {
     const label = {
       show: fits(row.id, drawing),
       color: found?.text ?? theme.text,
-      fontSize: fontSizeOf(drawing) - 1,
+      fontSize: letterOf(drawing),
       fontFamily: theme.font,
     };
     // what the mouse is over keeps its colour: ECharts has a yellow of its own
@@ -96,12 +98,15 @@ function placeOf(drawing: Drawing, margin: number, lines: number) {
   return { top, right: margin, bottom, left: margin };
 }
 
-/** Two letters need room inside of their state; the names of the small ones are in the tooltip, the list and the table. */
+/** Pixels of the letters in the states. */
+function letterOf({ alone }: Drawing): number {
+  return alone ? 13 : 10;
+}
+
+/** Letters that would leave their state are not drawn; its name is in the tooltip, the list and the table. */
 function fits(uf: string, drawing: Drawing): boolean {
-  const { width, height } = sizeOfState(uf);
   const pixels = Math.min(drawing.width, drawing.height - topOf(drawing)) / BRAZIL_DEGREES;
-  const letter = fontSizeOf(drawing);
-  return width * pixels > letter * 2 && height * pixels > letter * 1.5;
+  return labelRoomOf(uf) * pixels > letterOf(drawing) * LETTER_ROOM;
 }
 
 function classesOf({ data, theme }: Drawing): Class[] {

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { type ChartData, describeChart, formatNumber, formatShare, hasFigures } from './chart-data.ts';
+
+const MONTHS: ChartData = {
+  category: 'Mês',
+  series: ['Pessoas', 'Empresas'],
+  rows: [
+    { id: '2026-09', label: 'set', values: [1200, 30] },
+    { id: '2026-10', label: 'out', values: [800, 45] },
+    { id: '2026-11', label: 'nov', values: [950, 0] },
+  ],
+};
+
+describe('a chart in words', () => {
+  test('says its kind, how much there is, the extremes and the sums', () => {
+    expect(describeChart('bar', 'Fichas novas por mês', MONTHS)).toBe(
+      'Gráfico de barras: Fichas novas por mês. Mês: 3 itens. Maior valor: set, 1.230. Menor valor: out, 845. ' +
+        'Total: Pessoas: 2.950; Empresas: 75.',
+    );
+  });
+
+  test('says that there is nothing', () => {
+    const none = { ...MONTHS, rows: MONTHS.rows.map((row) => ({ ...row, values: [0, 0] })) };
+    expect(describeChart('map', 'Fichas por estado', none)).toBe(
+      'Mapa do Brasil por estado: Fichas por estado. Sem valores.',
+    );
+    expect(hasFigures(none)).toBe(false);
+    expect(hasFigures(MONTHS)).toBe(true);
+    expect(hasFigures({ ...MONTHS, rows: [] })).toBe(false);
+  });
+
+  test('does not compare a row with itself', () => {
+    const one = { ...MONTHS, rows: MONTHS.rows.slice(0, 1) };
+    expect(describeChart('line', 'Novas', one)).toBe(
+      'Gráfico de linhas: Novas. Mês: 1 item. Total: Pessoas: 1.200; Empresas: 30.',
+    );
+  });
+});
+
+test('numbers and shares are written as in Brazil', () => {
+  expect(formatNumber(1_234_567.891)).toBe('1.234.567,89');
+  expect(formatShare(258, 1000)).toBe('25,8%');
+  expect(formatShare(0, 0)).toBe('0%');
+});
