@@ -8,13 +8,15 @@ import { recordHref } from './record-href.ts';
 import { useNow } from './use-now.ts';
 
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
-export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
+export function BirthdayList({ data }: { data: Birthdays }) {
+  const { items } = data;
   const today = todayInBrasilia(useNow());
   if (items.length === 0) return <p className={css.nothing}>Ninguém faz aniversário nesta semana.</p>;
   const days = [...new Set(items.map(({ date }) => date))];
   const ordered = [...days.filter((day) => day >= today), ...days.filter((day) => day < today)];
   return (
     <div className={css.scroll}>
+      <p className={css.nothing}>{summarize(data, today)}</p>
       {ordered.map((day) => (
         <div key={day} className={css.day} data-past={day < today || undefined}>
           <h3>
@@ -30,7 +32,6 @@ export function BirthdayList({ data: { items, more } }: { data: Birthdays }) {
           </ul>
         </div>
       ))}
-      {more && <p className={css.note}>Há mais; estes são os primeiros 50.</p>}
     </div>
   );
 }
@@ -43,6 +44,15 @@ function Person({ person }: { person: Birthday }) {
       <span className={css.share}>{formatAge(person)}</span>
     </li>
   );
+}
+
+/** The list may be longer than its place: how many there are is said first. */
+function summarize({ items, more }: Birthdays, today: string): string {
+  const isToday = items.filter(({ date }) => date === today).length;
+  const people = items.length === 1 ? '1 pessoa' : `${items.length} pessoas`;
+  // the server sends the first ones of the week
+  const week = more ? `Mais de ${people} nesta semana; estas são as primeiras` : `${people} nesta semana`;
+  return isToday === 0 ? week : `${week}, ${isToday} hoje`;
 }
 
 function formatAge({ nascimento, date }: Birthday): string {

@@ -7,25 +7,26 @@ import css from './Painel.module.css';
 
 /** What is missing or wrong in the register, most frequent first; each kind leads to its records. */
 export function PendenciaList({ data }: { data: PendenciaCounts }) {
-  const open = data.kinds.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  if (open.length === 0) {
-    return (
-      <p className={css.good}>
-        <CircleCheck aria-hidden="true" />
-        Nenhuma pendência: está tudo em ordem.
-      </p>
-    );
-  }
+  const kinds = data.kinds.toSorted((a, b) => b.count - a.count);
+  const isDone = kinds.every(({ count }) => count === 0);
   return (
-    <ul className={css.ranking}>
-      {open.map(({ kind, count }) => (
-        <li key={kind}>
-          <Link to={`/pendencias?tipo=${kind}`}>
-            <span>{PENDENCIA_LABELS[kind].label}</span>
-            <span className={css.count}>{formatCount(count)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isDone && (
+        <p className={css.good}>
+          <CircleCheck aria-hidden="true" />
+          Nenhuma pendência: está tudo em ordem.
+        </p>
+      )}
+      <ul className={css.ranking}>
+        {kinds.map(({ kind, count }) => (
+          <li key={kind} data-done={count === 0 || undefined}>
+            <Link to={`/pendencias?tipo=${kind}`}>
+              <span>{PENDENCIA_LABELS[kind].label}</span>
+              <span className={css.count}>{formatCount(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
