@@ -51,6 +51,15 @@ async function createCountedForeign(): Promise<void> {
   await create(outsider, buildJuridica(company), elsewhere());
   const [nascimento, enderecos] = [`1980${dayOf(new Date()).slice(4)}`, [{ ...ENDERECO, cep: '20040002' }]];
   await create(outsider, buildFisica({ nome: 'Aniversariante Oculta', nascimento, enderecos }), elsewhere());
+  // or the probes would look for what is nowhere
+  const read = async (name: string) => (await outsider.get(`/api/dashboard/${name}`, elsewhere())).json<object>();
+  expect(await read('totals')).toMatchObject({ juridica: 1, situacoes: { inativa: 1 } });
+  expect(await read('by-city')).toMatchObject({ cities: [{ count: 1 }, { count: 1 }] });
+  expect(await read('completeness')).toMatchObject({ completas: 1 });
+  expect(await read('birthdays')).toMatchObject({ items: [{ nome: 'Aniversariante Oculta' }] });
+  expect(await read('pendencias')).toMatchObject({
+    kinds: expect.arrayContaining([{ kind: 'cep_de_outra_uf', count: 1 }]),
+  });
 }
 
 /** Everything the database has of the other client. */
