@@ -3,7 +3,7 @@ import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../src/voice/phrases.ts'
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { type FakeVoice, fakeRecognition, removeRecognition } from './fake-recognition.ts';
-import { ANA, setUp, signIn } from './people.ts';
+import { ANA, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
@@ -25,14 +25,21 @@ async function openOptions(page: Page) {
   return page.getByRole('menu', { name: 'Opções de voz' });
 }
 
-/** Signed in, with the voice on for the first time in this browser. */
-async function start(page: Page, language: 'Inglês' | 'Português' = 'Português'): Promise<FakeVoice> {
+/** Signed in without the screens, and at a page of few parts. */
+async function enter(page: Page): Promise<void> {
+  await page.request.post('/api/session', { data: { email: ANA.email, senha: ANA.senha } });
+  await page.goto('/usuarios');
+}
+
+/** Signed in, with the voice on in a browser that has been asked for the language before. */
+async function start(page: Page, language: 'en-US' | 'pt-BR' = 'pt-BR'): Promise<FakeVoice> {
   const voice = await fakeRecognition(page);
-  await signIn(page);
+  await page.addInitScript((chosen) => {
+    localStorage['fichario.voice'] ??= JSON.stringify({ language: chosen, muted: false });
+  }, language);
+  await enter(page);
   await toggleOf(page).click();
-  await page.getByRole('radio', { name: language }).check();
-  await page.getByRole('button', { name: 'Ligar a voz' }).click();
-  await expect(statusOf(page)).toHaveText(`Ouvindo em ${language.toLowerCase()}`);
+  await expect(statusOf(page)).toHaveText(language === 'pt-BR' ? 'Ouvindo em português' : 'Ouvindo em inglês');
   return voice;
 }
 
@@ -42,7 +49,7 @@ test('is off until switched on, and asks for the language and says who hears bef
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   const voice = await fakeRecognition(page);
-  await signIn(page);
+  await enter(page);
   await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'false');
   await toggleOf(page).click();
 
@@ -76,7 +83,7 @@ test('is off until switched on, and asks for the language and says who hears bef
 });
 
 test('goes where the phrases of either table lead, however they are dressed', async ({ page }) => {
-  const voice = await start(page, 'Inglês');
+  const voice = await start(page, 'en-US');
   for (const [said, path] of [
     ['go to tables', '/pessoas'],
     ['Tree View', '/clientes'],
@@ -99,7 +106,7 @@ test('goes where the phrases of either table lead, however they are dressed', as
   await voice.say('pesquisar Maria José');
   await expect(page).toHaveURL('/pessoas?q=Maria+Jos%C3%A9');
   await voice.say('bom dia');
-  await expect(statusOf(page)).toHaveText('bom dia?Não entendi. Diga “ajuda” para ver as frases.');
+  await expect(statusOf(page)).toHaveText('bom diaNão entendi. Diga “ajuda” para ver as frases.');
   await voice.say('sair');
   await expect(page.getByRole('alertdialog', { name: 'Sair do Fichário?' })).toBeVisible();
   await voice.say('painel');
@@ -139,6 +146,7 @@ test('has a sound for each state and each answer, and none while muted', async (
 });
 
 test('off is off: the microphone is given up at once, and nothing starts again', async ({ page }) => {
+  await page.clock.install();
   const voice = await start(page);
   // silence ends a recognition; while it is on, it goes on
   await voice.end();
@@ -152,7 +160,7 @@ test('off is off: the microphone is given up at once, and nothing starts again',
   const before = page.url();
   await voice.say('empresas');
   await voice.end();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.clock.runFor(30_000);
   expect(page.url()).toBe(before);
   expect(await voice.made()).toEqual(made);
 });
@@ -176,6 +184,7 @@ test('hears nothing while another tab is in front, nor after signing out', async
 });
 
 test('says in plain words why it cannot listen', async ({ page }) => {
+  await page.clock.install();
   const voice = await start(page);
   for (const [error, words] of [
     ['not-allowed', 'O navegador não permite o microfone.'],
@@ -187,17 +196,33 @@ test('says in plain words why it cannot listen', async ({ page }) => {
     await toggleOf(page).click();
     await expect(statusOf(page)).toHaveText('Ouvindo em português');
   }
+  // silence is no trouble
   const { length } = await voice.made();
   await voice.fail('no-speech');
+  await page.clock.runFor(250);
   await expect.poll(async () => (await voice.made()).length).toBe(length + 1);
+});
+
+test('tries a service that does not answer again and again, more and more slowly, and then says so', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const voice = await start(page);
+  for (const seconds of [1, 2, 4, 8]) {
+    await voice.fail('network');
+    await expect(statusOf(page)).toHaveText('Sem resposta do reconhecimento; tentando de novo…');
+    await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'true');
+    await page.clock.runFor(seconds * 1000);
+    await expect(statusOf(page)).toHaveText('Ouvindo em português');
+  }
   await voice.fail('network');
-  await expect(statusOf(page)).toHaveText('Sem resposta do reconhecimento; tentando de novo…');
-  await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/O serviço de reconhecimento de fala do navegador não responde/)).toBeVisible();
+  await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('recognises on the device where the browser can', async ({ page }) => {
   const voice = await fakeRecognition(page, { onDevice: true });
-  await signIn(page);
+  await enter(page);
   await toggleOf(page).click();
   await page.getByRole('button', { name: 'Ligar a voz' }).click();
   await expect(statusOf(page)).toHaveText('Ouvindo em inglês, neste aparelho');
@@ -212,7 +237,7 @@ test('recognises on the device where the browser can', async ({ page }) => {
 
 test('says so in a browser that recognises no speech', async ({ page }) => {
   await removeRecognition(page);
-  await signIn(page);
+  await enter(page);
   await toggleOf(page).click();
   const dialog = page.getByRole('dialog', { name: 'Comandos de voz' });
   await expect(dialog.getByText('Este navegador não reconhece a fala')).toBeVisible();
@@ -291,35 +316,47 @@ test('writes what is said into the field that has the focus, through its mask', 
 });
 
 test('dictates the letters of a CNPJ, and the digits of English', async ({ page }) => {
-  const voice = await start(page, 'Inglês');
+  const voice = await start(page, 'en-US');
   await page.goto('/empresas/nova');
-  await toggleOf(page).click();
-  await expect(statusOf(page)).toHaveText('Ouvindo em inglês');
   const cnpj = page.locator('[name=cnpj]');
   await cnpj.focus();
+  // by its key, which leaves the focus in the field
+  await page.keyboard.press('F8');
+  await expect(statusOf(page)).toHaveText('Ouvindo em inglês');
   await voice.say('one two A B C three four five oh one');
   await voice.say('D E three five');
   await expect(cnpj).toHaveValue('12.ABC.345/01DE-35');
   await expectAccessible(page);
 });
 
-test('every phrase of the specification has its address, which leads to a screen', async ({ page }) => {
+test('every phrase of the specification opens the screen that does its job', async ({ page }) => {
+  const voice = await start(page, 'en-US');
+  for (const { phrase, screen } of ENGLISH_PHRASES) {
+    await voice.say(phrase);
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/não encontrada/);
+    // no phrase leads there: the next one has a way to go
+    await voice.say('usuários');
+    await expect(page).toHaveURL('/usuarios');
+  }
+});
+
+test('the address of a phrase is asked for before the sign-in too, and leaves no step behind', async ({ page }) => {
+  await page.goto('/entrar');
   await page.goto('/home/treeview');
+  await expect(page).toHaveURL('/entrar?voltar=%2Fhome%2Ftreeview');
   await page.getByLabel('E-mail').fill(ANA.email);
   await page.getByLabel('Senha', { exact: true }).fill(ANA.senha);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page).toHaveURL('/clientes');
-  for (const { link, screen } of ENGLISH_PHRASES) {
-    await page.goto(link, { waitUntil: 'commit' });
-    await expect(page).toHaveURL(screen);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/não encontrada/);
-  }
+  await page.goto('/home/general');
+  await expect(page).toHaveURL('/configuracoes');
   await page.goBack();
-  await expect(page).toHaveURL(ENGLISH_PHRASES.at(-2)?.screen ?? '');
+  await expect(page).toHaveURL('/clientes');
 });
 
 test('a phrase that is none says so, and shows the way to the help', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.goto('/home/outlook');
   await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleQuestionMark, Languages, Mic, MicOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
 import { findRecognition } from './recognition.ts';
@@ -13,6 +14,9 @@ import {
   voiceState,
 } from './voice.store.ts';
 
+/** A key that browsers leave alone, and that writes nothing: it works from within a field. */
+const TOGGLE_KEYS = 'F8';
+
 /** All but the buttons comes when it is asked for. */
 const VoiceDialogs = lazy(async () => ({ default: (await import('./VoiceDialogs.tsx')).VoiceDialogs }));
 
@@ -21,12 +25,21 @@ export function VoiceControl() {
   const { status } = voiceState.use();
   const dialog = voiceDialog.use();
   const isOn = status !== 'off';
+  useCommand({
+    id: 'voice',
+    label: isOn ? 'Desligar os comandos de voz' : 'Ligar os comandos de voz',
+    group: 'Voz',
+    keys: TOGGLE_KEYS,
+    run: () => void toggle(),
+  });
+  useCommand({ id: 'voice-help', label: 'Ajuda dos comandos de voz', group: 'Voz', run: openHelp });
   return (
     <div className={css.control} data-state={status}>
       <IconButton
         label="Comandos de voz"
         icon={isOn ? <Mic /> : <MicOff />}
         aria-pressed={isOn}
+        aria-keyshortcuts={ariaKeys({ keys: TOGGLE_KEYS })}
         className={css.toggle}
         // the field that is being written in keeps the focus, and is the one dictated into
         onMouseDown={(event) => event.preventDefault()}
@@ -56,7 +69,7 @@ function VoiceMenu({ isOn }: { isOn: boolean }) {
     ),
     'separator',
     { label: 'Voz e privacidade', icon: <Languages />, onSelect: openStart },
-    { label: 'Ajuda dos comandos', icon: <CircleQuestionMark />, onSelect: () => voiceDialog.set('help') },
+    { label: 'Ajuda dos comandos', icon: <CircleQuestionMark />, onSelect: openHelp },
   ];
   return (
     <Menu
@@ -77,6 +90,10 @@ async function toggle(): Promise<void> {
   const { switchOn, switchOff } = await import('./voice.ts');
   if (voiceState.get().status === 'off') switchOn(language);
   else switchOff();
+}
+
+function openHelp(): void {
+  voiceDialog.set('help');
 }
 
 function openStart(): void {

@@ -6,10 +6,13 @@ import { useVoicePreferences, VOICE_LANGUAGES, type VoiceState, voiceState } fro
 export function VoiceStatus() {
   const state = voiceState.use();
   const { language } = useVoicePreferences();
-  const { last } = state;
+  const { status, last } = state;
   return (
     <div role="status" aria-label="Voz" className={css.status}>
-      {state.status !== 'off' && (last ? <Reply {...last} /> : explain(state, language && VOICE_LANGUAGES[language]))}
+      {last && <Reply {...last} />}
+      {!last && status !== 'off' && (
+        <span aria-hidden={state.isOldNews}>{explain(state, language && VOICE_LANGUAGES[language])}</span>
+      )}
     </div>
   );
 }
@@ -18,7 +21,7 @@ function Reply({ heard, understood, reply }: NonNullable<VoiceState['last']>) {
   return (
     <>
       <q className={css.heard}>{heard}</q>
-      <span aria-hidden="true">{understood ? '→' : '?'}</span>
+      {understood && <span aria-hidden="true">→</span>}
       <span className={joinClasses(css.reply, !understood && css.missed)}>{reply}</span>
     </>
   );

@@ -74,7 +74,13 @@ class Listener {
     on('result', (event) => this.#handleResult(event as RecognitionResultEvent));
     on('error', (event) => this.#handleError((event as RecognitionErrorEvent).error, onDevice));
     on('end', () => this.#goOn());
-    recognition.start();
+    try {
+      recognition.start();
+    } catch {
+      // the browser is still giving up the one before
+      this.#handleError('aborted', onDevice);
+      this.#goOn();
+    }
   }
 
   stop(): void {
@@ -100,7 +106,8 @@ class Listener {
       const trouble = FATAL.find((fatal) => fatal === error);
       if (trouble) return this.#giveUp(trouble);
     }
-    // silence is no failure, and "aborted" is another page taking the microphone: both are followed by "end"
+    // another window may have taken the microphone: it is asked for again, but not fought for; silence is no failure
+    if (error === 'aborted') this.#failures = Math.min(this.#failures + 1, MAX_FAILURES - 1);
     if (error !== 'network') return;
     this.#failures += 1;
     if (this.#failures >= MAX_FAILURES) this.#giveUp('network');

@@ -16,7 +16,10 @@ export type VoiceState = {
   status: 'off' | 'starting' | 'listening' | 'paused' | 'waiting';
   /** the browser recognises without sending the audio anywhere */
   onDevice: boolean;
+  /** stands for a while: what was dictated is not left on the screen */
   last?: VoiceReply;
+  /** it goes on as before the reply: nothing to be read aloud again */
+  isOldNews?: boolean;
 };
 
 /** What a browser remembers: never that the voice is on. */

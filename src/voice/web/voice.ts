@@ -11,6 +11,7 @@ import {
   getVoicePreferences,
   VOICE_OFF,
   type VoiceLanguage,
+  type VoiceReply,
   voiceState,
 } from './voice.store.ts';
 
@@ -18,6 +19,10 @@ import {
 
 let stopListening: (() => void) | undefined;
 let stopWatching: (() => void) | undefined;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+/** Long enough to be read twice. */
+const REPLY_MS = 10_000;
 
 /** Starts to listen. The language is remembered for the next time; that it is on is not. */
 export function switchOn(language: VoiceLanguage): void {
@@ -61,7 +66,7 @@ function begin(onFirst?: () => void): void {
       announce = undefined;
     },
     onHeard: handleHeard,
-    onWaiting: () => voiceState.set({ ...voiceState.get(), status: 'waiting' }),
+    onWaiting: () => voiceState.set({ status: 'waiting', onDevice: false }),
     onTrouble: handleTrouble,
   });
 }
@@ -69,6 +74,7 @@ function begin(onFirst?: () => void): void {
 function end(): void {
   stopListening?.();
   stopWatching?.();
+  clearTimeout(forgetting);
   stopListening = undefined;
   stopWatching = undefined;
   voiceState.set(VOICE_OFF);
@@ -118,9 +124,19 @@ function handleHeard(wordings: string[]): void {
   // turned off: there is no state to say it in, and it had its own sound
   if (voiceState.get().status === 'off') return;
   const heard = found?.wording ?? wordings[0] ?? '';
-  voiceState.set({ ...voiceState.get(), last: { heard, understood: outcome.done, reply: outcome.reply } });
+  showReply({ heard, understood: outcome.done, reply: outcome.reply });
   const isSwitch = found?.understood.kind === 'action' && found.understood.action in SWITCHES;
   if (!isSwitch) sound(outcome.done ? 'voice_command' : 'voice_alert');
+}
+
+function showReply(last: VoiceReply): void {
+  clearTimeout(forgetting);
+  const { status, onDevice } = voiceState.get();
+  voiceState.set({ status, onDevice, last });
+  forgetting = setTimeout(() => {
+    const now = voiceState.get();
+    voiceState.set({ status: now.status, onDevice: now.onDevice, isOldNews: true });
+  }, REPLY_MS);
 }
 
 function findCommand(
