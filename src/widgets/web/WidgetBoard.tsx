@@ -11,7 +11,7 @@ import { restoreBoard } from './restore-board.ts';
 import { useFading } from './use-fading.ts';
 import { Widget, type WidgetActions } from './Widget.tsx';
 import type { AnyWidget } from './widget-definition.ts';
-import { announceDrag, DRAG_INSTRUCTIONS, useWidgetDrag } from './widget-drag.ts';
+import { DRAG_INSTRUCTIONS, useWidgetDrag } from './widget-drag.ts';
 import { boardMenuId, focusById, sectionId, widgetMenuId } from './widget-ids.ts';
 import { changePlacement, moveWidget } from './widget-layout.ts';
 import { changeLayout, type PlacedWidget, usePlacedWidgets } from './widget-layout.store.ts';
@@ -34,8 +34,8 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
   const fading = useFading(ids);
   const [said, announce] = useState('');
   const [dragged, setDragged] = useState<PlacedWidget>();
-  const { sensors, collisionDetection, startDrag } = useWidgetDrag(ids);
   const titleOf = (id: string) => placed.find(({ widget }) => widget.id === id)?.title ?? id;
+  const { sensors, collisionDetection, announcements, startDrag } = useWidgetDrag(ids, titleOf);
 
   const moveTo = (id: string, targetId: string) => {
     flushSync(() => changeLayout(page, widgets, (layout) => moveWidget(layout, id, targetId)));
@@ -81,10 +81,7 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
       sensors={sensors}
       collisionDetection={collisionDetection}
       measuring={{ droppable: { strategy: MeasuringStrategy.WhileDragging } }}
-      accessibility={{
-        announcements: announceDrag(ids, titleOf),
-        screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
-      }}
+      accessibility={{ announcements, screenReaderInstructions: DRAG_INSTRUCTIONS }}
       onDragStart={({ active }) => {
         startDrag();
         setDragged(shown.find(({ widget }) => widget.id === active.id));

@@ -13,14 +13,17 @@ import { useRef } from 'react';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-export const DRAG_INSTRUCTIONS =
-  'Para mover o widget, pressione Espaço; as setas mudam a posição; Espaço solta; Esc cancela.';
+export const DRAG_INSTRUCTIONS = {
+  draggable: 'Para mover o widget, pressione Espaço; as setas mudam a posição; Espaço solta; Esc cancela.',
+};
 
 /**
  * How widgets are moved. By mouse or finger: the widget under the pointer, else the nearest. By keyboard: an arrow is one
  * place in the order of the board, whatever the widgets' sizes.
  */
-export function useWidgetDrag(ids: readonly string[]) {
+export function useWidgetDrag(ids: readonly string[], titleOf: (id: string) => string) {
+  /** false while the widget is still over its own place, which was said when it was picked up */
+  const hasLeft = useRef(false);
   const keyboardTarget = useRef<UniqueIdentifier>(undefined);
   const sensors = useSensors(
     // a click is no drag
@@ -47,18 +50,20 @@ export function useWidgetDrag(ids: readonly string[]) {
   };
   const startDrag = () => {
     keyboardTarget.current = undefined;
+    hasLeft.current = false;
   };
-  return { sensors, collisionDetection, startDrag };
-}
-
-/** What screen readers hear while a widget is moved. */
-export function announceDrag(ids: readonly string[], titleOf: (id: string) => string): Announcements {
   const name = (id: UniqueIdentifier) => `Widget ${titleOf(String(id))}`;
   const place = (id: UniqueIdentifier) => `posição ${ids.indexOf(String(id)) + 1} de ${ids.length}`;
-  return {
+  /** What screen readers hear meanwhile. */
+  const announcements: Announcements = {
     onDragStart: ({ active }) => `${name(active.id)} seguro, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)}, ${place(over.id)}.` : undefined),
+    onDragOver: ({ active, over }) => {
+      if (!over || (over.id === active.id && !hasLeft.current)) return undefined;
+      hasLeft.current = true;
+      return `${name(active.id)}, ${place(over.id)}.`;
+    },
     onDragEnd: ({ active, over }) => `${name(active.id)} solto, ${place(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `Movimento cancelado. ${name(active.id)} continua na ${place(active.id)}.`,
   };
+  return { sensors, collisionDetection, announcements, startDrag };
 }
