@@ -27,10 +27,15 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
+    const restoreCaret = keepCaret();
     dialog?.showModal();
     focusFirst(dialog);
-    // closing gives the focus back; a dialog that is only removed would lose it
-    return () => dialog?.close();
+    return () => {
+      // closing gives the focus back; a dialog that is only removed would lose it
+      dialog?.close();
+      // not before it is gone: with a field that had the caret, the caret goes too
+      queueMicrotask(restoreCaret);
+    };
   }, []);
 
   const handleCancel = (event: SyntheticEvent) => {
@@ -71,6 +76,21 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
       {footer && <div className={css.foot}>{footer}</div>}
     </dialog>
   );
+}
+
+/** Remembers where one was writing; what it gives puts the caret back there, if the focus is there again. */
+function keepCaret(): () => void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return () => undefined;
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  return () => {
+    if (document.activeElement !== field) return;
+    if (selectionStart !== null)
+      return field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
+    // a field of e-mail does not tell: the browser itself still knows
+    field.blur();
+    field.focus();
+  };
 }
 
 /** What the dialog marks, else its first field, else its first button that is not the cross. */
