@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { ANA, SENHA, setUp, signIn } from './people.ts';
 import { test, useServer } from './server.ts';
@@ -49,6 +49,90 @@ test('warns before the session ends by disuse, and goes on at a press', async ({
   await expectAccessible(page);
   await warning.getByRole('button', { name: 'Continuar' }).click();
   await expect(warning).toBeHidden();
+});
+
+test('one key goes on with the session, in a field and in a dialog', async ({ page }) => {
+  await signIn(page);
+  await page.clock.install();
+  await page.goto('/pessoas/nova');
+  const nome = page.locator('[name=nome]');
+  await expect(nome).toBeFocused();
+  await page.keyboard.type('Ana');
+  await page.clock.fastForward('28:30');
+  const warning = page.getByRole('alert').filter({ hasText: 'Aperte F9 para continuar.' });
+  await expect(warning).toBeVisible();
+  await page.keyboard.press('F9');
+  await expect(warning).toBeHidden();
+  await expect(nome).toBeFocused();
+  await expect(nome).toHaveValue('Ana');
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/usuarios');
+  await page.getByRole('button', { name: 'Novo usuário' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo usuário' });
+  await dialog.getByLabel('Nome').fill('Bia');
+  await page.clock.fastForward('28:30');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Aperte F9' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('F9');
+  await expect(warning).toBeHidden();
+  await expect(dialog.getByLabel('Nome')).toBeFocused();
+  // the button is in reach there too
+  await page.clock.fastForward('28:30');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(warning).toBeHidden();
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Bia');
+});
+
+test('an ended session returns to the same field, its text and its caret as they were', async ({ page }) => {
+  await signIn(page);
+  const forms: [string, () => Promise<Locator>][] = [
+    [
+      'the record',
+      async () => {
+        await page.goto('/pessoas/nova');
+        await page.locator('[name=nome]').fill('Rascunho da Silva');
+        return page.locator('[name=ds_Bairro_1]');
+      },
+    ],
+    [
+      'a dialog',
+      async () => {
+        await page.goto('/usuarios');
+        await page.getByRole('button', { name: 'Novo usuário' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Novo usuário' });
+        await dialog.getByLabel('E-mail').fill('bia@exemplo.com.br');
+        await dialog.getByLabel('Primeira senha').fill('cinco barcos verdes');
+        return dialog.getByLabel('Nome');
+      },
+    ],
+    [
+      'a short form',
+      async () => {
+        await page.goto('/configuracoes');
+        await page.getByLabel('Senha atual').fill(SENHA);
+        await page.getByLabel('Repita a senha').fill('Centro Velho de lá');
+        return newPasswordField(page);
+      },
+    ],
+  ];
+  page.on('dialog', (dialog) => void dialog.accept());
+  for (const [name, openForm] of forms) {
+    const field = await openForm();
+    await field.fill('Centro Velho de lá');
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+    await endSessions();
+    await page.keyboard.press('Control+Enter');
+    const signInAgain = page.getByRole('alertdialog', { name: 'Sua sessão terminou' });
+    await expect(signInAgain.getByLabel('Senha', { exact: true }), name).toBeFocused();
+    await page.keyboard.type(SENHA);
+    await page.keyboard.press('Enter');
+    await expect(signInAgain).toBeHidden();
+    await expect(field, name).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(field, name).toHaveValue('Centro! Velho de lá');
+  }
 });
 
 test('keeps what was typed when the session ends, and goes on after signing in again', async ({ page }) => {

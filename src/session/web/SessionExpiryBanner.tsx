@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
+import { Kbd } from '../../web/ui/Kbd.tsx';
 import css from './SessionExpiryBanner.module.css';
 import { formatRemaining } from './session-time.ts';
 import { loadSession } from './session.api.ts';
@@ -10,6 +12,8 @@ import { type SessionState, serverTime, useSessionState } from './session.store.
 
 /** How long before the end the banner comes. */
 const WARN_MS = 2 * 60_000;
+/** Does nothing in browsers, and no keyboard writes anything by it. */
+const CONTINUE_KEY = 'F9';
 
 /** Warns before the session ends, and lets one go on. At the end it asks the server, who knows of the other tabs too. */
 export function SessionExpiryBanner() {
@@ -19,16 +23,34 @@ export function SessionExpiryBanner() {
     mutationFn: loadSession,
     onError: (error) => notify({ kind: 'error', message: error.message }),
   });
-  if (remaining === undefined || state.status !== 'signedIn') return null;
-  const isFinal = state.idleExpiresAt >= Date.parse(state.session.expiresAt);
+  const isNear = remaining !== undefined && state.status === 'signedIn';
+  const isFinal = isNear && state.idleExpiresAt >= Date.parse(state.session.expiresAt);
+  const { mutate } = renewal;
+  useEffect(() => {
+    if (!isNear || isFinal) return;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== CONTINUE_KEY) return;
+      event.preventDefault();
+      mutate();
+    };
+    // not one of the shortcuts of screens: those are silent while a dialog is open
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [isNear, isFinal, mutate]);
+  if (!isNear) return null;
   return (
-    <div className={css.place}>
+    <OverEverything>
       <Banner
         kind="warning"
         role="alert"
         actions={
           !isFinal && (
-            <Button size="sm" loading={renewal.isPending} onClick={() => renewal.mutate()}>
+            <Button
+              size="sm"
+              loading={renewal.isPending}
+              aria-keyshortcuts={CONTINUE_KEY}
+              onClick={() => renewal.mutate()}
+            >
               Continuar
             </Button>
           )
@@ -36,10 +58,33 @@ export function SessionExpiryBanner() {
       >
         {isFinal ? 'Sua sessão chega ao tempo máximo' : 'Sua sessão termina por falta de uso'} em{' '}
         {/* counted for the eye: the alert is read once */}
-        <span aria-hidden="true">{formatRemaining(remaining)}</span>
-        {isFinal ? '. Salve o que está fazendo; depois é só entrar de novo.' : '.'}
+        <span aria-hidden="true">{formatRemaining(remaining)}</span>.{' '}
+        {isFinal ? (
+          'Salve o que está fazendo; depois é só entrar de novo.'
+        ) : (
+          <>
+            Aperte <Kbd>{CONTINUE_KEY}</Kbd> para continuar.
+          </>
+        )}
       </Banner>
-    </div>
+    </OverEverything>
+  );
+}
+
+/** Above the page, without moving it under the hands of who is typing; inside the dialog that is open, if one is. */
+function OverEverything({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // it counts the seconds: a dialog that opens or closes meanwhile is noticed
+  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  useLayoutEffect(() => {
+    // another place is another element
+    if (host.contains(ref.current)) ref.current?.showPopover();
+  }, [host]);
+  return createPortal(
+    <div ref={ref} popover="manual" className={css.place}>
+      {children}
+    </div>,
+    host,
   );
 }
 
