@@ -37,9 +37,8 @@ export function checkBundle() {
   const loads = measureFirstLoads();
   for (const [page, kb] of Object.entries(loads)) console.log(`${page}: ${kb.toFixed(1)} KB of ${PAGES[page].budget}`);
   const over = Object.keys(loads).filter((page) => loads[page] > PAGES[page].budget);
-  if (over.length > 0) throw new Error(`First load over the budget: ${over.join(', ')}`);
-  const strays = findStrays();
-  if (strays.length > 0) throw new Error(`Loaded where it is not needed: ${strays.join(', ')}`);
+  const faults = [...over.map((page) => `${page} is over its budget`), ...findStrays()];
+  if (faults.length > 0) throw new Error(`First load: ${faults.join('; ')}.`);
 }
 
 /** KB (1000 bytes, gzip) of JavaScript a page's first visit loads: entry, the page's chunks, all they import. */
@@ -53,7 +52,7 @@ function sizeOf(file) {
   return gzipSync(readBuilt(file), { level: 9 }).length;
 }
 
-/** Libraries in a first load where they have no business: `list: echarts`. Throws when a sign is nowhere: it has changed. */
+/** Libraries in a first load where they have no business: `list holds echarts`. Throws when a sign is nowhere: it has changed. */
 function findStrays() {
   const assets = readdirSync(join(WEB, 'assets')).filter((file) => file.endsWith('.js'));
   const built = assets.map((file) => readBuilt(join('assets', file)).toString());
@@ -62,7 +61,7 @@ function findStrays() {
   return Object.keys(PAGES).flatMap((page) => {
     const codes = filesOf(page).map((file) => readBuilt(file).toString());
     const strays = PAGES[page].without.filter((library) => codes.some((code) => code.includes(SIGNS[library])));
-    return strays.map((library) => `${page}: ${library}`);
+    return strays.map((library) => `${page} holds ${library}`);
   });
 }
 
