@@ -7,7 +7,7 @@ import { boundsOf, type Point } from './annotation.ts';
 import { handleBoardKey } from './annotation-keys.ts';
 import { svgDataUrl } from './chart-picture.ts';
 import { type AnnotationBoardOptions, useAnnotationBoard } from './useAnnotationBoard.ts';
-import { useAnnotationPointer } from './useAnnotationPointer.ts';
+import { pointerHandlers } from './annotation-pointer.ts';
 
 export type AnnotationBoardProps = AnnotationBoardOptions & { selectedId: number | undefined };
 
@@ -17,7 +17,7 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
   const hintId = useId();
   const boardRef = useRef<HTMLDivElement>(null);
   const board = useAnnotationBoard(options);
-  const pointerProps = useAnnotationPointer(board);
+  const pointerProps = pointerHandlers(board);
   const address = useMemo(() => svgDataUrl(picture), [picture]);
   const { width, height } = picture;
   const { notePlace } = board;

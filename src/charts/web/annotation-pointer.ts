@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import type { PointerEvent, TouchEvent } from 'react';
 import type { Point } from './annotation.ts';
 import { clamp } from './annotation-tools.ts';
 import type { ChartPicture } from './chart-picture.ts';
@@ -8,9 +8,8 @@ import type { AnnotationBoardState } from './useAnnotationBoard.ts';
 const REACH: Record<string, number> = { mouse: 6, pen: 8, touch: 16 };
 
 /** Drawing, erasing and placing notes with the mouse, a pen or a finger. */
-export function useAnnotationPointer(board: AnnotationBoardState) {
+export function pointerHandlers(board: AnnotationBoardState) {
   const { picture, tool } = board;
-  const noteWasOpen = useRef(false);
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { point, scale } = readPlace(event, picture);
@@ -20,25 +19,32 @@ export function useAnnotationPointer(board: AnnotationBoardState) {
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      noteWasOpen.current = board.notePlace !== undefined;
-      if (!event.isPrimary || event.button !== 0 || noteWasOpen.current) return;
+      if (!event.isPrimary || event.button !== 0) return;
+      // a press beside a note ends it, and begins nothing
+      if (board.notePlace) return event.currentTarget.focus();
       event.currentTarget.setPointerCapture(event.pointerId);
       board.setShowsCross(false);
       board.begin(follow(event));
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.isPrimary && event.currentTarget.hasPointerCapture(event.pointerId)) board.lead(follow(event));
+      if (isHeld(event)) board.lead(follow(event));
     },
-    onPointerUp: board.finish,
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (tool === 'text' && isHeld(event)) board.openNote(readPlace(event, picture).point);
+      board.finish();
+    },
     onPointerCancel: board.drop,
-    onClick: (event: MouseEvent<HTMLElement>) => {
-      // not at the press: that took the focus from a note before, and would take it from this one
-      if (tool === 'text' && !noteWasOpen.current) board.openNote(readPlace(event, picture).point);
-    },
+    // else the mouse that browsers play after a finger would take the focus from the note
+    onTouchEnd: (event: TouchEvent) => event.cancelable && event.preventDefault(),
   };
 }
 
-function readPlace(event: MouseEvent<HTMLElement>, { width, height }: ChartPicture): { point: Point; scale: number } {
+/** Whether this pointer was put down on the board, and not on a note there. */
+function isHeld({ isPrimary, currentTarget, pointerId }: PointerEvent<HTMLElement>): boolean {
+  return isPrimary && currentTarget.hasPointerCapture(pointerId);
+}
+
+function readPlace(event: PointerEvent<HTMLElement>, { width, height }: ChartPicture): { point: Point; scale: number } {
   const board = event.currentTarget.getBoundingClientRect();
   const scale = board.width / width;
   const point = {

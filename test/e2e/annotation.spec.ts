@@ -1,0 +1,335 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { setUp, signIn } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+
+const CHART = 'Fichas por situação';
+const NOTE = 'Após as férias: ação <script>';
+/** the first colour of the board, which no chart has */
+const RED = [200, 16, 46];
+
+test.beforeAll(async ({ browser }) => {
+  await setUp(server.url);
+  const page = await browser.newPage({ baseURL: server.url });
+  await signIn(page);
+  await createPessoa(page, { nome: 'João da Silva', cpf: '52998224725' });
+  await createPessoa(page, { nome: 'Rita Lima', situacao: 'inativa' });
+  await page.close();
+});
+
+async function openBoard(page: Page): Promise<Locator> {
+  await chooseInChart(page, 'Anotar');
+  const board = page.getByRole('application', { name: `Gráfico para anotar: ${CHART}` });
+  await expect(board).toBeVisible();
+  return board;
+}
+
+async function chooseInChart(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Opções do gráfico: ${CHART}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+function marks(page: Page): Locator {
+  return page.getByRole('list', { name: 'Anotações feitas' }).getByRole('listitem');
+}
+
+/** From one place on the board to another, in shares of its width and height. */
+async function drag(page: Page, board: Locator, from: [number, number], to: [number, number]): Promise<void> {
+  const box = await board.boundingBox();
+  if (!box) throw new Error('The board is not on the screen.');
+  const place = (share: number) =>
+    [0, 1].map((axis) => {
+      const [start = 0, end = 0] = [from[axis], to[axis]];
+      return (start + (end - start) * share) * (axis === 0 ? box.width : box.height) + (axis === 0 ? box.x : box.y);
+    }) as [number, number]; // map widens
+  await page.mouse.move(...place(0));
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step++) await page.mouse.move(...place(step / 8));
+  await page.mouse.up();
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+async function writeNote(page: Page, board: Locator, text: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Texto' }).check();
+  await board.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Texto da anotação' })).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(board).toBeFocused();
+}
+
+async function exportAs(page: Page, label: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: label }).click(),
+  ]);
+  return download;
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** The pixels of a picture, decoded by an empty page: its size, its first pixel, and how many are of a colour. */
+async function decode(page: Page, type: string, bytes: Buffer) {
+  const reader = await page.context().newPage();
+  const url = `data:${type};base64,${bytes.toString('base64')}`;
+  const pixels = await reader.evaluate(
+    async ([source, red]) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
+      let reds = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (red.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 6)) reds += 1;
+      }
+      return { width: image.width, height: image.height, first: Array.from(data.slice(0, 4)), reds };
+    },
+    [url, RED] as const,
+  );
+  await reader.close();
+  return pixels;
+}
+
+/** Whether it is well-formed, and holds no script; asked on an empty page, for the policy of ours would stop its styles. */
+async function isHarmlessXml(page: Page, svg: string): Promise<boolean> {
+  const reader = await page.context().newPage();
+  const isHarmless = await reader.evaluate(
+    (text) => !new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror, script'),
+    svg,
+  );
+  await reader.close();
+  return isHarmless;
+}
+
+/** What an independent reader finds in a PDF. */
+async function readPdf(bytes: Buffer) {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 }).promise;
+  const { info } = await pdf.getMetadata();
+  const page = await pdf.getPage(1);
+  const { items } = await page.getTextContent();
+  const [, , width = 0, height = 0] = page.view;
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+  const title = 'Title' in info ? info.Title : undefined;
+  return { pages: pdf.numPages, landscape: width > height, title, text };
+}
+
+test('draws with the mouse and by keyboard alone, erases, and takes steps back', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await signIn(page);
+  const board = await openBoard(page);
+  const said = page.getByRole('dialog').getByRole('status');
+
+  await drag(page, board, [0.2, 0.3], [0.5, 0.4]);
+  await expect(marks(page)).toHaveText(['Traço em vermelho']);
+
+  await page.getByRole('radio', { name: 'Seta' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('radio', { name: 'azul' }).focus();
+  await page.keyboard.press('Space');
+  await board.focus();
+  await press(page, 'Enter', 'Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowDown');
+  await expect(said).toHaveText(/^\d+% da largura, \d+% da altura$/);
+  await press(page, 'Enter');
+  await expect(marks(page)).toHaveText(['Traço em vermelho', 'Seta em azul']);
+  await expect(said).toHaveText('Seta em azul: pronto.');
+  await press(page, 'Enter', 'Shift+ArrowUp', 'Escape');
+  await expect(said).toHaveText('Desenho abandonado.');
+  await expect(page.getByRole('dialog')).toBeVisible();
+
+  await writeNote(page, board, NOTE);
+  await expect(marks(page).nth(2)).toHaveText(`Texto “${NOTE}” em azul`);
+  await expectAccessible(page);
+
+  await press(page, 'Control+z');
+  await expect(marks(page)).toHaveCount(2);
+  await press(page, 'Control+Shift+Z');
+  await expect(marks(page)).toHaveCount(3);
+  await press(page, 'Control+z', 'Control+y');
+  await expect(marks(page)).toHaveCount(3);
+
+  await page.getByRole('radio', { name: 'Borracha' }).check();
+  await drag(page, board, [0.35, 0.2], [0.35, 0.5]);
+  await expect(marks(page)).toHaveText([/^Seta/, /^Texto/]);
+  // a note stands at the cross, so the eraser finds it there
+  await writeNote(page, board, 'Outra');
+  await page.getByRole('radio', { name: 'Borracha' }).check();
+  await board.focus();
+  await press(page, 'Enter');
+  await expect(said).toHaveText('Texto “Outra” em azul: apagado.');
+  await press(page, 'Enter');
+  await expect(said).toHaveText('Nada para apagar sob a cruz.');
+
+  await page.getByRole('button', { name: 'Apagar tudo' }).click();
+  await page.getByRole('button', { name: 'Sim' }).click();
+  await expect(marks(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(marks(page)).toHaveCount(2);
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('moves and erases a mark from the list of marks, and undoes that', async ({ page }) => {
+  await signIn(page);
+  const board = await openBoard(page);
+  await page.getByRole('radio', { name: 'Linha' }).check();
+  await drag(page, board, [0.2, 0.2], [0.4, 0.2]);
+  await drag(page, board, [0.2, 0.6], [0.4, 0.6]);
+  const first = board.locator('path').first();
+  const before = await first.getAttribute('d');
+
+  await board.focus();
+  await page.keyboard.press('Tab');
+  await expect(marks(page).first().getByRole('button').first()).toBeFocused();
+  await press(page, 'ArrowRight', 'Shift+ArrowDown');
+  await expect(first).not.toHaveAttribute('d', before ?? '');
+  await press(page, 'Control+z');
+  await expect(first).toHaveAttribute('d', before ?? '');
+  await press(page, 'Delete');
+  await expect(marks(page)).toHaveCount(1);
+  await expect(marks(page).first().getByRole('button').first()).toBeFocused();
+  await press(page, 'Control+z');
+  await expect(marks(page)).toHaveCount(2);
+});
+
+test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await signIn(page);
+  const [plain] = await Promise.all([page.waitForEvent('download'), chooseInChart(page, 'PNG')]);
+  const bare = await decode(page, 'image/png', await bytesOf(plain));
+  expect(bare.reds).toBe(0);
+
+  const board = await openBoard(page);
+  await drag(page, board, [0.1, 0.5], [0.9, 0.5]);
+  await writeNote(page, board, NOTE);
+
+  const png = await exportAs(page, 'Imagem PNG');
+  expect(png.suggestedFilename()).toMatch(/^fichas-por-situacao.*\.png$/);
+  const noted = await decode(page, 'image/png', await bytesOf(png));
+  expect({ width: noted.width, height: noted.height }).toEqual({ width: bare.width, height: bare.height });
+  expect(noted.reds).toBeGreaterThan(1000);
+
+  const jpg = await decode(page, 'image/jpeg', await bytesOf(await exportAs(page, 'Imagem JPG')));
+  expect(jpg).toMatchObject({ width: bare.width, first: [255, 255, 255, 255] });
+  expect(jpg.reds).toBeGreaterThan(500);
+
+  const svg = (await bytesOf(await exportAs(page, 'Desenho SVG'))).toString('utf8');
+  expect(svg).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<svg /);
+  expect(svg).toContain('Após as férias: ação &lt;script&gt;');
+  expect(svg).toContain(CHART);
+  expect(await isHarmlessXml(page, svg)).toBe(true);
+
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const pdf = await readPdf(await bytesOf(await exportAs(page, 'Documento PDF')));
+  expect(pdf).toMatchObject({ pages: 1, landscape: true, title: CHART });
+  expect(pdf.text).toContain(CHART);
+  expect(pdf.text).toContain(NOTE);
+  // what makes PDFs comes only now, and only ours
+  expect(loaded.filter((url) => url.includes('/assets/')).every((url) => url.startsWith(server.url))).toBe(true);
+  expect(loaded.some((url) => url.includes('chart-pdf'))).toBe(true);
+
+  // what was exported is kept: closing asks nothing
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('prints that chart alone, with and without notes', async ({ page }) => {
+  const violations = await watchPolicy(page);
+  await signIn(page);
+  const board = await openBoard(page);
+  await writeNote(page, board, NOTE);
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page).toHaveTitle(CHART);
+  await page.emulateMedia({ media: 'print' });
+  const printed = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(printed).toMatchObject({ pages: 1, landscape: true });
+  expect(printed.text).toContain(CHART);
+  expect(printed.text).toContain(NOTE);
+  for (const other of ['Painel', 'Exportar', 'Aniversariantes']) expect(printed.text).not.toContain(other);
+
+  // nothing of it is left behind
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page).not.toHaveTitle(CHART);
+  await expect(board).toBeVisible();
+
+  await page.getByRole('button', { name: 'Apagar tudo' }).click();
+  await page.getByRole('button', { name: 'Sim' }).click();
+  await page.keyboard.press('Escape');
+  await chooseInChart(page, 'Imprimir');
+  await expect(page).toHaveTitle(CHART);
+  await page.emulateMedia({ media: 'print' });
+  const bare = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(bare).toMatchObject({ pages: 1, landscape: true });
+  expect(bare.text).toContain(CHART);
+  expect(bare.text).not.toContain('férias');
+  expect(violations).toEqual([]);
+});
+
+test('asks before notes are lost, and gives the focus back to the chart', async ({ page }) => {
+  await signIn(page);
+  const board = await openBoard(page);
+  await page.keyboard.press('Escape');
+  await expect(board).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Opções do gráfico: ${CHART}` })).toBeFocused();
+
+  await openBoard(page);
+  await drag(page, board, [0.2, 0.2], [0.4, 0.4]);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Descartar as anotações?' });
+  await expect(question.getByRole('button', { name: 'Não' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(marks(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+  await question.getByRole('button', { name: 'Sim' }).click();
+  await expect(board).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('draws and writes with the finger', async ({ page }) => {
+    await signIn(page);
+    const board = await openBoard(page);
+    const box = await board.boundingBox();
+    if (!box) throw new Error('The board is not on the screen.');
+    const touch = await page.context().newCDPSession(page);
+    const point = (share: number) => [{ x: box.x + box.width * share, y: box.y + box.height * share }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0.2) });
+    for (const share of [0.3, 0.4, 0.5])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(marks(page)).toHaveText(['Traço em vermelho']);
+
+    await page.getByRole('radio', { name: 'Texto' }).check();
+    await board.tap({ position: { x: 200, y: 40 } });
+    await page.getByRole('textbox', { name: 'Texto da anotação' }).fill('Aqui');
+    await page.getByRole('radio', { name: 'Linha' }).check();
+    await expect(marks(page)).toHaveText(['Traço em vermelho', 'Texto “Aqui” em vermelho']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page);
+  });
+});
