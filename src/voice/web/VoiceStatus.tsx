@@ -1,18 +1,23 @@
 import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { VoiceMenu } from './VoiceMenu.tsx';
 import css from './VoiceStatus.module.css';
 import { useVoicePreferences, VOICE_LANGUAGES, type VoiceState, voiceState } from './voice.store.ts';
 
-/** What the voice is doing, and what it made of the last words. Nothing while it is off. */
-export function VoiceStatus() {
+/** What the voice is doing, and what it made of the last words. Nothing while it is off. `options`: with its menu. */
+export function VoiceStatus({ options = false }: { options?: boolean }) {
   const state = voiceState.use();
   const { language } = useVoicePreferences();
   const { status, last } = state;
+  const isOn = status !== 'off';
   return (
-    <div role="status" aria-label="Voz" className={css.status}>
-      {last && <Reply {...last} />}
-      {!last && status !== 'off' && (
-        <span aria-hidden={state.isOldNews}>{explain(state, language && VOICE_LANGUAGES[language])}</span>
-      )}
+    <div className={joinClasses(css.bar, isOn && css.on)}>
+      <div role="status" aria-label="Voz" className={css.status}>
+        {last && <Reply {...last} />}
+        {!last && isOn && (
+          <span aria-hidden={state.isOldNews}>{explain(state, language && VOICE_LANGUAGES[language])}</span>
+        )}
+      </div>
+      {options && isOn && <VoiceMenu />}
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { ChevronDown, CircleQuestionMark, Languages } from 'lucide-react';
+import { IconButton } from '../../web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
+import css from './VoiceMenu.module.css';
+import { useVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
+import { chooseVoiceLanguage, muteVoice, openVoiceHelp, openVoiceStart, toggleVoice } from './voice-switch.ts';
+
+/** What can be set about the voice, and its help. */
+export function VoiceMenu() {
+  const { status } = voiceState.use();
+  const { language, muted } = useVoicePreferences();
+  const items: MenuItem[] = [
+    { label: 'Comandos de voz', checked: status !== 'off', onSelect: () => void toggleVoice() },
+    { label: 'Silenciar sons', checked: muted, onSelect: () => void muteVoice(!muted) },
+    'separator',
+    { heading: 'Reconhecer' },
+    ...Object.entries(VOICE_LANGUAGES).map(
+      ([code, label]): MenuItem => ({
+        label,
+        radio: true,
+        checked: language === code,
+        // a key of that table
+        onSelect: () => void chooseVoiceLanguage(code as VoiceLanguage),
+      }),
+    ),
+    'separator',
+    { label: 'Voz e privacidade', icon: <Languages />, onSelect: openVoiceStart },
+    { label: 'Ajuda dos comandos', icon: <CircleQuestionMark />, onSelect: openVoiceHelp },
+  ];
+  return (
+    <Menu
+      label="Opções de voz"
+      items={items}
+      trigger={(props) => (
+        <IconButton {...props} label="Opções de voz" icon={<ChevronDown />} size="sm" className={css.button} />
+      )}
+    />
+  );
+}
