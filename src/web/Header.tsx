@@ -1,4 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { PaletteButton } from '../keyboard/web/PaletteButton.tsx';
 import { SessionTimer } from '../session/web/SessionTimer.tsx';
 import { TenantSelector } from '../tenants/web/TenantSelector.tsx';
 import { VoiceControl } from '../voice/web/VoiceControl.tsx';
@@ -19,12 +20,13 @@ export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined })
         <TenantSelector />
         {!isNarrow && <VoiceStatus />}
         <div className={css.end}>
-          <VoiceControl />
+          <PaletteButton compact={isNarrow} />
+          <VoiceControl compact={isNarrow} />
           <SessionTimer />
           <UserMenu />
         </div>
       </header>
-      {isNarrow && <VoiceStatus />}
+      {isNarrow && <VoiceStatus options />}
     </>
   );
 }

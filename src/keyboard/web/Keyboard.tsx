@@ -1,8 +1,38 @@
-import { useEffect } from 'react';
-import { listenToShortcuts } from './shortcuts.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { GENERAL_KEYS } from './general.keys.ts';
+import { watchHeldCtrl } from './held-ctrl.ts';
+import { closeKeyboardPart, openKeyboardPart, preloadPalette, useOpenedPart } from './keyboard-parts.store.ts';
+import { listenToShortcuts, useKeyTable, useShortcut } from './shortcuts.ts';
 
 /** What the keyboard does on every page behind the sign-in. Once, in the shell. */
 export function Keyboard() {
   useEffect(listenToShortcuts, []);
-  return null;
+  useEffect(() => closeKeyboardPart, []);
+  useKeyTable(GENERAL_KEYS);
+  useShortcut({ ...GENERAL_KEYS.palette, run: () => void openKeyboardPart('palette') });
+  useShortcut({ ...GENERAL_KEYS.search, run: () => void openKeyboardPart('records') });
+  useShortcut({ ...GENERAL_KEYS.keys, run: () => void openKeyboardPart('keys') });
+  const opened = useOpenedPart();
+  return (
+    <>
+      {opened && <opened.Part onClose={closeKeyboardPart} />}
+      <HeldCtrl />
+    </>
+  );
+}
+
+/** The keys on the buttons, while Ctrl is held. */
+function HeldCtrl() {
+  const [isHeld, setHeld] = useState(false);
+  const [Badges, setBadges] = useState<ComponentType>();
+  useEffect(() => {
+    const handleHeld = () => {
+      setHeld(true);
+      // without them nothing is lost: the next time may bring them
+      const loaded = import('./KeyBadges.tsx').catch(() => undefined);
+      void loaded.then((part) => part && setBadges(() => part.KeyBadges));
+    };
+    return watchHeldCtrl({ onDown: preloadPalette, onHeld: handleHeld, onEnd: () => setHeld(false) });
+  }, []);
+  return isHeld && Badges ? <Badges /> : null;
 }

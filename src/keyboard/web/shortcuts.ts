@@ -66,9 +66,19 @@ export function useKeyTable(table: KeyTable): void {
   useEffect(() => add(tables, table), [table]);
 }
 
-/** The attribute that tells screen readers, and the badges that come while Ctrl is held, which keys press a control. */
-export function ariaKeys({ keys }: Pick<KeyDescription, 'keys'>): string {
-  return (typeof keys === 'string' ? [keys] : keys).map((one) => toAriaKeys(one, IS_MAC)).join(' ');
+/**
+ * The attribute that tells screen readers, and the badges that come while Ctrl is held, which keys press a control.
+ * Undefined when they are switched off.
+ */
+export function ariaKeys({ keys }: Pick<KeyDescription, 'keys'>): string | undefined {
+  const on = (typeof keys === 'string' ? [keys] : keys).filter(isKeyOn);
+  return on.length > 0 ? on.map((one) => toAriaKeys(one, IS_MAC)).join(' ') : undefined;
+}
+
+/** False for a single key while the user's preference has switched those off. */
+export function isKeyOn(keys: string): boolean {
+  const state = getSessionState();
+  return !isSingleKey(keys) || ('session' in state && state.session.user.preferences.singleKeys);
 }
 
 /** As printed on the keyboard: `Ctrl Enter`. */
@@ -101,7 +111,7 @@ function handleKeyDown(event: KeyboardEvent): void {
 
 function isMeant(keys: string, press: KeyPress, target: EventTarget | null): boolean {
   if (!matchesKeys(keys, press) || document.querySelector('dialog[open]')) return false;
-  return !isSingleKey(keys) || (!isWriting(target) && hasSingleKeys());
+  return !isSingleKey(keys) || (!isWriting(target) && isKeyOn(keys));
 }
 
 const WRITING = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="textbox"]';
@@ -109,12 +119,6 @@ const WRITING = 'input, textarea, select, [contenteditable], [role="menu"], [rol
 /** In a field, or in a menu whose letters lead to its items. */
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest(`${WRITING}, [popover]`) !== null;
-}
-
-/** The preference "Atalhos de uma tecla" of who is signed in. */
-function hasSingleKeys(): boolean {
-  const state = getSessionState();
-  return 'session' in state && state.session.user.preferences.singleKeys;
 }
 
 function add<Entry>(store: { get: () => readonly Entry[]; set: (next: readonly Entry[]) => void }, entry: Entry) {

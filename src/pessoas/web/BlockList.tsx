@@ -1,9 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { ariaKeys, printedKeys } from '../../keyboard/web/shortcuts.ts';
 import { Button, IconButton } from '../../web/ui/Button.tsx';
 import { BLOCKS } from '../pessoa.labels.ts';
 import { type BlockList as ListName, counterName } from '../pessoas.wire.ts';
 import { BlockActions } from './BlockActions.tsx';
+import { FORM_KEYS } from './form.keys.ts';
 import { useReadOnly } from './form-context.ts';
 import { FormSection } from './FormSection.tsx';
 import css from './PessoaForm.module.css';
@@ -54,7 +56,8 @@ export function BlockList({ list, title, firstField, children }: Props) {
             variant="subtle"
             icon={<Plus />}
             aria-disabled={!blocks.canAdd}
-            title="Alt+Enter, dentro de um bloco"
+            title={`${printedKeys(FORM_KEYS.addBlock.keys)}, dentro de um bloco`}
+            aria-keyshortcuts={ariaKeys(FORM_KEYS.addBlock)}
             onClick={blocks.add}
           >
             {`Adicionar ${label.toLowerCase()}`}

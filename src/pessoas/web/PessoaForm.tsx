@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import { ariaKeys, useKeyTable } from '../../keyboard/web/shortcuts.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
@@ -7,6 +8,7 @@ import { ClassificacaoFields } from './ClassificacaoFields.tsx';
 import { EmailFields } from './EmailFields.tsx';
 import { EnderecoFields } from './EnderecoFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { FORM_KEYS } from './form.keys.ts';
 import { PessoaFormContext, ReadOnlyContext } from './form-context.ts';
 import { IdentificacaoFields } from './IdentificacaoFields.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -33,6 +35,7 @@ type Props = {
 /** The form of a record, person or company. */
 export function PessoaForm({ form, header, notice, onSave }: Props) {
   const moveByEnter = useEnterToNextField();
+  useKeyTable(FORM_KEYS);
   const { refusal, offered } = form;
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
@@ -101,10 +104,19 @@ export function PessoaForm({ form, header, notice, onSave }: Props) {
           </div>
           {!form.readOnly && (
             <div className={css.saveBar}>
-              <Button disabled={form.isSaving} onClick={() => void onSave('new')}>
+              <Button
+                disabled={form.isSaving}
+                aria-keyshortcuts={ariaKeys(FORM_KEYS.saveAndNew)}
+                onClick={() => void onSave('new')}
+              >
                 Salvar e nova
               </Button>
-              <Button type="submit" variant="primary" loading={form.isSaving}>
+              <Button
+                type="submit"
+                variant="primary"
+                loading={form.isSaving}
+                aria-keyshortcuts={ariaKeys(FORM_KEYS.save)}
+              >
                 Salvar
               </Button>
             </div>

@@ -4,6 +4,7 @@ import { useSearch } from '../../web/router-state.ts';
 import { stringifySearch } from '../../web/search-text.ts';
 import { Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { ariaKeys, useKeyTable, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
@@ -16,6 +17,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { ListCount } from './ListCount.tsx';
+import { LIST_KEYS } from './list.keys.ts';
 import { leaveList, listMemory } from './list-memory.ts';
 import { DEFAULT_SORT, type ListSearch, readListSearch } from './list-search.ts';
 import { NothingFound } from './NothingFound.tsx';
@@ -73,6 +75,8 @@ function PessoasList({ listKey }: { listKey: string }) {
     keepColumnChoice(localStorage, user.id, next);
     setChosenColumns(next);
   };
+  useKeyTable(LIST_KEYS);
+  useShortcut({ ...LIST_KEYS.create, enabled: mayCreate, run: () => void navigate(`${basePath}/nova`) });
   const { fetchNextPage, isFetching } = list;
   const handleNearEnd = useCallback(() => {
     if (!isFetching) void fetchNextPage();
@@ -95,7 +99,11 @@ function PessoasList({ listKey }: { listKey: string }) {
         focusOnArrival={!memory.left}
         actions={
           mayCreate && (
-            <Link to={`${basePath}/nova`} className={buttonClasses({ variant: 'primary' })}>
+            <Link
+              to={`${basePath}/nova`}
+              className={buttonClasses({ variant: 'primary' })}
+              aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}
+            >
               <Plus aria-hidden="true" />
               <span>Nova</span>
             </Link>

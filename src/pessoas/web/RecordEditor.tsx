@@ -12,6 +12,7 @@ import type { BasePath } from './base-path.ts';
 import { fieldId } from './pessoa-form.labels.ts';
 import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from './pessoas.api.ts';
 import { RecordHeader } from './RecordHeader.tsx';
+import { useRecordCommands } from './use-record-commands.ts';
 import { usePessoaForm } from './use-pessoa-form.ts';
 
 type Props = {
@@ -82,6 +83,14 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
       remember(restored);
       notify({ kind: 'success', message: `Ficha ${restored.codigo} restaurada.` });
     });
+  useRecordCommands({
+    pessoa,
+    readOnly,
+    onSave: () => void handleSave('stay'),
+    onSaveAndNew: () => void handleSave('new'),
+    onDelete: () => setDeleting(true),
+    onRestore: () => void handleRestore(),
+  });
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { Link } from '../../web/Link.tsx';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
+import { ariaKeys, printedKeys } from '../../keyboard/web/shortcuts.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../web/ui/Button.tsx';
@@ -9,6 +10,7 @@ import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import type { Pessoa } from '../pessoa.ts';
 import type { BasePath } from './base-path.ts';
 import { copyText } from './copy-text.ts';
+import { FORM_KEYS } from './form.keys.ts';
 import css from './PessoaForm.module.css';
 import { SITUACAO_LABELS } from './pessoa-form.model.ts';
 import { formatDocumento, formatMoment } from './pessoas-columns.ts';
@@ -44,10 +46,23 @@ export function RecordHeader(props: Props) {
             )}
             {!readOnly && (
               <>
-                <Button onClick={onSaveAndNew} disabled={isSaving} title="Ctrl+Shift+Enter" className={css.wideOnly}>
+                <Button
+                  onClick={onSaveAndNew}
+                  disabled={isSaving}
+                  title={printedKeys(FORM_KEYS.saveAndNew.keys)}
+                  aria-keyshortcuts={ariaKeys(FORM_KEYS.saveAndNew)}
+                  className={css.wideOnly}
+                >
                   Salvar e nova
                 </Button>
-                <Button type="submit" variant="primary" loading={isSaving} title="Ctrl+Enter" className={css.wideOnly}>
+                <Button
+                  type="submit"
+                  variant="primary"
+                  loading={isSaving}
+                  title={printedKeys(FORM_KEYS.save.keys)}
+                  aria-keyshortcuts={ariaKeys(FORM_KEYS.save)}
+                  className={css.wideOnly}
+                >
                   Salvar
                 </Button>
               </>
@@ -64,7 +79,7 @@ export function RecordHeader(props: Props) {
 function NewHint() {
   return (
     <span className={css.facts}>
-      <Kbd>Enter</Kbd> próximo campo <Kbd>Ctrl Enter</Kbd> salva
+      <Kbd>{printedKeys(FORM_KEYS.next.keys)}</Kbd> próximo campo <Kbd>{printedKeys(FORM_KEYS.save.keys)}</Kbd> salva
     </span>
   );
 }

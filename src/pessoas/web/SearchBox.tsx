@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { ariaKeys, useShortcut } from '../../keyboard/web/shortcuts.ts';
+import { ariaKeys, isKeyOn, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { Kbd } from '../../web/ui/Kbd.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import css from './PessoasPage.module.css';
@@ -77,7 +77,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
         onChange={(event) => setDraft({ text: event.currentTarget.value, sent: value })}
         onKeyDown={handleKeyDown}
       />
-      {text === '' && <Kbd>/</Kbd>}
+      {text === '' && isKeyOn(LIST_KEYS.search.keys) && <Kbd>{LIST_KEYS.search.keys}</Kbd>}
     </div>
   );
 }

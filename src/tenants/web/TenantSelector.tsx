@@ -1,8 +1,7 @@
-import { getPlace, navigate } from '../../web/navigation.ts';
-import { settled } from '../../web/router-state.ts';
+import type { ChangeEvent } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
-import { queryClient } from '../../web/query-client.ts';
-import { chooseTenant, useTenantChoice } from './tenant-choice.store.ts';
+import { changeTenant } from './change-tenant.ts';
+import { useTenantChoice } from './tenant-choice.store.ts';
 import css from './TenantSelector.module.css';
 
 /** The multi-client selector. Only this tab changes; the pages ask again, nothing reloads. */
@@ -13,7 +12,7 @@ export function TenantSelector() {
   return (
     <label className={css.selector}>
       <span className={css.label}>Cliente</span>
-      <select value={choice} className={css.select} onChange={(event) => void changeTenant(event.currentTarget.value)}>
+      <select value={choice} className={css.select} onChange={handleChange}>
         {tenants.length > 1 && <option value="all">Todos os clientes</option>}
         {tenants.map(({ id, nome }) => (
           <option key={id} value={id}>
@@ -25,13 +24,6 @@ export function TenantSelector() {
   );
 }
 
-async function changeTenant(value: string): Promise<void> {
-  const [, section = '', record] = getPlace().pathname.split('/');
-  // the record on the screen belongs to the client one leaves; a form with unsaved changes may refuse
-  if (record !== undefined) {
-    if (!(await navigate(`/${section}`))) return;
-    await settled();
-  }
-  chooseTenant(value === 'all' ? 'all' : Number(value));
-  await queryClient.resetQueries();
+function handleChange({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>): void {
+  void changeTenant(value === 'all' ? 'all' : Number(value));
 }

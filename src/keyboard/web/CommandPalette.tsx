@@ -1,0 +1,165 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { navigate } from '../../web/navigation.ts';
+import { Kbd } from '../../web/ui/Kbd.tsx';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import css from './CommandPalette.module.css';
+import type { PartProps } from './keyboard-parts.store.ts';
+import { matchEntries, type PaletteEntry, readPaletteText } from './palette-entries.ts';
+import { PaletteList, optionId } from './PaletteList.tsx';
+import { IS_MAC, printedKeys } from './shortcuts.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+import { useRecordEntries } from './use-record-entries.ts';
+
+/** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */
+export function CommandPalette({ onClose }: PartProps) {
+  return <Palette start="" onClose={onClose} />;
+}
+
+/** The palette over the records only, to begin with. */
+export function RecordPalette({ onClose }: PartProps) {
+  return <Palette start="/" onClose={onClose} />;
+}
+
+function Palette({ start, onClose }: PartProps & { start: string }) {
+  const listId = useId();
+  const dialog = useModal();
+  const [text, setText] = useState(start);
+  const [chosen, setChosen] = useState(0);
+  const { mode, query } = readPaletteText(text);
+  const known = usePaletteEntries();
+  const records = useRecordEntries(mode === 'commands' ? '' : query);
+  const commands = mode === 'commands' ? known.filter(({ href }) => href === undefined || isNew(href)) : known;
+  const entries = [...(mode === 'records' ? [] : matchEntries(commands, query)), ...records.entries];
+  const active = Math.min(chosen, entries.length - 1);
+
+  const choose = (entry: PaletteEntry, inNewTab = false) => {
+    if (records.isStale && records.entries.includes(entry)) return;
+    if (inNewTab && entry.href !== undefined) return void window.open(entry.href, '_blank');
+    // first: what it opens or brings the focus to stands behind this dialog
+    flushSync(onClose);
+    if (entry.href === undefined) entry.run();
+    else void navigate(entry.href);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const entry = entries[active];
+    const next = moveChoice(event.key, active, entries.length);
+    if (next !== undefined) setChosen(next);
+    else if (event.key === 'Enter' && entry) choose(entry, event.ctrlKey || event.metaKey);
+    else if (event.key.toLowerCase() === 'k' && (IS_MAC ? event.metaKey : event.ctrlKey) && !event.altKey) onClose();
+    else if (event.key !== 'Enter') return;
+    event.preventDefault();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside the dialog only repeats Esc
+    <dialog
+      ref={dialog}
+      aria-label="Pesquisar e comandar"
+      className={css.palette}
+      onCancel={onClose}
+      onMouseDown={(event: MouseEvent) => event.target === dialog.current && onClose()}
+    >
+      <div className={css.top}>
+        <Search aria-hidden="true" />
+        <input
+          role="combobox"
+          aria-label="Tela, comando ou ficha"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={entries[active] && optionId(listId, active)}
+          placeholder="Tela, comando, nome, CPF/CNPJ…"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          enterKeyHint="go"
+          className={css.input}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <PaletteList
+        id={listId}
+        entries={entries}
+        active={active}
+        stale={records.isStale ? records.entries : []}
+        onChoose={choose}
+      />
+      {entries.length === 0 && <p className={css.nothing}>{tellNothing(query, records)}</p>}
+      <VisuallyHidden>
+        <span role="status">{tellCount(entries.length, records)}</span>
+      </VisuallyHidden>
+      <p className={css.foot} aria-hidden="true">
+        <span>
+          <Kbd>Enter</Kbd> abre
+        </span>
+        <span>
+          <Kbd>{printedKeys('Ctrl+Enter')}</Kbd> em outra aba
+        </span>
+        <span>
+          <Kbd>{'>'}</Kbd> só comandos
+        </span>
+        <span>
+          <Kbd>/</Kbd> só fichas
+        </span>
+      </p>
+    </dialog>
+  );
+}
+
+/** A modal dialog from its first paint; closing gives the focus back. */
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    const input = dialog?.querySelector('input');
+    input?.focus();
+    input?.setSelectionRange(input.value.length, input.value.length);
+    return () => dialog?.close();
+  }, []);
+  return ref;
+}
+
+const PAGE = 8;
+
+/** Home and End stay with the text. */
+function moveChoice(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return (active + 1) % count;
+    case 'ArrowUp':
+      return (active + count - 1) % count;
+    case 'PageDown':
+      return Math.min(active + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(active - PAGE, 0);
+    default:
+      return undefined;
+  }
+}
+
+/** A new record is a thing to do, though it has an address. */
+function isNew(href: string): boolean {
+  return href.endsWith('/nova');
+}
+
+function tellNothing(query: string, { isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (error) return error.message;
+  if (isPending) return 'Procurando…';
+  return query === '' ? 'Digite um nome, um documento, um telefone ou uma cidade.' : 'Nada encontrado.';
+}
+
+function tellCount(count: number, { isPending }: { isPending: boolean }): string {
+  if (isPending) return '';
+  return count === 1 ? '1 resultado' : count === 0 ? 'Nada encontrado' : `${count} resultados`;
+}

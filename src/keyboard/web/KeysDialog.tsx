@@ -1,0 +1,38 @@
+import { Link } from '../../web/Link.tsx';
+import { buttonClasses } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { groupKeys } from './group-keys.ts';
+import { KeyList } from './KeyList.tsx';
+import css from './KeysDialog.module.css';
+import type { PartProps } from './keyboard-parts.store.ts';
+import { useKeyTables, useShortcuts } from './shortcuts.ts';
+
+/** The keys of the page it was opened on, and those that work everywhere. */
+export function KeysDialog({ onClose }: PartProps) {
+  const tables = useKeyTables();
+  const shortcuts = useShortcuts();
+  const groups = groupKeys([...tables.flatMap((table) => Object.values(table)), ...shortcuts]);
+  return (
+    <Dialog
+      open
+      title="Teclas desta tela"
+      size="lg"
+      onClose={onClose}
+      footer={
+        <Link to="/ajuda" className={buttonClasses({})} onClick={onClose}>
+          Todas as teclas e a ajuda
+        </Link>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <div role="region" aria-label="Teclas" tabIndex={0} className={css.groups}>
+        {groups.map(({ group, keys }) => (
+          <section key={group} className={css.group}>
+            <h3 className={css.heading}>{group}</h3>
+            <KeyList label={group} keys={keys} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

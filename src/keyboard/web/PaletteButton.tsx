@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react';
+import { IconButton } from '../../web/ui/Button.tsx';
+import { Kbd } from '../../web/ui/Kbd.tsx';
+import { GENERAL_KEYS } from './general.keys.ts';
+import { openKeyboardPart, preloadPalette } from './keyboard-parts.store.ts';
+import css from './PaletteButton.module.css';
+import { ariaKeys, printedKeys } from './shortcuts.ts';
+
+const LABEL = 'Pesquisar e comandar';
+
+/** Opens the palette, and says which key does. `compact`: no room for words. */
+export function PaletteButton({ compact }: { compact: boolean }) {
+  const props = {
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': ariaKeys(GENERAL_KEYS.palette),
+    onPointerEnter: preloadPalette,
+    onFocus: preloadPalette,
+    onClick: () => void openKeyboardPart('palette'),
+  } as const;
+  if (compact) return <IconButton {...props} label={LABEL} icon={<Search />} />;
+  return (
+    <button type="button" {...props} className={css.button}>
+      <Search aria-hidden="true" />
+      <span className={css.label}>{LABEL}</span>
+      <span aria-hidden="true">
+        <Kbd>{printedKeys(GENERAL_KEYS.palette.keys)}</Kbd>
+      </span>
+    </button>
+  );
+}

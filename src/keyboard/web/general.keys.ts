@@ -1,0 +1,30 @@
+const group = 'Em toda parte';
+
+/** The keys that work on every page, for `?` and /ajuda. */
+export const GENERAL_KEYS = {
+  palette: { keys: 'Ctrl+K', label: 'Ir a uma tela, achar uma ficha ou dar um comando', group },
+  search: { keys: '/', label: 'Pesquisar', group },
+  keys: { keys: '?', label: 'Ver as teclas desta tela', group },
+  badges: { keys: 'Ctrl', label: 'Segurar sozinha: ver as teclas nos botões', group },
+  content: { keys: 'Alt+1', label: 'Ir para o conteúdo (no Firefox, Alt Shift 1)', group },
+  menu: { keys: 'Alt+2', label: 'Ir para o menu (no Firefox, Alt Shift 2)', group },
+  close: { keys: 'Escape', label: 'Fechar a janela, o menu ou a pergunta', group },
+} as const;
+
+const inMenus = 'Menus';
+
+/** The keys of every menu. Read in src/web/ui/Menu.tsx. */
+export const MENU_KEYS = {
+  open: { keys: ['Enter', 'Space', 'ArrowDown'], label: 'No botão: abrir o menu', group: inMenus },
+  walk: { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], label: 'Andar pelos itens', group: inMenus },
+  choose: { keys: ['Enter', 'Space'], label: 'Escolher o item', group: inMenus },
+} as const;
+
+const inForms = 'Formulários';
+
+/** The keys of every form. Read in src/web/ui/useEnterToNextField.ts. */
+export const ANY_FORM_KEYS = {
+  next: { keys: 'Enter', label: 'Próximo campo', group: inForms },
+  previous: { keys: 'Shift+Enter', label: 'Campo anterior', group: inForms },
+  save: { keys: 'Ctrl+Enter', label: 'Salvar ou enviar', group: inForms },
+} as const;

@@ -1,0 +1,18 @@
+import { GENERAL_KEYS } from './general.keys.ts';
+import type { KeyDescription } from './shortcuts.ts';
+
+export type KeyGroup = { group: string; keys: readonly KeyDescription[] };
+
+/** The keys by their part of the product, each once: first those of the page, last those that work everywhere. */
+export function groupKeys(described: readonly KeyDescription[]): KeyGroup[] {
+  const groups = new Map<string, Map<string, KeyDescription>>();
+  for (const entry of described) {
+    const known = groups.get(entry.group) ?? new Map<string, KeyDescription>();
+    if (!known.has(entry.label)) known.set(entry.label, entry);
+    groups.set(entry.group, known);
+  }
+  const general = GENERAL_KEYS.palette.group;
+  return [...groups]
+    .map(([group, keys]) => ({ group, keys: [...keys.values()] }))
+    .sort((a, b) => Number(a.group === general) - Number(b.group === general));
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Building2, User } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { recordHref } from '../../dashboard/web/record-href.ts';
+import type { PessoaListItem } from '../../pessoas/pessoa.ts';
+import { formatDocumento } from '../../pessoas/web/pessoas-columns.ts';
+import { useSession } from '../../session/web/use-session.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMaySomewhere } from '../../tenants/web/use-permissions.ts';
+import { api } from '../../web/api-client.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+
+/** As the search box of the list: swallows a burst of keys, and is not felt. */
+const DEBOUNCE_MS = 120;
+const MAX_RECORDS = 8;
+/** The longest search that the server takes. */
+const MAX_LENGTH = 200;
+
+export type RecordEntries = {
+  entries: PaletteEntry[];
+  /** they are of an earlier text: to be seen, not to be chosen */
+  isStale: boolean;
+  /** nothing is known yet of this text */
+  isPending: boolean;
+  error: Error | null;
+};
+
+/** The records that the list would find. The newest text wins: an older question is cancelled. */
+export function useRecordEntries(query: string): RecordEntries {
+  const { tenants } = useSession();
+  const tenant = useTenantChoice();
+  const mayRead = useMaySomewhere('pessoa.read');
+  const wanted = query.slice(0, MAX_LENGTH);
+  const asked = useSettled(wanted);
+  const isAsked = mayRead && tenant !== undefined && wanted !== '' && asked !== '';
+  const { data, error, isPlaceholderData, isPending } = useQuery({
+    queryKey: ['pessoas', 'palette', tenant, asked],
+    queryFn: async ({ signal }) => {
+      const page = { q: asked, limit: MAX_RECORDS };
+      return (await api.get<{ items: PessoaListItem[] }>('/api/pessoas', { query: page, signal })).data.items;
+    },
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const toEntry = (item: PessoaListItem): PaletteEntry => ({
+    id: `record ${item.id}`,
+    label: item.nome,
+    group: 'Fichas',
+    icon: item.tipo === 'juridica' ? Building2 : User,
+    hint: [
+      item.outroNome,
+      formatDocumento(item),
+      [item.cidade, item.uf].filter(Boolean).join(' · '),
+      tenant === 'all' && tenants.find(({ id }) => id === item.tenantId)?.nome,
+    ]
+      .filter(Boolean)
+      .join('  '),
+    href: recordHref(item, tenant),
+  });
+  return {
+    entries: isAsked ? (data ?? []).map(toEntry) : [],
+    isStale: isPlaceholderData || asked !== wanted,
+    isPending: mayRead && wanted !== '' && (asked !== wanted || (isAsked && isPending)),
+    error: isAsked ? error : null,
+  };
+}
+
+/** The text once nobody has changed it for a moment; at once when it was emptied. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, text === '' ? 0 : DEBOUNCE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

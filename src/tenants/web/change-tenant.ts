@@ -1,0 +1,17 @@
+import { queryClient } from '../../web/query-client.ts';
+import { getPlace, navigate } from '../../web/navigation.ts';
+import { settled } from '../../web/router-state.ts';
+import type { TenantChoice } from './pick-tenant.ts';
+import { chooseTenant } from './tenant-choice.store.ts';
+
+/** Makes this tab work in another client. Stays where it was if a form with unsaved changes refuses. */
+export async function changeTenant(choice: TenantChoice): Promise<void> {
+  const [, section = '', record] = getPlace().pathname.split('/');
+  // the record on the screen belongs to the client one leaves; a form with unsaved changes may refuse
+  if (record !== undefined) {
+    if (!(await navigate(`/${section}`))) return;
+    await settled();
+  }
+  chooseTenant(choice);
+  await queryClient.resetQueries();
+}
