@@ -14,7 +14,7 @@ const MONTHS: ChartData = {
 describe('a chart in words', () => {
   test('says its kind, how much there is, the extremes and the sums', () => {
     expect(describeChart('bar', 'Fichas novas por mês', MONTHS)).toBe(
-      'Gráfico de barras: Fichas novas por mês. Mês: 3 itens. Maior valor: set, 1.230. Menor valor: out, 845. ' +
+      'Gráfico de barras: Fichas novas por mês. Mês: 3 itens. Maior valor: 1.230, set. Menor valor: 845, out. ' +
         'Total: Pessoas: 2.950; Empresas: 75.',
     );
   });
@@ -27,6 +27,17 @@ describe('a chart in words', () => {
     expect(hasFigures(none)).toBe(false);
     expect(hasFigures(MONTHS)).toBe(true);
     expect(hasFigures({ ...MONTHS, rows: [] })).toBe(false);
+  });
+
+  test('counts those who share an extreme', () => {
+    const rows = ['Acre', 'Bahia', 'Goiás', 'Ceará'].map((label, index) => ({
+      id: label,
+      label,
+      values: [index === 1 ? 7 : 0],
+    }));
+    expect(describeChart('map', 'Por estado', { category: 'Estado', series: ['Fichas'], rows })).toContain(
+      'Maior valor: 7, Bahia. Menor valor: 0, 3 itens.',
+    );
   });
 
   test('does not compare a row with itself', () => {

@@ -52,21 +52,30 @@ export function hasFigures({ rows }: ChartData): boolean {
 export function describeChart(kind: ChartKind, title: string, data: ChartData): string {
   const { rows, series, category } = data;
   const opening = `${KIND_NAMES[kind]}: ${title}.`;
-  const [first] = rows;
-  if (!first || !hasFigures(data)) return `${opening} Sem valores.`;
-  const largest = rows.reduce((best, row) => (sumOfRow(row) > sumOfRow(best) ? row : best), first);
-  const smallest = rows.reduce((best, row) => (sumOfRow(row) < sumOfRow(best) ? row : best), first);
+  if (!hasFigures(data)) return `${opening} Sem valores.`;
+  const sums = rows.map(sumOfRow);
   const totals = series.map((name, index) => {
     const sum = rows.reduce((total, row) => total + (row.values[index] ?? 0), 0);
     return `${name}: ${formatNumber(sum)}`;
   });
   return [
     opening,
-    `${category}: ${formatNumber(rows.length)} ${rows.length === 1 ? 'item' : 'itens'}.`,
-    rows.length > 1 && `Maior valor: ${largest.label}, ${formatNumber(sumOfRow(largest))}.`,
-    rows.length > 1 && `Menor valor: ${smallest.label}, ${formatNumber(sumOfRow(smallest))}.`,
+    `${category}: ${countItems(rows.length)}.`,
+    rows.length > 1 && `Maior valor: ${whereIs(Math.max(...sums), rows)}.`,
+    rows.length > 1 && `Menor valor: ${whereIs(Math.min(...sums), rows)}.`,
     `Total: ${totals.join('; ')}.`,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** A value, and whose it is: the name of one row, how many if they are several. */
+function whereIs(value: number, rows: readonly ChartRow[]): string {
+  const [first, ...others] = rows.filter((row) => sumOfRow(row) === value);
+  const whose = first && others.length === 0 ? first.label : countItems(others.length + 1);
+  return `${formatNumber(value)}, ${whose}`;
+}
+
+function countItems(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'item' : 'itens'}`;
 }

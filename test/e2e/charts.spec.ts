@@ -1,0 +1,356 @@
+import { readFile } from 'node:fs/promises';
+import { read } from '@e965/xlsx';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ENDERECO } from '../pessoas.ts';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { setUp, signIn } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+
+const RIO = { ...ENDERECO, cep: '20040002', logradouro: 'Rua do Ouvidor', codigoEstado: '33', codigoCidade: '3304557' };
+const MAP = 'Fichas por estado';
+const CITIES = 'Fichas por cidade';
+const MONTHS = 'Fichas novas por mês';
+const SITUATIONS = 'Fichas por situação';
+const SIZE = { width: 1200, height: 700 };
+
+/** Two records in São Paulo, one in Rio de Janeiro, one nowhere. */
+test.beforeAll(async ({ browser }) => {
+  await setUp(server.url);
+  const page = await browser.newPage({ baseURL: server.url });
+  await signIn(page);
+  await createPessoa(page, { nome: 'João da Silva', enderecos: [ENDERECO] });
+  await createPessoa(page, { nome: 'Rita Lima', enderecos: [ENDERECO], situacao: 'inativa' });
+  await createPessoa(page, { tipo: 'juridica', nome: 'Padaria Pão Quente Ltda', enderecos: [RIO] });
+  await createPessoa(page, { nome: 'Bia Nunes' });
+  await page.close();
+});
+
+function picture(page: Page, title: string): Locator {
+  return page.getByRole('img', { name: `: ${title}.` });
+}
+
+async function openMenu(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Opções do gráfico: ${title}` }).click();
+}
+
+/** Saves a file from a chart's menu; gives its name and what is in it. */
+async function save(page: Page, title: string, item: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await openMenu(page, title);
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  const download: Download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** The file's day is the one of whoever looks, whose browser is set to São Paulo. */
+function today(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+}
+
+/** What the browser makes of an image: its size, its first pixel, and how many colours a small copy of it has. */
+async function decodeImage(page: Page, bytes: Buffer, type: string) {
+  return page.evaluate(
+    async ({ url }) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [240, 140];
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      const colors = new Set<string>();
+      for (let at = 0; at < pixels.length; at += 4) colors.add(pixels.slice(at, at + 3).join());
+      const { naturalWidth: width, naturalHeight: height } = image;
+      return { width, height, colors: colors.size, corner: Array.from(pixels.slice(0, 4)) };
+    },
+    { url: `data:${type};base64,${bytes.toString('base64')}` },
+  );
+}
+
+/** Width and height as the frame header of a JPEG has them. */
+function readJpegSize(bytes: Buffer): { width: number; height: number } {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2)
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+  }
+  throw new Error('Not a JPEG.');
+}
+
+/** Cells of a CSV file with semicolons in which every text is quoted, as ours are. Throws at anything else. */
+function readCsv(text: string): (string | number)[][] {
+  if (!text.startsWith('\uFEFF') || !text.endsWith('\r\n')) throw new Error('Not a CSV file for Excel.');
+  const lines = text.slice(1, -2).split('\r\n');
+  return lines.map((line) =>
+    line.split(';').map((cell) => {
+      if (/^"[^"]*"$/.test(cell)) return cell.slice(1, -1);
+      if (/^-?\d+(,\d+)?$/.test(cell)) return Number(cell.replace(',', '.'));
+      throw new Error(`Not a cell: ${cell}`);
+    }),
+  );
+}
+
+test('saves a chart as PNG and JPG that are not blank, twice as large as the picture', async ({ page }) => {
+  await signIn(page);
+  const scaled = { width: SIZE.width * 2, height: SIZE.height * 2 };
+
+  const png = await save(page, MAP, 'PNG');
+  expect(png.name).toBe(`fichas-por-estado-${today()}.png`);
+  expect(png.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  expect({ width: png.bytes.readUInt32BE(16), height: png.bytes.readUInt32BE(20) }).toEqual(scaled);
+  const map = await decodeImage(page, png.bytes, 'image/png');
+  expect(map).toMatchObject({ ...scaled, corner: [255, 255, 255, 255] });
+  expect(map.colors).toBeGreaterThan(20);
+
+  const jpg = await save(page, MONTHS, 'JPG');
+  await expect(page.getByText('Imagem JPG salva.')).toBeVisible();
+  expect(jpg.name).toBe(`fichas-novas-por-mes-${today()}.jpg`);
+  expect(jpg.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect(readJpegSize(jpg.bytes)).toEqual(scaled);
+  const bars = await decodeImage(page, jpg.bytes, 'image/jpeg');
+  expect(bars).toMatchObject(scaled);
+  expect(bars.colors).toBeGreaterThan(20);
+});
+
+test('saves a chart as SVG with its title, its day and its names, and nothing that runs', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page);
+  const { name, bytes } = await save(page, CITIES, 'SVG');
+  expect(name).toBe(`fichas-por-cidade-${today()}.svg`);
+  const found = await page.evaluate((text) => {
+    const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const elements = [...file.querySelectorAll('*')];
+    return {
+      fault: file.querySelector('parsererror')?.textContent ?? null,
+      root: file.documentElement.localName,
+      viewBox: file.documentElement.getAttribute('viewBox'),
+      ground: file.querySelector('rect')?.getAttribute('fill'),
+      texts: [...file.querySelectorAll('text')].map(({ textContent }) => textContent),
+      active: elements.filter(
+        ({ localName, attributes }) =>
+          ['script', 'style', 'foreignObject', 'a', 'image', 'use'].includes(localName) ||
+          [...attributes].some((attribute) => /^on|href$/.test(attribute.localName)),
+      ).length,
+    };
+  }, bytes.toString('utf8'));
+  expect(found).toMatchObject({ fault: null, root: 'svg', viewBox: '0 0 1200 700', active: 0 });
+  // light, although the screen is dark
+  expect(found.ground).toBe('#ffffff');
+  const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(new Date());
+  expect(found.texts).toEqual(
+    expect.arrayContaining([CITIES, `Números de ${day}`, 'São Paulo · SP', 'Rio de Janeiro · RJ', '2', '1']),
+  );
+});
+
+test('saves a chart as PDF: one page, in which the title is text', async ({ page }) => {
+  await signIn(page);
+  const { name, bytes } = await save(page, SITUATIONS, 'PDF');
+  expect(name).toBe(`fichas-por-situacao-${today()}.pdf`);
+  const file = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  expect(file.numPages).toBe(1);
+  const { items } = await (await file.getPage(1)).getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  expect(text).toContain(SITUATIONS);
+  expect(text).toContain('Ativas: 3 (75%)');
+  await file.destroy();
+});
+
+test('saves figures as CSV, XLSX and JSON, with numbers as numbers', async ({ page }) => {
+  await signIn(page);
+  const cities = [
+    ['Cidade', 'Fichas'],
+    ['São Paulo · SP', 2],
+    ['Rio de Janeiro · RJ', 1],
+  ];
+  const csv = await save(page, CITIES, 'CSV');
+  expect(csv.name).toBe(`fichas-por-cidade-${today()}.csv`);
+  expect(readCsv(csv.bytes.toString('utf8'))).toEqual(cities);
+
+  const xlsx = await save(page, CITIES, 'XLSX');
+  expect(xlsx.name).toBe(`fichas-por-cidade-${today()}.xlsx`);
+  const { SheetNames, Sheets } = read(xlsx.bytes, { cellFormula: true });
+  expect(SheetNames).toEqual([CITIES]);
+  expect(Sheets[CITIES]).toMatchObject({
+    '!ref': 'A1:B3',
+    A1: { t: 's', v: 'Cidade' },
+    A2: { t: 's', v: 'São Paulo · SP' },
+    B2: { t: 'n', v: 2 },
+    A3: { t: 's', v: 'Rio de Janeiro · RJ' },
+    B3: { t: 'n', v: 1 },
+  });
+
+  const json = await save(page, MAP, 'JSON');
+  expect(json.name).toBe(`fichas-por-estado-${today()}.json`);
+  const { title, date, rows } = JSON.parse(json.bytes.toString('utf8'));
+  expect({ title, date }).toEqual({ title: MAP, date: today() });
+  expect(rows).toHaveLength(27);
+  expect(rows).toContainEqual({ id: 'RJ', label: 'Rio de Janeiro', values: [1] });
+});
+
+test('has all of it in one menu, by the keyboard alone', async ({ page }) => {
+  await signIn(page);
+  const button = page.getByRole('button', { name: `Opções do gráfico: ${MAP}` });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu', { name: `Opções do gráfico: ${MAP}` });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'PNG',
+    'JPG',
+    'SVG',
+    'PDF',
+    'CSV',
+    'XLSX',
+    'JSON',
+    'Imprimir',
+    'Anotar',
+  ]);
+  await expect(menu.getByRole('menuitem', { name: 'PNG' })).toBeFocused();
+  await expectAccessible(page);
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Enter');
+  expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
+  await expect(button).toBeFocused();
+});
+
+test('reads as a table with links, until the page is closed', async ({ page }) => {
+  await signIn(page);
+  await expect(picture(page, MAP)).toBeVisible();
+  await openMenu(page, MAP);
+  await page.getByRole('menuitemcheckbox', { name: 'Ver como tabela' }).click();
+  const table = page.getByRole('table', { name: MAP });
+  await expect(table.getByRole('row')).toHaveCount(28);
+  await expect(table.getByRole('row', { name: 'São Paulo 2' })).toBeVisible();
+  await expect(picture(page, MAP)).toBeHidden();
+  await expectAccessible(page);
+
+  await table.getByRole('link', { name: 'Rio de Janeiro' }).click();
+  await expect(page).toHaveURL(/\/pessoas\?uf=RJ/);
+  await page.goBack();
+  await expect(table).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage))).not.toContain(
+    'estado',
+  );
+  await page.reload();
+  await expect(picture(page, MAP)).toBeVisible();
+  await expect(table).toBeHidden();
+});
+
+test('says in words what the pictures show, and writes names beside them', async ({ page }) => {
+  await signIn(page);
+  await expect(
+    page.getByRole('img', {
+      name: `Mapa do Brasil por estado: ${MAP}. Estado: 27 itens. Maior valor: 2, São Paulo. Menor valor: 0, 25 itens. Total: Fichas: 3.`,
+    }),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Situação' }).getByRole('listitem')).toHaveText([
+    /^Ativas375%$/,
+    /^Inativas125%$/,
+    /^Bloqueadas00%$/,
+  ]);
+  await expect(page.getByRole('list', { name: 'Legenda' }).first()).toHaveText('PessoasEmpresas');
+  await expectAccessible(page);
+});
+
+test('draws within the policy of the pages, with tooltips that are text', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await signIn(page);
+  for (const title of [MAP, CITIES, MONTHS, SITUATIONS])
+    await expect(picture(page, title).locator('svg')).toBeVisible();
+
+  const map = picture(page, MAP);
+  const sp = map.locator('text', { hasText: /^SP$/ });
+  await sp.hover({ force: true });
+  await expect(map.locator('text', { hasText: 'São Paulo: 2' })).toBeVisible();
+  await picture(page, CITIES).locator('text', { hasText: 'Rio de Janeiro · RJ' }).hover({ force: true });
+  // a tooltip of HTML would stand beside the drawing
+  expect(await map.evaluate((element) => element.querySelectorAll('svg ~ *, [style*="z-index"]').length)).toBe(0);
+
+  await sp.click({ force: true });
+  await expect(page).toHaveURL(/\/pessoas\?uf=SP/);
+  expect(violations).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('follows the theme at once, and stands still for those who want no motion', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await signIn(page);
+  const bars = picture(page, CITIES);
+  const bar = bars.locator('path[fill="#0b6b66"]').first();
+  await expect(bar).toBeVisible();
+  const frames = await countChanges(page, bars, () => page.emulateMedia({ colorScheme: 'dark' }));
+  await expect(bars.locator('path[fill="#35b5aa"]').first()).toBeVisible();
+  await expect(bar).toBeHidden();
+  // one drawing: with motion there would be one for each frame of 300 ms
+  expect(frames).toBe(1);
+});
+
+/** In how many frames the drawing changes within half a second after `act`. */
+async function countChanges(page: Page, chart: Locator, act: () => Promise<unknown>): Promise<number> {
+  await chart.evaluate((element) => {
+    const counted = window as unknown as { changes: number }; // a place for the test alone
+    counted.changes = 0;
+    new MutationObserver(() => counted.changes++).observe(element, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  await act();
+  return page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return (window as unknown as { changes: number }).changes; // counted above
+  });
+}
+
+test('is drawn anew at most each 350 ms while its place changes, and fits in the end', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  const drawing = picture(page, MONTHS).locator('svg').first();
+  await expect(drawing).toBeVisible();
+  const seen = await drawing.evaluate(async (svg) => {
+    const widths: { width: string | null; at: number }[] = [];
+    const observer = new MutationObserver(() =>
+      widths.push({ width: svg.getAttribute('width'), at: performance.now() }),
+    );
+    observer.observe(svg, { attributes: true, attributeFilter: ['width'] });
+    const place = svg.closest<HTMLElement>('[role=img]');
+    for (let step = 0; step < 60; step++) {
+      place?.style.setProperty('max-width', `${300 - step}px`);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    observer.disconnect();
+    return widths;
+  });
+  expect(seen.length).toBeGreaterThan(1);
+  const span = (seen.at(-1)?.at ?? 0) - (seen[0]?.at ?? 0);
+  // 60 sizes; the clock of a busy page is not exact to the millisecond
+  expect(seen.length - 1).toBeLessThanOrEqual(Math.ceil(span / 340));
+  expect(seen.at(-1)?.width).toBe('241');
+});
+
+test('is loaded on the painel only, and the map of Brazil with it', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/entrar');
+  await signIn(page);
+  await expect(picture(page, MAP).locator('svg')).toBeVisible();
+  expect(loaded.filter((path) => /\/(echarts|map-option)-/.test(path))).toHaveLength(2);
+  // what makes files is not there before it is asked for
+  expect(loaded.filter((path) => /chart-(pdf|image|print|data-file)|Annotation|universal/.test(path))).toEqual([]);
+
+  loaded.length = 0;
+  await page.goto('/pessoas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(loaded.filter((path) => /echarts|map-option|Chart/.test(path))).toEqual([]);
+});
