@@ -149,7 +149,15 @@ export function Widget({ page, placed, place, total, actions }: Props) {
       />
       <div className={css.fold} inert={isCollapsed}>
         <div className={css.clip}>
-          {wasOpen && <WidgetContent widget={widget} query={query} isFullscreen={isFullscreen} onRetry={handleRetry} />}
+          {wasOpen && (
+            <WidgetContent
+              widget={widget}
+              query={query}
+              isFullscreen={isFullscreen}
+              isRefreshing={isRefreshing}
+              onRetry={handleRetry}
+            />
+          )}
         </div>
       </div>
       <DeleteWidgetDialog

@@ -12,15 +12,16 @@ type Props = {
   widget: AnyWidget;
   query: ReturnType<typeof useWidgetData>['query'];
   isFullscreen: boolean;
+  isRefreshing: boolean;
   onRetry: () => void;
 };
 
 /** The inside of a widget: on its way, failed, there, or there and failed to be renewed. */
-export function WidgetContent({ widget, query, isFullscreen, onRetry }: Props) {
+export function WidgetContent({ widget, query, isFullscreen, isRefreshing, onRetry }: Props) {
   const { data, error, isError, dataUpdatedAt } = query;
   return (
     <div className={css.body} style={{ minHeight: widget.minHeight }}>
-      {isError && <WidgetError error={error} loadedAt={dataUpdatedAt} onRetry={onRetry} />}
+      {isError && <WidgetError error={error} loadedAt={dataUpdatedAt} isRetrying={isRefreshing} onRetry={onRetry} />}
       {data === undefined && !isError && <WidgetSkeleton />}
       {data !== undefined && (
         <WidgetBoundary onRetry={onRetry}>

@@ -9,11 +9,12 @@ type Props = {
   error: unknown;
   /** when the content that still stands below was loaded; 0 if there is none */
   loadedAt: number;
+  isRetrying: boolean;
   onRetry: () => void;
 };
 
 /** The failure of a widget's load, in the words of the specification; 0 stands for "no answer at all". */
-export function WidgetError({ error, loadedAt, onRetry }: Props) {
+export function WidgetError({ error, loadedAt, isRetrying, onRetry }: Props) {
   const status = error instanceof ApiProblem ? error.status : 0;
   return (
     <div className={css.error}>
@@ -27,7 +28,7 @@ export function WidgetError({ error, loadedAt, onRetry }: Props) {
           {loadedAt > 0 && ` O que se vê abaixo é de ${CLOCK.format(loadedAt)}.`}
         </p>
       </div>
-      <Button size="sm" onClick={onRetry}>
+      <Button size="sm" loading={isRetrying} onClick={onRetry}>
         Tentar de novo
       </Button>
     </div>

@@ -25,6 +25,8 @@ export function useWidgetDrag(ids: readonly string[], titleOf: (id: string) => s
   /** false while the widget is still over its own place, which was said when it was picked up */
   const hasLeft = useRef(false);
   const keyboardTarget = useRef<UniqueIdentifier>(undefined);
+  /** as it was when the widget was picked up: when the drop is said, the board has the new order already */
+  const order = useRef(ids);
   const sensors = useSensors(
     // a click is no drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -49,11 +51,12 @@ export function useWidgetDrag(ids: readonly string[], titleOf: (id: string) => s
     return under.length > 0 ? under : closestCenter(drag);
   };
   const startDrag = () => {
+    order.current = ids;
     keyboardTarget.current = undefined;
     hasLeft.current = false;
   };
   const name = (id: UniqueIdentifier) => `Widget ${titleOf(String(id))}`;
-  const place = (id: UniqueIdentifier) => `posição ${ids.indexOf(String(id)) + 1} de ${ids.length}`;
+  const place = (id: UniqueIdentifier) => `posição ${order.current.indexOf(String(id)) + 1} de ${order.current.length}`;
   /** What screen readers hear meanwhile. */
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${name(active.id)} seguro, ${place(active.id)}.`,
