@@ -16,9 +16,11 @@ import './ui/base.css';
 reloadOnceForNewRelease();
 followTheme();
 followOtherTabs(() => void loadSession());
-// what failed while the server was away is asked again
+// what failed while the server was away is asked again; not what came: one call that stays an outage among others that
+// are answered would have them all asked without end
 subscribeToConnection(() => {
-  if (getConnection() === 'up' && getSessionState().status === 'signedIn') void queryClient.invalidateQueries();
+  if (getConnection() !== 'up' || getSessionState().status !== 'signedIn') return;
+  void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 });
 subscribeToSession(() => {
   // another tab signed in while this one stood at the door
