@@ -107,8 +107,16 @@ test('shows what is registered, and each figure leads to its list', async ({ pag
 test('draws its charts, and says the same in tables with links', async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole('img', { name: /Fichas por estado/ })).toBeVisible();
-  await expect(page.getByRole('img', { name: /Fichas por situação/ })).toBeVisible();
-  await expect(page.getByRole('img', { name: /Fichas por cidade/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Fichas por situação/ }).locator('svg')).toBeVisible();
+  await expect(page.getByRole('img', { name: /Fichas novas por mês.*Pessoas: 5; Empresas: 1/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Opções do gráfico: Fichas por cidade' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Ver como tabela' }).click();
+  const cities = page.getByRole('table', { name: 'Fichas por cidade' });
+  await expect(cities.getByRole('row', { name: /Rio de Janeiro · RJ 2/ })).toBeVisible();
+  await cities.getByRole('link', { name: 'São Paulo · SP' }).click();
+  await expect(page).toHaveURL(/\/pessoas\?uf=SP&cidade=3550308$/);
+  await expect(page.getByText('Cidade: São Paulo')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^2$/ })).toBeVisible();
 });
 
 test('another client has figures of its own, an empty one says how to begin, and all together are summed', async ({

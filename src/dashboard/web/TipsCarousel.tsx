@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Lightbulb, Pause, Play, X } from 'lucide-react';
 import { Fragment } from 'react';
+import { printedKeys } from '../../keyboard/web/shortcuts.ts';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { Kbd } from '../../web/ui/Kbd.tsx';
 import css from './TipsCarousel.module.css';
@@ -46,5 +47,5 @@ export function TipsCarousel({ id, onClose }: Props) {
 function TipText({ text }: { text: string }) {
   return text
     .split('`')
-    .map((part, place) => <Fragment key={place}>{place % 2 === 1 ? <Kbd>{part}</Kbd> : part}</Fragment>);
+    .map((part, place) => <Fragment key={place}>{place % 2 === 1 ? <Kbd>{printedKeys(part)}</Kbd> : part}</Fragment>);
 }
