@@ -53,10 +53,10 @@ describe('a note', () => {
     expect(placeAt(0, 0)).toMatchObject({ at: { x: 10, y: 22 } });
   });
 
-  it('goes on in another line where the picture ends', () => {
+  it('goes on in another line before it is a band across the picture', () => {
     const note = placeAt(300, 195, 'férias coletivas em dezembro e em janeiro, como todo ano');
-    expect(note).toMatchObject({ at: { x: 60, y: 166 }, length: 330 });
-    expect(note.kind === 'text' && note.lines).toEqual(['férias coletivas em dezembro e em', 'janeiro, como todo ano']);
+    expect(note).toMatchObject({ at: { x: 230, y: 118 }, length: 160 });
+    expect(note).toMatchObject({ lines: ['férias coletivas', 'em dezembro e em', 'janeiro, como', 'todo ano'] });
   });
 });
 

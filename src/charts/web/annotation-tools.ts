@@ -46,13 +46,16 @@ export function isWorthKeeping(draft: NewMark): boolean {
   return Math.hypot(draft.to.x - draft.from.x, draft.to.y - draft.from.y) >= MIN_LINE;
 }
 
+/** A longer line would be a band across the chart. */
+const NOTE_SHARE = 0.4;
+
 type Note = { text: string; place: Point; ink: Ink; room: { width: number; height: number } };
 
 /** A note with its first line at a place, moved as far as needed to lie on the picture whole. */
 export function placeNote({ text, place, ink, room }: Note, measure: (line: string) => number): NewMark {
   const size = fontSizeFor(ink.width);
   const margin = size / 2;
-  const lines = breakLines(text, room.width - 2 * margin, measure);
+  const lines = breakLines(text, room.width * NOTE_SHARE, measure);
   const length = Math.max(...lines.map(measure));
   const below = (lines.length - 1) * size * LINE_HEIGHT + margin;
   const at = {

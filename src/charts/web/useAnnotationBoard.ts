@@ -67,6 +67,8 @@ export function useAnnotationBoard({ picture, marks, tool, ink, dispatch, onSay 
     /** closes the field; an empty text leaves no note */
     write: (text: string) => {
       setNotePlace(undefined);
+      // it would cross the letters out; the next key brings it back
+      setShowsCross(false);
       if (text && notePlace) add(placeNote({ text, place: notePlace, ink, room: picture }, measureNote(ink.width)));
     },
   };
