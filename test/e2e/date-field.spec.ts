@@ -114,6 +114,23 @@ test('offers no day from 2150 on', async ({ page }) => {
   await expect(page.getByRole('grid', { name: 'dezembro de 2149' })).toBeVisible();
 });
 
+test('stays under its field while the page is scrolled and the window changes its size', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 900 });
+  await openForm(page);
+  await page.getByRole('button', { name: 'Abrir o calendário' }).click();
+  const gap = async () => {
+    const [field, calendar] = await Promise.all([
+      page.locator('[name=nascimento]').boundingBox(),
+      calendarOf(page).boundingBox(),
+    ]);
+    return Math.round((calendar?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0));
+  };
+  await expect.poll(gap).toBe(4);
+  await page.locator('#conteudo').evaluate((main) => main.querySelector('h2')?.scrollIntoView({ block: 'start' }));
+  await page.setViewportSize({ width: 640, height: 900 });
+  await expect.poll(gap).toBe(4);
+});
+
 test('fits on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openForm(page);

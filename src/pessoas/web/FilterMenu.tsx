@@ -5,6 +5,7 @@ import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { placeBelow } from '../../web/ui/menu-focus.ts';
+import { useKeepBelow } from '../../web/ui/useKeepBelow.ts';
 import { SelectField, TextField } from '../../web/ui/TextField.tsx';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
 import { PENDENCIA_LABELS } from '../pendencia.labels.ts';
@@ -28,6 +29,7 @@ export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  useKeepBelow(open, button, panel);
   const active = countFilters(search);
   const handleToggle = () => {
     if (open || !panel.current || !button.current) return panel.current?.hidePopover();

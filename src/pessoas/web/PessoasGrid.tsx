@@ -7,8 +7,11 @@ import {
   useId,
   useLayoutEffect,
   type RefObject,
+  useMemo,
 } from 'react';
 import type { PessoaListItem } from '../pessoa.ts';
+import { THROTTLE_MS } from '../../web/constants.ts';
+import { throttle } from '../../web/throttle.ts';
 import { readGridKey, scrollToShow } from './grid-keys.ts';
 import type { Sort } from './list-search.ts';
 import css from './PessoasGrid.module.css';
@@ -72,6 +75,11 @@ export function PessoasGrid(props: GridProps) {
     if (hasMore && last > items.length - ROWS_AHEAD) onNearEnd();
   }, [hasMore, last, items.length, onNearEnd]);
 
+  // the rows themselves follow every frame: only what is kept of the place waits
+  const rememberPlace = useMemo(
+    () => throttle((scrollTop: number) => void Object.assign(memory, { scrollTop }), THROTTLE_MS),
+    [memory],
+  );
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
     const pageRows = Math.max(
@@ -125,9 +133,7 @@ export function PessoasGrid(props: GridProps) {
       data-stale={props.isStale || undefined}
       style={gridStyle(columns, layout)}
       onKeyDown={handleKeyDown}
-      onScroll={(event) => {
-        memory.scrollTop = event.currentTarget.scrollTop;
-      }}
+      onScroll={({ currentTarget }) => rememberPlace(currentTarget.scrollTop)}
     >
       {!layout.cards && <GridHeader columns={columns} sort={props.sort} onSort={props.onSort} selection={selection} />}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}

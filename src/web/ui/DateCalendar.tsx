@@ -7,7 +7,7 @@ import { CalendarGrid } from './CalendarGrid.tsx';
 import css from './DateCalendar.module.css';
 import fieldCss from './Field.module.css';
 import { joinClasses } from './joinClasses.ts';
-import { placeBelow } from './menu-focus.ts';
+import { keepBelow } from './menu-focus.ts';
 
 export type DateCalendarProps = {
   /** the day the field holds, `YYYY-MM-DD` */
@@ -31,7 +31,7 @@ export function DateCalendar({ chosen, anchor, onChoose, onCancel, onClosed }: D
 
   useLayoutEffect(() => {
     ref.current?.showPopover();
-    if (ref.current) placeBelow(anchor, ref.current);
+    return ref.current ? keepBelow(anchor, ref.current) : undefined;
   }, [anchor]);
   useLayoutEffect(() => {
     if (movesFocus) ref.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();

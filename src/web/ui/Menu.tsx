@@ -4,6 +4,7 @@ import { joinClasses } from './joinClasses.ts';
 import { Kbd } from './Kbd.tsx';
 import css from './Menu.module.css';
 import { moveFocus, placeBelow } from './menu-focus.ts';
+import { useKeepBelow } from './useKeepBelow.ts';
 
 export type MenuItem =
   | {
@@ -46,6 +47,7 @@ export function Menu({ label, items, trigger }: MenuProps) {
   const [open, setOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const menuRef = useRef<HTMLDivElement>(null);
+  useKeepBelow(open, buttonRef, menuRef);
 
   const show = (end: 'first' | 'last' = 'first') => {
     const menu = menuRef.current;

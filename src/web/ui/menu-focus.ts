@@ -1,3 +1,6 @@
+import { THROTTLE_MS } from '../constants.ts';
+import { throttle } from '../throttle.ts';
+
 const ITEMS = '[role^="menuitem"]';
 const MARGIN = 8;
 
@@ -30,6 +33,27 @@ function targetOf(items: HTMLElement[], current: number, key: string): HTMLEleme
 function findByLetter(items: HTMLElement[], current: number, letter: string): HTMLElement | undefined {
   const fromNext = [...items.slice(current + 1), ...items.slice(0, current + 1)];
   return fromNext.find((item) => item.textContent.trim().toLocaleLowerCase('pt-BR').startsWith(letter.toLowerCase()));
+}
+
+/**
+ * Keeps an open popover under its button while the window changes its size, the page is scrolled and messages come and go in
+ * the form around it, at the pace of the specification's throttle. Gives what ends it.
+ */
+export function keepBelow(button: HTMLElement, popover: HTMLElement): () => void {
+  const place = throttle(() => placeBelow(button, popover), THROTTLE_MS);
+  place();
+  const end = new AbortController();
+  window.addEventListener('resize', place, { signal: end.signal });
+  // captured: what scrolls is a part of the page
+  document.addEventListener('scroll', place, { signal: end.signal, capture: true, passive: true });
+  const resized = new ResizeObserver(place);
+  const form = button.closest('form');
+  if (form) resized.observe(form);
+  return () => {
+    end.abort();
+    resized.disconnect();
+    place.cancel();
+  };
 }
 
 /** Puts an open popover under its button, on the side and the end where there is room. */
