@@ -161,7 +161,7 @@ export function formatDocumento({ tipo, documento }: Pick<PessoaListItem, 'tipo'
   return tipo === 'fisica' ? formatCpf(documento) : formatCnpj(documento);
 }
 
-/** A moment in the reader's own time: `20/11/2026 14:05`. */
+/** A moment in the reader's own time, its day as the specification shows dates (section 9): `20/11/26 14:05`. */
 export function formatMoment(iso: string): string {
   return MOMENT.format(new Date(iso)).replace(',', '');
 }
@@ -169,7 +169,7 @@ export function formatMoment(iso: string): string {
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
   month: '2-digit',
-  year: 'numeric',
+  year: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
 });

@@ -1,0 +1,10 @@
+import { formatDataCurta } from '@fichario/brasil';
+import { expect, test } from 'vitest';
+import { DATE_DISPLAY } from '../../web/constants.ts';
+import { formatMoment } from './pessoas-columns.ts';
+
+test('a moment shows its day in the display format of the specification', () => {
+  const day = DATE_DISPLAY.replace('dd', '05').replace('mm', '11').replace('yy', '26');
+  expect(formatMoment(new Date(2026, 10, 5, 14, 7).toISOString())).toBe(`${day} 14:07`);
+  expect(formatDataCurta('2026-11-05')).toBe(day);
+});
