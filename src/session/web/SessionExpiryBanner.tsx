@@ -62,9 +62,9 @@ export function SessionExpiryBanner() {
         {isFinal ? (
           'Salve o que está fazendo; depois é só entrar de novo.'
         ) : (
-          <>
+          <span className={css.key}>
             Aperte <Kbd>{CONTINUE_KEY}</Kbd> para continuar.
-          </>
+          </span>
         )}
       </Banner>
     </OverEverything>
