@@ -49,7 +49,7 @@ test('has the navigation in a drawer at 360 px, and nothing wider than the scree
   await signIn(page);
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByRole('link', { name: 'Pessoas' })).toBeFocused();
+  await expect(drawer.getByRole('link', { name: 'Painel' })).toBeFocused();
   await expectAccessible(page);
   await drawer.getByRole('link', { name: 'Configurações' }).click();
   await expect(drawer).toBeHidden();
