@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LogoutLink } from '../session/web/LogoutLink.tsx';
 import { Link } from './Link.tsx';
@@ -88,6 +88,10 @@ function NavLinks({ closed }: { closed: boolean }) {
         ))}
       </nav>
       <div className={css.bottom}>
+        <Link to="/ajuda" className={css.link} title={closed ? 'Ajuda' : undefined}>
+          <CircleQuestionMark aria-hidden="true" />
+          <span className={css.label}>Ajuda</span>
+        </Link>
         <LogoutLink className={css.link} labelClassName={css.label} title={closed ? 'Sair' : undefined} />
       </div>
     </>

@@ -39,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   page('/empresas/:codigo/historico', loadPessoa, '/empresas/:codigo'),
   page('/clientes', async () => (await import('../tenants/web/TenantsPage.tsx')).TenantsPage),
   page('/usuarios', async () => (await import('../users/web/UsersPage.tsx')).UsersPage),
+  page('/ajuda', async () => (await import('../help/web/AjudaPage.tsx')).AjudaPage),
   page('/configuracoes', async () => (await import('../session/web/SettingsPage.tsx')).SettingsPage),
   // the phrases of the specification: each opens the screen that does its job
   { ...page('/home/:phrase', loadUnknownPhrase), enter: enterPhrase },

@@ -37,7 +37,7 @@ function Keys({ entry: { keys } }: { entry: KeyDescription }) {
     <>
       {all.map((one, index) => (
         <span key={one}>
-          {index > 0 && <span className={css.or}> ou </span>}
+          {index > 0 && ' '}
           <Kbd>{printedKeys(one)}</Kbd>
         </span>
       ))}

@@ -11,6 +11,17 @@ export const GENERAL_KEYS = {
   close: { keys: 'Escape', label: 'Fechar a janela, o menu ou a pergunta', group },
 } as const;
 
+const inPalette = 'Pesquisar e comandar';
+
+/** The keys inside the palette. Read in CommandPalette.tsx. */
+export const PALETTE_KEYS = {
+  walk: { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'], label: 'Andar pelos resultados', group: inPalette },
+  open: { keys: 'Enter', label: 'Abrir', group: inPalette },
+  openElsewhere: { keys: 'Ctrl+Enter', label: 'Abrir em outra aba', group: inPalette },
+  commands: { keys: '>', label: 'No começo do texto: só comandos', group: inPalette },
+  records: { keys: '/', label: 'No começo do texto: só fichas', group: inPalette },
+} as const;
+
 const inMenus = 'Menus';
 
 /** The keys of every menu. Read in src/web/ui/Menu.tsx. */

@@ -25,6 +25,8 @@ export type Command = {
   keys?: string;
   run: () => void;
   enabled?: boolean;
+  /** it is there on every page: listed behind what belongs to the page */
+  everywhere?: boolean;
 };
 
 const shortcuts = createStore<readonly Shortcut[]>([]);
@@ -52,12 +54,12 @@ export function useShortcut({ run, enabled = true, keys, label, group }: Shortcu
 }
 
 /** Offers something in the palette while the component is on the screen; with `keys`, it is a shortcut too. */
-export function useCommand({ id, label, group, keys, run, enabled = true }: Command): void {
+export function useCommand({ id, label, group, keys, run, enabled = true, everywhere = false }: Command): void {
   const handleRun = useEffectEvent(run);
   useEffect(() => {
     if (!enabled) return;
-    return add(commands, { id, label, group, keys, run: () => handleRun() });
-  }, [id, label, group, keys, enabled]);
+    return add(commands, { id, label, group, keys, everywhere, run: () => handleRun() });
+  }, [id, label, group, keys, everywhere, enabled]);
   useShortcut({ keys: keys ?? '', label, group, run, enabled: enabled && keys !== undefined });
 }
 

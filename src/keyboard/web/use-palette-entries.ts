@@ -32,8 +32,10 @@ const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[
 
 /** Everything but the records: what this page offers, the screens, the commands, the clients. */
 export function usePaletteEntries(): PaletteEntry[] {
-  const own = useCommands().map(toEntry);
-  return [...own, ...useScreens(), ...useGeneralCommands(), ...useTenantEntries()];
+  const commands = useCommands();
+  const own = commands.filter(({ everywhere }) => !everywhere).map(toEntry);
+  const general = commands.filter(({ everywhere }) => everywhere).map(toEntry);
+  return [...own, ...useScreens(), ...useGeneralCommands(), ...general, ...useTenantEntries()];
 }
 
 function useScreens(): PaletteEntry[] {

@@ -49,7 +49,6 @@ export function useRecordEntries(query: string): RecordEntries {
     group: 'Fichas',
     icon: item.tipo === 'juridica' ? Building2 : User,
     hint: [
-      item.outroNome,
       formatDocumento(item),
       [item.cidade, item.uf].filter(Boolean).join(' · '),
       tenant === 'all' && tenants.find(({ id }) => id === item.tenantId)?.nome,

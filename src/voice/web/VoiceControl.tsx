@@ -2,13 +2,11 @@ import { Mic, MicOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
 import { IconButton } from '../../web/ui/Button.tsx';
+import { VOICE_KEYS } from './voice.keys.ts';
 import css from './VoiceControl.module.css';
 import { VoiceMenu } from './VoiceMenu.tsx';
 import { voiceDialog, voiceState } from './voice.store.ts';
 import { openVoiceHelp, toggleVoice } from './voice-switch.ts';
-
-/** A key that browsers leave alone, and that writes nothing: it works from within a field. */
-const TOGGLE_KEYS = 'F8';
 
 /** All but the buttons comes when it is asked for. */
 const VoiceDialogs = lazy(async () => ({ default: (await import('./VoiceDialogs.tsx')).VoiceDialogs }));
@@ -22,17 +20,24 @@ export function VoiceControl({ compact = false }: { compact?: boolean }) {
     id: 'voice',
     label: isOn ? 'Desligar os comandos de voz' : 'Ligar os comandos de voz',
     group: 'Voz',
-    keys: TOGGLE_KEYS,
+    keys: VOICE_KEYS.toggle.keys,
+    everywhere: true,
     run: () => void toggleVoice(),
   });
-  useCommand({ id: 'voice-help', label: 'Ajuda dos comandos de voz', group: 'Voz', run: openVoiceHelp });
+  useCommand({
+    id: 'voice-help',
+    label: 'Ajuda dos comandos de voz',
+    group: 'Voz',
+    everywhere: true,
+    run: openVoiceHelp,
+  });
   return (
     <div className={css.control} data-state={status}>
       <IconButton
         label="Comandos de voz"
         icon={isOn ? <Mic /> : <MicOff />}
         aria-pressed={isOn}
-        aria-keyshortcuts={ariaKeys({ keys: TOGGLE_KEYS })}
+        aria-keyshortcuts={ariaKeys(VOICE_KEYS.toggle)}
         className={css.toggle}
         // the field that is being written in keeps the focus, and is the one dictated into
         onMouseDown={(event) => event.preventDefault()}

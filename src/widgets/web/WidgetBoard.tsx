@@ -3,10 +3,12 @@ import { SortableContext } from '@dnd-kit/sortable';
 import { GripVertical, LayoutDashboard } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useKeyTable } from '../../keyboard/web/shortcuts.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { EmptyState } from '../../web/ui/states.tsx';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { WIDGET_KEYS } from './widget.keys.ts';
 import { restoreBoard } from './restore-board.ts';
 import { useFading } from './use-fading.ts';
 import { Widget, type WidgetActions } from './Widget.tsx';
@@ -28,6 +30,7 @@ export type WidgetBoardProps = {
 
 /** Widgets that the user arranges: one, two or three columns by the room there is. */
 export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
+  useKeyTable(WIDGET_KEYS);
   const placed = usePlacedWidgets(page, widgets);
   const shown = placed.filter(isShown);
   const ids = shown.map(({ widget }) => widget.id);

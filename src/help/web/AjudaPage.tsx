@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react';
+import { KeyList } from '../../keyboard/web/KeyList.tsx';
+import { Link } from '../../web/Link.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import css from './AjudaPage.module.css';
+import { HELP_KEYS } from './help-keys.ts';
+import { HowTos } from './HowTos.tsx';
+import { VoicePhrases } from './VoicePhrases.tsx';
+
+const SECTIONS = [
+  { id: 'como-se-faz', title: 'Como se faz' },
+  { id: 'teclas', title: 'Teclas' },
+  { id: 'voz', title: 'Comandos de voz' },
+] as const;
+
+/** /ajuda: how things are done, what every key does, what can be said. All of it open, so that Ctrl+F finds it. */
+export function AjudaPage() {
+  useAnchor();
+  return (
+    <>
+      <PageHeader title="Ajuda" />
+      <div className={css.page}>
+        <nav aria-label="Nesta página" className={css.index}>
+          <ul>
+            {SECTIONS.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={css.text}>
+          <Section {...SECTIONS[0]}>
+            <HowTos />
+          </Section>
+          <Section {...SECTIONS[1]}>
+            <p>
+              Uma letra ou um sinal sozinho só vale fora dos campos, e pode ser desligado em{' '}
+              <Link to="/configuracoes">Configurações</Link>, “Atalhos de uma tecla”. No Mac, use ⌘ no lugar de Ctrl.
+            </p>
+            <div className={css.keys}>
+              {HELP_KEYS.map((table) => {
+                const keys = Object.values(table);
+                const group = keys[0]?.group ?? '';
+                return (
+                  <section key={group} className={css.part}>
+                    <h3>{group}</h3>
+                    <KeyList label={group} keys={keys} />
+                  </section>
+                );
+              })}
+            </div>
+          </Section>
+          <Section {...SECTIONS[2]}>
+            <VoicePhrases />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-titulo`} className={css.section}>
+      <h2 id={`${id}-titulo`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The part that the address names: the browser looked for it before it was drawn. */
+function useAnchor(): void {
+  useEffect(() => {
+    const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+  }, []);
+}

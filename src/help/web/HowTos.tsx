@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
+import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
+import { printedKeys } from '../../keyboard/web/shortcuts.ts';
+import { Link } from '../../web/Link.tsx';
+import { Kbd } from '../../web/ui/Kbd.tsx';
+import css from './AjudaPage.module.css';
+
+const K = ({ of: { keys } }: { of: { keys: string } }) => <Kbd>{printedKeys(keys)}</Kbd>;
+
+/** The work of every day, in a few steps each. */
+export function HowTos() {
+  return (
+    <div className={css.howTos}>
+      <HowTo id="cadastrar" title="Cadastrar uma pessoa ou empresa">
+        <li>
+          Abra <Link to="/pessoas/nova">Nova pessoa</Link> ou <Link to="/empresas/nova">Nova empresa</Link>; na lista,
+          tecle <K of={LIST_KEYS.create} />.
+        </li>
+        <li>
+          Digite e tecle <K of={FORM_KEYS.next} /> para ir ao próximo campo. Só o nome é obrigatório.
+        </li>
+        <li>Com o CEP, o resto do endereço se preenche. O que parece errado é avisado na hora.</li>
+        <li>
+          <K of={FORM_KEYS.save} /> salva; <K of={FORM_KEYS.saveAndNew} /> salva e começa outra. O que não foi salvo
+          fica como rascunho neste navegador.
+        </li>
+      </HowTo>
+      <HowTo id="achar" title="Achar uma ficha">
+        <li>
+          <K of={GENERAL_KEYS.palette} /> acha de qualquer tela; na lista de <Link to="/pessoas">Pessoas</Link>, tecle{' '}
+          <K of={LIST_KEYS.search} />.
+        </li>
+        <li>Vale nome, CPF ou CNPJ, telefone, e-mail, cidade ou código, com ou sem acentos, pontos e traços.</li>
+        <li>Bastam começos de palavras: “silva jo” acha João da Silva.</li>
+        <li>Em Filtros se escolhem tipo, situação, papel, estado, cidade, pendência e etiqueta.</li>
+      </HowTo>
+      <HowTo id="excluir" title="Excluir e restaurar">
+        <li>
+          Na ficha, abra Mais ações, escolha Excluir e confirme com Sim, excluir. A ficha sai das listas; nada se perde.
+        </li>
+        <li>
+          Para ver as excluídas, marque Só as excluídas em Filtros, ou abra{' '}
+          <Link to="/pessoas?excluidas=true">a lista das excluídas</Link>.
+        </li>
+        <li>Abra a ficha e escolha Restaurar. Em Histórico está quem mudou o quê, e quando.</li>
+      </HowTo>
+      <HowTo id="painel" title="Arrumar o painel">
+        <li>
+          No <Link to="/">Painel</Link>, arraste um widget pelo botão de mover; pelo teclado, Espaço segura, as setas
+          mudam o lugar, Espaço solta.
+        </li>
+        <li>No menu de cada widget: cor, título, recolher, tela cheia, ocultar e excluir.</li>
+        <li>Em cada gráfico: salvar como imagem, levar os dados, imprimir, anotar, ver como tabela.</li>
+        <li>O que foi ocultado volta pelo menu do painel, que também restaura tudo como era.</li>
+      </HowTo>
+      <HowTo id="pendencias" title="Completar fichas">
+        <li>
+          Em <Link to="/pendencias">Pendências</Link> estão as fichas sem documento, endereço, telefone, e-mail ou data.
+        </li>
+        <li>Escolha uma pendência e abra a ficha: ela se abre na parte que falta.</li>
+      </HowTo>
+      <HowTo id="clientes" title="Trabalhar em mais de um cliente">
+        <li>
+          Troque de cliente no alto da tela, ou por <K of={GENERAL_KEYS.palette} />. Cada aba pode estar em um.
+        </li>
+        <li>“Todos os clientes” mostra as fichas de todos, só para consulta.</li>
+      </HowTo>
+    </div>
+  );
+}
+
+function HowTo({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} tabIndex={-1} className={css.howTo}>
+      <h3>{title}</h3>
+      <ol>{children}</ol>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, VOICE_SCREENS } from '../../voice/phrases.ts';
+import { Link } from '../../web/Link.tsx';
+import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import css from './AjudaPage.module.css';
+
+/** What can be said, each phrase with what it opens. Without a microphone the links do the same. */
+export function VoicePhrases() {
+  return (
+    <>
+      <p>
+        Ligue a voz pelo microfone no alto da tela e diga uma destas frases. Sem microfone, os links fazem o mesmo. “Por
+        favor”, “abrir” e “ir para” podem vir antes.
+      </p>
+      <h3>Telas, em português</h3>
+      <div className={css.table}>
+        <Table label="Frases em português" columns={[{ label: 'Diga' }, { label: 'Abre' }]}>
+          {PORTUGUESE_PHRASES.map(({ phrase, screen }) => (
+            <tr key={phrase}>
+              <RowHeader>{phrase}</RowHeader>
+              <Cell label="Abre">
+                <Link to={screen}>{VOICE_SCREENS[screen]}</Link>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      </div>
+      <h3>Comandos</h3>
+      <div className={css.table}>
+        <Table label="Comandos de voz" columns={[{ label: 'Diga' }, { label: 'Em inglês' }, { label: 'O que faz' }]}>
+          {VOICE_COMMANDS.map(({ action, portuguese, english, argument, does }) => (
+            <tr key={action}>
+              <RowHeader>
+                {portuguese[0]} {argument && <em>{argument.portuguese}</em>}
+              </RowHeader>
+              <Cell label="Em inglês">
+                <span lang="en">
+                  {english[0]} {argument && <em>{argument.english}</em>}
+                </span>
+              </Cell>
+              <Cell label="O que faz">{does}</Cell>
+            </tr>
+          ))}
+        </Table>
+      </div>
+      <h3>Telas, em inglês</h3>
+      <div className={css.table}>
+        <Table
+          label="Frases em inglês"
+          columns={[{ label: 'Diga' }, { label: 'Abre' }, { label: 'O que se encontra' }]}
+        >
+          {ENGLISH_PHRASES.map(({ phrase, link, screen, job }) => (
+            <tr key={phrase}>
+              <RowHeader>
+                <Link to={link} lang="en">
+                  {phrase}
+                </Link>
+              </RowHeader>
+              <Cell label="Abre">{VOICE_SCREENS[screen]}</Cell>
+              <Cell label="O que se encontra">{job}</Cell>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { ANNOTATION_KEYS } from '../../charts/web/annotation.keys.ts';
+import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
+import type { KeyTable } from '../../keyboard/web/shortcuts.ts';
+import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
+import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
+import { DATE_KEYS } from '../../web/ui/date.keys.ts';
+import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
+
+/** Every key of the product, part by part. A new part is a line here. */
+export const HELP_KEYS: readonly KeyTable[] = [
+  GENERAL_KEYS,
+  LIST_KEYS,
+  FORM_KEYS,
+  DATE_KEYS,
+  ANY_FORM_KEYS,
+  PALETTE_KEYS,
+  WIDGET_KEYS,
+  ANNOTATION_KEYS,
+  MENU_KEYS,
+  VOICE_KEYS,
+];
