@@ -52,7 +52,7 @@ describe.each(Object.entries(themes))('charts in the %s theme', (_name, tokens) 
   });
 
   test('let letters be read on a state without any', () => {
-    expect(contrast(token('hover'), token('text'))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token('pressed'), token('text'))).toBeGreaterThanOrEqual(4.5);
   });
 
   test('grow from step to step of the map in one direction', () => {
@@ -73,6 +73,6 @@ test('what is exported has the light theme of the style sheets', () => {
     line: light['line'],
     ground: light['canvas'],
     raised: light['raised'],
-    none: light['hover'],
+    none: light['pressed'],
   });
 });

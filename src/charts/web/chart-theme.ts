@@ -35,7 +35,7 @@ export const PICTURE_THEME: ChartTheme = {
   line: '#e3e8e9',
   ground: '#ffffff',
   raised: '#ffffff',
-  none: '#eef2f2',
+  none: '#e3e9e9',
   font: FONT,
 };
 
@@ -51,7 +51,7 @@ export function readTheme(element: Element): ChartTheme {
     line: read('line'),
     ground: read('canvas'),
     raised: read('raised'),
-    none: read('hover'),
+    none: read('pressed'),
     font: FONT,
   };
 }

@@ -13,6 +13,7 @@ const FREE_CORNER = 0.4;
 /** of a letter's size: half of its height, with a little air */
 const LETTER_ROOM = 0.5;
 const LEGEND_WIDTH = 130;
+const LEGEND_WIDTH_ALONE = 190;
 const LEGEND_LINE = 16;
 
 registerMap(MAP, brazilGeoJson());
@@ -22,8 +23,8 @@ type Class = MapStep & { fill: string; text: string };
 /** The states of Brazil, darker where there are more. The row's `id` is the UF. */
 export function mapOption(drawing: Drawing): ChartOption {
   const { data, theme, alone } = drawing;
-  const margin = alone ? 32 : 2;
   const classes = classesOf(drawing);
+  const place = placeOf(drawing, classes.length + 1);
   const names = new Map(data.rows.map(({ id, label }) => [id, label]));
   return {
     tooltip: {
@@ -37,8 +38,7 @@ export function mapOption(drawing: Drawing): ChartOption {
     },
     visualMap: {
       type: 'piecewise',
-      left: margin,
-      bottom: margin,
+      ...place.legend,
       padding: 0,
       itemWidth: alone ? 22 : 14,
       itemHeight: alone ? 16 : 10,
@@ -49,16 +49,16 @@ export function mapOption(drawing: Drawing): ChartOption {
       textStyle: { color: theme.text, fontFamily: theme.font, fontSize: fontSizeOf(drawing) },
       pieces: [
         ...classes.map(({ min, max, fill }) => ({ min, max, label: labelOf({ min, max }), color: fill })).toReversed(),
-        { value: 0, label: 'nenhuma', color: theme.none },
+        { value: 0, label: '0', color: theme.none },
       ],
     },
     series: [
       {
         type: 'map',
         map: MAP,
-        ...placeOf(drawing, margin, classes.length + 1),
+        ...place.map,
         preserveAspect: 'contain',
-        preserveAspectAlign: alone ? 'center' : 'right',
+        preserveAspectAlign: 'right',
         preserveAspectVerticalAlign: 'top',
         // degrees are about as wide as high this near to the equator
         aspectScale: 1,
@@ -88,14 +88,19 @@ function statesOf(drawing: Drawing, classes: readonly Class[]) {
   });
 }
 
-/** The legend stands in the empty south-west; where the map is too small for that, below it. */
-function placeOf(drawing: Drawing, margin: number, lines: number) {
+/** The legend stands in the empty south-west, both in the middle; where there is no room for that, below the map. */
+function placeOf(drawing: Drawing, lines: number) {
   const { width, height, alone } = drawing;
+  const margin = alone ? 32 : 2;
   const top = topOf(drawing) + margin;
-  const size = Math.min(width, height - top);
-  const free = width - size + size * FREE_CORNER;
-  const bottom = alone || free > LEGEND_WIDTH ? margin : lines * LEGEND_LINE;
-  return { top, right: margin, bottom, left: margin };
+  const size = Math.min(width - 2 * margin, height - top - margin);
+  const missing = Math.max(0, (alone ? LEGEND_WIDTH_ALONE : LEGEND_WIDTH) - size * FREE_CORNER);
+  if (size + missing > width - 2 * margin) {
+    const bottom = margin + lines * LEGEND_LINE;
+    return { map: { top, right: margin, bottom, left: margin }, legend: { left: margin, bottom: margin } };
+  }
+  const side = (width - size - missing) / 2;
+  return { map: { top, right: side, bottom: margin, left: side }, legend: { left: side, bottom: margin } };
 }
 
 /** Pixels of the letters in the states. */
