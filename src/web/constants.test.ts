@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { explainCnpj, explainCpf, explainTelefone, isCep, isData, MASKS, TELEFONE_MAX_LENGTH } from '@fichario/brasil';
 import { describe, expect, test } from 'vitest';
 import * as constants from './constants.ts';
 
@@ -35,6 +36,23 @@ describe('the constants of the specification, section 9', () => {
     expect(readToken('widget-toggle')).toBe(`${constants.WIDGET_TOGGLE_MS}ms`);
     expect(readToken('fade')).toBe(`${constants.FADE_MS}ms`);
     expect(readToken('notification')).toBe(constants.NOTIFICATION_COLOR);
+  });
+
+  test('are those that the rules of the library keep', () => {
+    const digits = (length: number) => '1234567890123456'.slice(0, length);
+    expect(TELEFONE_MAX_LENGTH).toBe(constants.MAX_PHONE_LENGTH);
+    expect(MASKS.telefoneCelular).toHaveLength(constants.MAX_PHONE_LENGTH);
+    const lengths = Array.from({ length: 16 }, (_, length) => length);
+    const pass = (rule: (text: string) => { code: string } | undefined, code: string) =>
+      lengths.filter((length) => rule(digits(length))?.code !== code);
+    expect(lengths.filter((length) => isTelefone('1198765432109876'.slice(0, length)))).toEqual([
+      ...constants.PHONE_DIGITS,
+    ]);
+    expect(pass(explainCpf, 'cpf_length')).toEqual([constants.CPF_DIGITS]);
+    expect(pass(explainCnpj, 'cnpj_length')).toEqual([constants.CNPJ_DIGITS]);
+    expect(lengths.filter((length) => isCep(digits(length)))).toEqual([constants.CEP_DIGITS]);
+    expect(isData(`31/12/${constants.MAX_YEAR_EXCLUSIVE - 1}`)).toBe(true);
+    expect(isData(`01/01/${constants.MAX_YEAR_EXCLUSIVE}`)).toBe(false);
   });
 
   test('give notifications a teal: little red, green and blue nearly alike', () => {
