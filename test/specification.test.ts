@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const rows = readRows(readFileSync('docs/especificacao.md', 'utf8'));
 
 /** A row that is taken out is noticed here; a new one raises the number. */
-const ROWS_AT_LEAST = 89;
+const ROWS_AT_LEAST = 198;
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 type Proof = { file: string; title: string };
