@@ -350,6 +350,19 @@ test('says the failure of a load in the words of the specification, alone, and t
   expect(await section.locator('> div').nth(1).innerText()).toContain(content);
 });
 
+test('keeps a widget that cannot be drawn from taking the others with it', async ({ page }) => {
+  let isForeign = true;
+  await page.route(`**${THIRD_PATH}`, (route) => (isForeign ? route.fulfill({ json: {} }) : route.continue()));
+  await openPainel(page);
+  const section = widget(page, THIRD);
+  await expect(section.getByText('Este widget não pôde ser mostrado.')).toBeVisible();
+  for (const other of [FIRST, SECOND, FOURTH]) await expect(widget(page, other)).not.toContainText('não pôde');
+  isForeign = false;
+  await section.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(section).toBeFocused();
+  await expect(section.getByRole('link').first()).toBeVisible();
+});
+
 test('works on a layout that is broken or foreign, and follows the other tab', async ({ page, context }) => {
   await openPainel(page);
   for (const broken of ['{"totals":', '[1,2]', '{"totals":{"position":"x","color":"</style>"},"alien":{}}']) {

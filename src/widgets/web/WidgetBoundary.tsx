@@ -2,15 +2,25 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
 import css from './Widget.module.css';
 
-type Props = { children: ReactNode; onRetry: () => void };
-type State = { failed: boolean };
+type Props = {
+  children: ReactNode;
+  /** changes when there is something new to draw */
+  version: number;
+  isRetrying: boolean;
+  onRetry: () => void;
+};
+type State = { failed: boolean; version: number };
 
 /** Keeps a widget that breaks while it is drawn from taking the others with it. React asks for a class here. */
 export class WidgetBoundary extends Component<Props, State> {
-  override state: State = { failed: false };
+  override state: State = { failed: false, version: this.props.version };
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ version }: Props, state: State): Partial<State> | null {
+    return version === state.version ? null : { failed: false, version };
   }
 
   override render(): ReactNode {
@@ -18,15 +28,10 @@ export class WidgetBoundary extends Component<Props, State> {
     return (
       <div className={css.error}>
         <p className={css.errorText}>Este widget não pôde ser mostrado. Os outros continuam funcionando.</p>
-        <Button size="sm" onClick={this.handleRetry}>
+        <Button size="sm" loading={this.props.isRetrying} onClick={this.props.onRetry}>
           Tentar de novo
         </Button>
       </div>
     );
   }
-
-  private readonly handleRetry = () => {
-    this.setState({ failed: false });
-    this.props.onRetry();
-  };
 }

@@ -24,7 +24,7 @@ export function WidgetContent({ widget, query, isFullscreen, isRefreshing, onRet
       {isError && <WidgetError error={error} loadedAt={dataUpdatedAt} isRetrying={isRefreshing} onRetry={onRetry} />}
       {data === undefined && !isError && <WidgetSkeleton />}
       {data !== undefined && (
-        <WidgetBoundary onRetry={onRetry}>
+        <WidgetBoundary version={dataUpdatedAt} isRetrying={isRefreshing} onRetry={onRetry}>
           <RenderedData widget={widget} data={data} fullscreen={isFullscreen} />
         </WidgetBoundary>
       )}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contrast } from '../../../test/contrast.ts';
+import { WIDGET_COLORS } from './widget-colors.ts';
+
+const tokens = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8');
+const sheet = readFileSync(new URL('Widget.module.css', import.meta.url), 'utf8');
+const OWN_COLORS = WIDGET_COLORS.filter((color) => color !== 'default');
+/** of the head of a coloured widget, as in the style sheet */
+const TINT = 0.09;
+
+const THEMES = {
+  light: { block: tokens.slice(0, tokens.indexOf(':root[data-theme')), prefix: '' },
+  dark: {
+    block: tokens.slice(tokens.indexOf(':root[data-theme')),
+    prefix: ':global(:root[data-theme="dark"]) ',
+  },
+};
+
+function readToken(block: string, name: string): string {
+  return new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? '';
+}
+
+function readColor(prefix: string, color: string): string {
+  const [, body = ''] = sheet.split(`\n${prefix}[data-widget-color="${color}"] {`);
+  return readToken(body.slice(0, body.indexOf('}')), 'widget-color');
+}
+
+/** What stands on the screen where one colour covers another in part. */
+function mix(top: string, below: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [over, under] = [top, below].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round((over ?? 0) * share + (under ?? 0) * (1 - share))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
+describe.each(Object.entries(THEMES))('the %s theme', (_name, { block, prefix }) => {
+  test.each(OWN_COLORS)('shows the colour %s, and lets the title be read on it', (color) => {
+    const own = readColor(prefix, color);
+    for (const ground of ['raised', 'canvas']) {
+      const surface = readToken(block, ground);
+      const head = mix(own, surface, TINT);
+      expect(contrast(own, surface)).toBeGreaterThanOrEqual(3);
+      expect(contrast(own, head)).toBeGreaterThanOrEqual(3);
+      expect(contrast(readToken(block, 'text'), head)).toBeGreaterThanOrEqual(4.5);
+      // the buttons of the head
+      expect(contrast(readToken(block, 'text-muted'), head)).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+test('measures the tint that the style sheet has', () => {
+  expect(sheet).toContain(`var(--widget-color) ${TINT * 100}%, transparent`);
+});
