@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { explainCnpj, explainCpf, explainTelefone, isCep, isData, MASKS, TELEFONE_MAX_LENGTH } from '@fichario/brasil';
+import { explainCnpj, explainCpf, isCep, isData, isTelefone, MASKS, TELEFONE_MAX_LENGTH } from '@fichario/brasil';
 import { describe, expect, test } from 'vitest';
 import * as constants from './constants.ts';
 
