@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import css from './ConflictDialog.module.css';
 import {
@@ -28,6 +29,12 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
   const fields = listConflicts(base, mine, theirs);
   const [choices, setChoices] = useState<Choices>(() => chooseAll(fields.filter(({ both }) => !both)));
   const open = openQuestions(fields, choices);
+  const formId = useId();
+  const moveByEnter = useEnterToNextField();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (open === 0 && !isSaving) onSave(mergeChosen(base, mine, theirs, choices));
+  };
   const handleAll = (side: Side) => setChoices({ ...choices, ...chooseAll(fields, side) });
   return (
     <Dialog
@@ -41,12 +48,7 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
             {open === 0 ? '' : open === 1 ? 'Falta escolher um campo.' : `Falta escolher ${open} campos.`}
           </span>
           <Button onClick={onClose}>Voltar à ficha</Button>
-          <Button
-            variant="primary"
-            loading={isSaving}
-            disabled={open > 0}
-            onClick={() => onSave(mergeChosen(base, mine, theirs, choices))}
-          >
+          <Button type="submit" form={formId} variant="primary" loading={isSaving} disabled={open > 0}>
             Salvar o que escolhi
           </Button>
         </>
@@ -63,7 +65,8 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
           </Button>
         </div>
       </div>
-      <div className={css.fields}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form id={formId} className={css.fields} aria-label="O que vale" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
         {fields.map((field) => (
           <ConflictRow
             key={field.path}
@@ -72,7 +75,7 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
             onChoose={(side) => setChoices({ ...choices, [field.path]: side })}
           />
         ))}
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { ListFilter } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { placeBelow } from '../../web/ui/menu-focus.ts';
 import { useKeepBelow } from '../../web/ui/useKeepBelow.ts';
 import { SelectField, TextField } from '../../web/ui/TextField.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
 import { PENDENCIA_LABELS } from '../pendencia.labels.ts';
 import { PENDENCIAS, type Pendencia } from '../pendencias.ts';
@@ -37,11 +38,14 @@ export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
     placeBelow(button.current, panel.current);
     panel.current.querySelector<HTMLElement>('select, input')?.focus();
   };
+  const handleDone = () => {
+    panel.current?.hidePopover();
+    button.current?.focus();
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    panel.current?.hidePopover();
-    button.current?.focus();
+    handleDone();
   };
   return (
     <>
@@ -69,16 +73,23 @@ export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={handleKeyDown}
       >
-        {open && <Filters search={search} showTipo={showTipo} onChange={onChange} />}
+        {open && <Filters search={search} showTipo={showTipo} onChange={onChange} onDone={handleDone} />}
       </div>
     </>
   );
 }
 
-function Filters({ search, showTipo, onChange }: Omit<Props, 'compact'>) {
+/** Enter walks through them and, behind the last, closes the panel. */
+function Filters({ search, showTipo, onChange, onDone }: Omit<Props, 'compact'> & { onDone: () => void }) {
+  const moveByEnter = useEnterToNextField({ submitOnLast: true });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onDone();
+  };
   const cidades = useCidades(findUf(search.uf ?? '')?.codigo ?? '');
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
+    <form className={css.filterForm} aria-label="Filtros" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
       {showTipo && (
         <Choice label="Tipo" value={search.tipo} labels={TIPO_LABELS} onChoose={(tipo) => onChange({ tipo })} />
       )}
@@ -120,7 +131,7 @@ function Filters({ search, showTipo, onChange }: Omit<Props, 'compact'>) {
         checked={search.excluidas === true}
         onChange={(event) => onChange({ excluidas: event.currentTarget.checked || undefined })}
       />
-    </>
+    </form>
   );
 }
 

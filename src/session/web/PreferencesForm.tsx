@@ -1,5 +1,6 @@
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../web/theme.ts';
 import { CheckboxField, RadioGroup } from '../../web/ui/ChoiceField.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
 import type { Preferences } from '../session.ts';
 import { changePreferences } from './session.api.ts';
@@ -12,10 +13,17 @@ type MessageLanguage = Preferences['messageLanguage'];
 export function PreferencesForm() {
   const { preferences } = useSession().user;
   const theme = useThemeChoice();
+  const moveByEnter = useEnterToNextField();
   const language = useSavedChoice(preferences.messageLanguage, saveLanguage, 'Preferência salva.');
   const singleKeys = useSavedChoice(preferences.singleKeys, saveSingleKeys, 'Preferência salva.');
   return (
-    <div className={css.form}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
+    <form
+      className={css.form}
+      aria-label="Preferências"
+      onKeyDown={moveByEnter}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <RadioGroup
         label="Mensagens de validação"
         name="messageLanguage"
@@ -47,7 +55,7 @@ export function PreferencesForm() {
         checked={singleKeys.choice}
         onChange={({ currentTarget }) => singleKeys.choose(currentTarget.checked)}
       />
-    </div>
+    </form>
   );
 }
 

@@ -4,6 +4,7 @@ import { VOICE_LANGUAGE } from '../../web/constants.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import css from './VoiceDialogs.module.css';
 import { changeLanguage, switchOn } from './voice.ts';
 import { getVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
@@ -18,6 +19,7 @@ export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
   const { status } = voiceState.use();
   const [language, setLanguage] = useState<VoiceLanguage>(getVoicePreferences().language ?? VOICE_LANGUAGE);
   const formId = useId();
+  const sendByEnter = useEnterToNextField({ submitOnLast: true });
   const isOn = status !== 'off';
   const handleStart = () => {
     onClose();
@@ -38,9 +40,11 @@ export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
       <form
         id={formId}
         className={css.text}
+        onKeyDown={sendByEnter}
         onSubmit={(event) => {
           event.preventDefault();
           handleStart();

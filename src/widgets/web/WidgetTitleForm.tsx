@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import { MAX_WIDGET_TITLE } from './widget-layout.ts';
 import css from './Widget.module.css';
 
@@ -13,6 +14,7 @@ type Props = {
 /** The title of a widget as a field in its place. Enter, or going elsewhere, saves; Esc leaves it as it was. */
 export function WidgetTitleForm({ title, original, onSave, onCancel }: Props) {
   const [typed, setTyped] = useState(title);
+  const sendByEnter = useEnterToNextField({ submitOnLast: true });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSave(typed);
@@ -24,7 +26,8 @@ export function WidgetTitleForm({ title, original, onSave, onCancel }: Props) {
     onCancel();
   };
   return (
-    <form className={css.titleForm} onSubmit={handleSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter as in every form
+    <form className={css.titleForm} onSubmit={handleSubmit} onKeyDown={sendByEnter}>
       <input
         ref={focusAndSelect}
         type="text"

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', '..');
+
+/** Fields that stand in no form, and what Enter does there instead. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'charts/web/AnnotationNoteField.tsx': 'one field in the drawing: Enter puts the note there',
+  'charts/web/AnnotationToolbar.tsx': 'the tools of the drawing, not a form',
+  'keyboard/web/CommandPalette.tsx': 'a combobox: Enter opens the active result',
+  'pessoas/web/SearchBox.tsx': 'one field: Enter opens the only result or leads to the rows',
+  'tenants/web/MemberRow.tsx': 'a choice in each row of a table, which holds at once',
+  'tenants/web/TenantSelector.tsx': 'one choice in the header, which holds at once',
+  'tenants/web/TenantSettingsForm.tsx': 'one choice, which holds at once',
+  'web/Shell.tsx': 'a hidden field',
+  'web/ui/DateCalendar.tsx': 'the month and the year of a calendar, inside the form of its date',
+};
+
+/** Parts of a form: their form has the keys. */
+const PARTS =
+  /^(?:pessoas\/web\/\w+Fields?|pessoas\/web\/(?:FieldValue|BlockList)|users\/web\/TenantRolesField|web\/ui\/\w+Field)\.tsx$/;
+
+const FIELD = /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|Date)Field|TextArea\w*|RadioGroup)\b/;
+const MOVES = /useEnterToNextField|useServerForm|FormDialog/;
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, code: readFileSync(join(SRC, file), 'utf8') }));
+
+describe('Enter leads to the next field', () => {
+  const withForm = files.filter(({ code }) => code.includes('<form'));
+
+  test.each(withForm.map(({ file, code }) => [file, code]))('in the form of %s', (_file, code) => {
+    expect(code).toMatch(/useEnterToNextField|\{\.\.\.formProps\}/);
+  });
+
+  test('wherever there are fields, but for those that say why not', () => {
+    const others = files
+      .filter(({ file, code }) => FIELD.test(code) && !MOVES.test(code) && !PARTS.test(file))
+      .map(({ file }) => file);
+    expect(others.toSorted()).toEqual(Object.keys(EXEMPT));
+  });
+});
