@@ -53,7 +53,7 @@ test('the page of dependencies names what the screens import', () => {
   const imported = new Set<string>();
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!/(^|\/)web\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
-    for (const [, name = ''] of read(join('src', file)).matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)[^']*'/g))
+    for (const [, name = ''] of read(join('src', file)).matchAll(/ from '((?:@[\w-]+\/)?[\w-][\w.-]*)[^']*'/g))
       imported.add(name);
   }
   expect(imported.size).toBeGreaterThan(5);
