@@ -78,6 +78,34 @@ create table operation_changes (
   constraint operation_changes_version_check CHECK ((version > 0))
 );
 
+create table operation_outcomes (
+  tenant_id integer not null,
+  operation_id uuid not null,
+  pessoa_id uuid not null,
+  outcome text not null,
+  reason text not null,
+  constraint operation_outcomes_pkey PRIMARY KEY (tenant_id, operation_id, pessoa_id),
+  constraint operation_outcomes_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint operation_outcomes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id),
+  constraint operation_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['kept'::text, 'failed'::text])))
+);
+
+create table operation_runs (
+  tenant_id integer not null,
+  operation_id uuid not null,
+  state text not null,
+  after_pessoa_id uuid,
+  done integer default 0 not null,
+  kept integer default 0 not null,
+  failed integer default 0 not null,
+  lease_until timestamp with time zone not null,
+  cancel_wanted boolean default false not null,
+  finished_at timestamp(3) with time zone,
+  constraint operation_runs_pkey PRIMARY KEY (tenant_id, operation_id),
+  constraint operation_runs_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint operation_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text])))
+);
+
 create table operations (
   tenant_id integer not null,
   id uuid not null,
@@ -88,13 +116,16 @@ create table operations (
   idempotency_key text,
   request_hash bytea,
   created_at timestamp with time zone default now() not null,
+  undoes uuid,
   constraint operations_pkey PRIMARY KEY (tenant_id, id),
   constraint operations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint operations_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
   constraint operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint operations_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text]))),
+  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text, 'undo'::text]))),
   constraint operations_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
-  constraint operations_total_check CHECK ((total >= 0))
+  constraint operations_total_check CHECK ((total >= 0)),
+  constraint operations_undoes_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL)))
 );
 
 create table pessoa_search (
@@ -226,8 +257,12 @@ create table users (
 CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
+CREATE INDEX operation_runs_running_idx ON public.operation_runs USING btree (tenant_id, operation_id) WHERE (state = 'running'::text);
 CREATE INDEX operations_created_at_idx ON public.operations USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree (tenant_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX operations_kind_idx ON public.operations USING btree (tenant_id, kind, created_at, id);
+CREATE INDEX operations_undoes_idx ON public.operations USING btree (tenant_id, undoes, created_at) WHERE (undoes IS NOT NULL);
+CREATE INDEX operations_user_idx ON public.operations USING btree (tenant_id, user_id, created_at, id);
 CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens) WITH (gin_pending_list_limit='512');
 CREATE INDEX pessoas_aniversario_idx ON public.pessoas USING btree (tenant_id, aniversario, nome_chave, id) WHERE ((deleted_at IS NULL) AND (aniversario IS NOT NULL));
 CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
@@ -248,6 +283,8 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
 
 alter table memberships enable row level security, force row level security;
 alter table operation_changes enable row level security, force row level security;
+alter table operation_outcomes enable row level security, force row level security;
+alter table operation_runs enable row level security, force row level security;
 alter table operations enable row level security, force row level security;
 alter table pessoa_search enable row level security, force row level security;
 alter table pessoas enable row level security, force row level security;
@@ -264,6 +301,14 @@ create policy tenant_isolation on memberships as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on operation_changes as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on operation_outcomes as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on operation_runs as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -350,6 +395,8 @@ grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
 grant insert, select on operation_changes to fichario_app;
+grant insert, select on operation_outcomes to fichario_app;
+grant insert, select, update on operation_runs to fichario_app;
 grant insert, select on operations to fichario_app;
 grant delete, insert, select, update on pessoa_search to fichario_app;
 grant select on pessoa_search to fichario_search;

@@ -10,14 +10,15 @@ import { VersionConflict } from './conflicts.ts';
 
 /** Writes the operation itself: it comes first, its changes refer to it. */
 export async function insertOperation(tx: TenantTx, id: string, header: OperationHeader, total: number): Promise<void> {
-  const { kind, userId, origin, idempotencyKey = null, requestHash = null } = header;
+  const { kind, userId, origin, idempotencyKey = null, requestHash = null, undoes = null } = header;
   await tx.query(
     {
       name: 'insert_operation',
-      text: `insert into operations (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      text: `insert into operations
+       (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash, undoes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     },
-    [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash],
+    [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash, undoes],
   );
 }
 

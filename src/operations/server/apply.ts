@@ -15,7 +15,9 @@ import {
 
 /** Who does it, from where, and under which key of the client's. */
 export type OperationHeader = {
-  kind: 'create' | 'update' | 'delete' | 'restore' | 'import';
+  kind: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'undo';
+  /** the operation that this one takes back, of the kind `undo` */
+  undoes?: string | undefined;
   userId: string;
   origin: 'web' | 'api' | 'cli';
   idempotencyKey?: string | undefined;
@@ -46,6 +48,19 @@ export type Applied = { operationId: string; pessoas: Pessoa[] };
  */
 export async function applyOperation(tx: TenantTx, header: OperationHeader, changes: Change[]): Promise<Applied> {
   const operationId = uuidv7();
+  // sent without waiting for each other; the first failure fails all that follow, so it is the one reported
+  const [, pessoas] = await Promise.all([
+    insertOperation(tx, operationId, header, changes.length),
+    applyChanges(tx, operationId, changes),
+  ]);
+  return { operationId, pessoas };
+}
+
+/**
+ * Makes changes under an operation that stands already: one chunk of those that go through many records. The pessoas
+ * come back in the order of the changes. Throws as `applyOperation` does.
+ */
+export async function applyChanges(tx: TenantTx, operationId: string, changes: Change[]): Promise<Pessoa[]> {
   const creates = changes.filter((change) => change.type === 'create');
   const updates = changes.filter((change) => change.type === 'update');
   const deletes = changes.filter((change) => change.type === 'delete');
@@ -53,9 +68,7 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
-  // sent without waiting for each other; the first failure fails all that follow, so it is the one reported
-  const [, create, update, remove, restore] = await Promise.all([
-    insertOperation(tx, operationId, header, changes.length),
+  const [create, update, remove, restore] = await Promise.all([
     createPessoas(tx, operationId, toCreateRows(tx.tenantId, creates)),
     updatePessoas(tx, updates),
     markPessoas(tx, deletes, true),
@@ -66,7 +79,7 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
   const made = { create, update, delete: remove, restore };
   const next = { create: 0, update: 0, delete: 0, restore: 0 };
   // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
-  return { operationId, pessoas: changes.map(({ type }) => made[type][next[type]++]!) };
+  return changes.map(({ type }) => made[type][next[type]++]!);
 }
 
 /** More changes than these take long enough for others to notice what they lock. */

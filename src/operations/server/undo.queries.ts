@@ -1,0 +1,162 @@
+import type { Pessoa } from '../../pessoas/pessoa.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
+import type { TenantTx } from '../../server/db.ts';
+import type { OperationHeader } from './apply.ts';
+
+/** What an undo needs to know of the operation it takes back. */
+export type UndoneOperation = { id: string; kind: OperationHeader['kind']; userId: string; total: number };
+
+/** An operation of the tenant; undefined when there is none of that id. */
+export async function findUndone(tx: TenantTx, id: string): Promise<UndoneOperation | undefined> {
+  const [row] = await tx.query<{ id: string; kind: OperationHeader['kind']; user_id: string; total: number }>(
+    `select o.id, o.kind, o.user_id, o.total from operations o where o.tenant_id = $1 and o.id = $2`,
+    [tx.tenantId, id],
+  );
+  return row && { id: row.id, kind: row.kind, userId: row.user_id, total: row.total };
+}
+
+/** The undo of an operation that is still at work; undefined when none is. */
+export async function findRunningUndo(tx: TenantTx, undoes: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `select o.id from operations o
+     join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
+     where o.tenant_id = $1 and o.undoes = $2 and r.state = 'running'`,
+    [tx.tenantId, undoes],
+  );
+  return row?.id;
+}
+
+/**
+ * A record that an operation changed: as it was before (null: the operation made it), as the operation left it, and as it
+ * is now.
+ */
+export type ChangedRecord = { before: Pessoa | null; left: Pessoa; current: Pessoa };
+
+/** The next records that an operation changed, in the order of their ids. With `lock`, nobody else changes them meanwhile. */
+export async function listChanged(
+  tx: TenantTx,
+  operationId: string,
+  { after, limit, lock = false }: { after: string | null; limit: number; lock?: boolean },
+): Promise<ChangedRecord[]> {
+  // what the next change of a record found is what this one left
+  const rows = await tx.query<PessoaRow & { before: Pessoa | null; left_as: Pessoa | null }>(
+    `select c.before, n.before as left_as, ${PESSOA_COLUMNS}
+     from operation_changes c
+     join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+     left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
+     where c.tenant_id = $1 and c.operation_id = $2 and ($3::uuid is null or c.pessoa_id > $3)
+     order by c.pessoa_id limit $4 ${lock ? 'for update of p' : ''}`,
+    [tx.tenantId, operationId, after, limit],
+  );
+  return rows.map((row) => {
+    const current = toPessoa(row);
+    return { before: row.before, left: row.left_as ?? current, current };
+  });
+}
+
+/** How far an operation in chunks is. */
+export type Run = {
+  operationId: string;
+  undoes: string;
+  state: 'running' | 'done' | 'cancelled';
+  afterPessoaId: string | null;
+  done: number;
+  kept: number;
+  failed: number;
+  cancelWanted: boolean;
+};
+
+const LEASE = "now() + interval '30 seconds'";
+
+/** Begins to keep count of an operation in chunks. */
+export async function insertRun(tx: TenantTx, operationId: string): Promise<void> {
+  await tx.query(
+    `insert into operation_runs (tenant_id, operation_id, state, lease_until) values ($1, $2, 'running', ${LEASE})`,
+    [tx.tenantId, operationId],
+  );
+}
+
+type RunRow = {
+  operation_id: string;
+  undoes: string;
+  state: Run['state'];
+  after_pessoa_id: string | null;
+  done: number;
+  kept: number;
+  failed: number;
+  cancel_wanted: boolean;
+};
+
+/** How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. */
+export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
+  const [row] = await tx.query<RunRow>(
+    `select r.operation_id, o.undoes, r.state, r.after_pessoa_id, r.done, r.kept, r.failed, r.cancel_wanted
+     from operation_runs r
+     join operations o on o.tenant_id = $1 and o.id = r.operation_id
+     where r.tenant_id = $1 and r.operation_id = $2 for update of r`,
+    [tx.tenantId, operationId],
+  );
+  return (
+    row && {
+      operationId: row.operation_id,
+      undoes: row.undoes,
+      state: row.state,
+      afterPessoaId: row.after_pessoa_id,
+      done: row.done,
+      kept: row.kept,
+      failed: row.failed,
+      cancelWanted: row.cancel_wanted,
+    }
+  );
+}
+
+/** Writes how far an operation is, and that somebody is at it. A run that has ended says when. */
+export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
+  await tx.query(
+    `update operation_runs r
+     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, lease_until = ${LEASE},
+       finished_at = case when $3 <> 'running' then now() end
+     where r.tenant_id = $1 and r.operation_id = $2`,
+    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed],
+  );
+}
+
+/** Asks a running operation to stop at its next chunk; false when it is not running. */
+export async function wantCancel(tx: TenantTx, operationId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update operation_runs r set cancel_wanted = true
+     where r.tenant_id = $1 and r.operation_id = $2 and r.state = 'running' returning 1`,
+    [tx.tenantId, operationId],
+  );
+  return rows.length > 0;
+}
+
+/** Takes over the operations that run and that nobody is at any more: a process that fell left them. */
+export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
+  const rows = await tx.query<{ operation_id: string }>(
+    `update operation_runs r set lease_until = ${LEASE}
+     where r.tenant_id = $1 and r.state = 'running' and r.lease_until < now() returning r.operation_id`,
+    [tx.tenantId],
+  );
+  return rows.map(({ operation_id }) => operation_id);
+}
+
+/** A record that was not changed, and why. */
+export type Outcome = { pessoaId: string; outcome: 'kept' | 'failed'; reason: string };
+
+/** Notes the records that an operation was for and left as they are. */
+export async function insertOutcomes(tx: TenantTx, operationId: string, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.query(
+    `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
+     select $1, $2, o.id, o.outcome, o.reason
+     from unnest($3::uuid[], $4::text[], $5::text[]) as o(id, outcome, reason)`,
+    [
+      tx.tenantId,
+      operationId,
+      outcomes.map(({ pessoaId }) => pessoaId),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ reason }) => reason),
+    ],
+  );
+}
