@@ -3,6 +3,7 @@ import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyb
 import type { KeyTable } from '../../keyboard/web/shortcuts.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { SESSION_KEYS } from '../../session/web/session.keys.ts';
 import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
 import { DATE_KEYS } from '../../web/ui/date.keys.ts';
 import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
@@ -19,4 +20,5 @@ export const HELP_KEYS: readonly KeyTable[] = [
   ANNOTATION_KEYS,
   MENU_KEYS,
   VOICE_KEYS,
+  SESSION_KEYS,
 ];

@@ -8,12 +8,12 @@ import { Kbd } from '../../web/ui/Kbd.tsx';
 import css from './SessionExpiryBanner.module.css';
 import { formatRemaining } from './session-time.ts';
 import { loadSession } from './session.api.ts';
+import { SESSION_KEYS } from './session.keys.ts';
 import { type SessionState, serverTime, useSessionState } from './session.store.ts';
 
 /** How long before the end the banner comes. */
 const WARN_MS = 2 * 60_000;
-/** Does nothing in browsers, and no keyboard writes anything by it. */
-const CONTINUE_KEY = 'F9';
+const { keys: CONTINUE_KEY } = SESSION_KEYS.goOn;
 
 /** Warns before the session ends, and lets one go on. At the end it asks the server, who knows of the other tabs too. */
 export function SessionExpiryBanner() {
