@@ -305,6 +305,10 @@ test('writes what is said into the field that has the focus, through its mask', 
   await page.locator('[name=ds_Email_1]').focus();
   await voice.say('maria arroba exemplo ponto com ponto br');
   await page.locator('[name=observacoes]').focus();
+  await voice.say('bom dia');
+  // what was misheard is taken back like what was mistyped
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.locator('[name=observacoes]')).toHaveValue('');
   await voice.say('procurar depois das cinco');
   await voice.say('ditar salvar');
   await expect(page.locator('[name=observacoes]')).toHaveValue('procurar depois das cinco salvar');
