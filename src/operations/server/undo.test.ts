@@ -81,7 +81,7 @@ const content: fc.Arbitrary<PessoaInput> = fc
     enderecos: fc.boolean().map((some) => (some ? [ENDERECO] : [])),
     telefones: fc.boolean().map((some) => (some ? [TELEFONE] : [])),
     emails: fc.boolean().map((some) => (some ? [EMAIL] : [])),
-    tags: fc.constantFrom([], ['vip']),
+    tags: fc.boolean().map((some) => (some ? ['vip'] : [])),
     situacao: fc.constantFrom('ativa' as const, 'inativa' as const, 'bloqueada' as const),
     company: fc.boolean(),
   })
