@@ -1,12 +1,11 @@
 import { OPERATION_LABELS } from '../../operations/operation.labels.ts';
-import { formatMoment } from '../../pessoas/web/pessoas-columns.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { Link } from '../../web/Link.tsx';
 import type { LatestChanges } from '../dashboard.ts';
 import { formatCount } from './number-format.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
-import { formatTimeAgo } from './relative-time.ts';
+import { formatFullMoment, formatTimeAgo } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
 /** Who did what, and when, newest first. */
@@ -27,7 +26,7 @@ export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
               `${formatCount(total)} ${total === 1 ? 'ficha' : 'fichas'}`
             )}
           </p>
-          <time dateTime={at} title={formatMoment(at)}>
+          <time dateTime={at} title={formatFullMoment(at)}>
             {formatTimeAgo(at, now)}
           </time>
         </li>

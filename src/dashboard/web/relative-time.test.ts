@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTimeAgo } from './relative-time.ts';
+import { formatFullMoment, formatTimeAgo } from './relative-time.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 
@@ -19,4 +19,8 @@ test('says in words how long ago something was', () => {
 
 test('says "agora" of a moment that lies ahead of this clock', () => {
   expect(said('2026-11-21T15:02:00Z')).toBe('agora');
+});
+
+test('says the whole date where there is room for it', () => {
+  expect(formatFullMoment('2026-11-21T15:00:00Z')).toMatch(/^sábado, 21 de novembro de 2026 às \d\d:\d\d$/);
 });

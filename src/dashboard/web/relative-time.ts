@@ -23,3 +23,10 @@ export function formatTimeAgo(iso: string, now: Date): string {
 }
 
 const AGO = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
+
+/** The whole of it, in the reader's own time: `sábado, 21 de novembro de 2026 às 12:00`. */
+export function formatFullMoment(iso: string): string {
+  return FULL.format(new Date(iso));
+}
+
+const FULL = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 'short' });
