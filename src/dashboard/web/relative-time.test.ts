@@ -9,8 +9,8 @@ function said(iso: string): string {
 
 test('says in words how long ago something was', () => {
   expect(said('2026-11-21T14:59:31Z')).toBe('agora');
-  expect(said('2026-11-21T14:55:00Z')).toBe('há 5 minutos');
-  expect(said('2026-11-21T13:59:00Z')).toBe('há 1 hora');
+  expect(said('2026-11-21T14:55:00Z')).toBe('há 5 min.');
+  expect(said('2026-11-21T13:59:00Z')).toBe('há 1 h');
   expect(said('2026-11-20T14:00:00Z')).toBe('ontem');
   expect(said('2026-11-10T15:00:00Z')).toBe('semana passada');
   expect(said('2026-08-01T15:00:00Z')).toBe('há 3 meses');

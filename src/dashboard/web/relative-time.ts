@@ -14,7 +14,7 @@ const STEPS: readonly { below: number; unit: Intl.RelativeTimeFormatUnit; second
   { below: YEAR, unit: 'month', seconds: MONTH },
 ];
 
-/** How long ago a moment was: `agora`, `há 5 minutos`, `ontem`. A clock that runs ahead of the server's says `agora` too. */
+/** How long ago a moment was: `agora`, `há 5 min.`, `ontem`. A clock that runs ahead of the server's says `agora` too. */
 export function formatTimeAgo(iso: string, now: Date): string {
   const passed = Math.floor((now.getTime() - new Date(iso).getTime()) / 1000);
   if (passed < MINUTE) return 'agora';
@@ -22,7 +22,7 @@ export function formatTimeAgo(iso: string, now: Date): string {
   return AGO.format(-Math.floor(passed / seconds), unit);
 }
 
-const AGO = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
+const AGO = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto', style: 'short' });
 
 /** The whole of it, in the reader's own time: `sábado, 21 de novembro de 2026 às 12:00`. */
 export function formatFullMoment(iso: string): string {

@@ -1,6 +1,6 @@
 /** What is not found out by looking. Keys stand in backticks, written as in the tables of keys. */
 export const TIPS: readonly string[] = [
-  'De qualquer tela, tecle `/` e comece duas palavras do nome: “silva jo” acha João da Silva. CPF, CNPJ e telefone também servem.',
+  'De qualquer tela, tecle `/` e comece duas palavras do nome: “silva jo” acha João da Silva.',
   '`Ctrl+K` leva a qualquer tela, acha uma ficha e dá comandos; `?` mostra as teclas da tela em que você está.',
   'Na ficha, `Enter` passa ao próximo campo e `Shift+Enter` volta ao anterior. As mãos não saem do teclado.',
   '`Ctrl+Enter` salva a ficha de qualquer campo; `Ctrl+Shift+Enter` salva e já abre a próxima.',
