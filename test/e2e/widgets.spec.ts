@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Cookie, expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { setUp, signIn } from './people.ts';
@@ -19,12 +19,24 @@ const THIRD_PATH = '/api/dashboard/pendencias';
 
 test.beforeAll(() => setUp(server.url));
 
+/** One sign-in for all tests of the file. */
+let cookies: Cookie[] | undefined;
+
 async function openPainel(page: Page): Promise<void> {
-  await signIn(page);
-  // without a record, the painel shows first steps instead of its widgets
-  if ((await (await page.request.get('/api/pessoas/count')).json()).count === 0)
+  if (cookies) await page.context().addCookies(cookies);
+  else {
+    await signIn(page);
+    cookies = await page.context().cookies();
+    // without a record, the painel shows first steps instead of its widgets
     await createPessoa(page, { nome: 'Maria de Lourdes' });
-  await page.evaluate(([key, layout]) => localStorage.setItem(key ?? '', layout ?? ''), [KEY, WITHOUT_CHARTS]);
+  }
+  await page.addInitScript(
+    ([key = '', layout = '']) => {
+      if (!sessionStorage.getItem(key)) localStorage.setItem(key, layout);
+      sessionStorage.setItem(key, 'set once');
+    },
+    [KEY, WITHOUT_CHARTS],
+  );
   await page.goto('/');
   await expectOrder(page, ...ALL);
 }
