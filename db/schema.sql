@@ -93,16 +93,17 @@ create table operation_outcomes (
 create table operation_runs (
   tenant_id integer not null,
   operation_id uuid not null,
+  undoes uuid not null,
   state text not null,
   after_pessoa_id uuid,
   done integer default 0 not null,
   kept integer default 0 not null,
   failed integer default 0 not null,
   lease_until timestamp with time zone not null,
-  cancel_wanted boolean default false not null,
   finished_at timestamp(3) with time zone,
   constraint operation_runs_pkey PRIMARY KEY (tenant_id, operation_id),
   constraint operation_runs_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint operation_runs_tenant_id_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
   constraint operation_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text])))
 );
 
@@ -257,7 +258,7 @@ create table users (
 CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
-CREATE INDEX operation_runs_running_idx ON public.operation_runs USING btree (tenant_id, operation_id) WHERE (state = 'running'::text);
+CREATE UNIQUE INDEX operation_runs_undoes_key ON public.operation_runs USING btree (tenant_id, undoes) WHERE (state = 'running'::text);
 CREATE INDEX operations_created_at_idx ON public.operations USING btree (tenant_id, created_at, id);
 CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree (tenant_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX operations_kind_idx ON public.operations USING btree (tenant_id, kind, created_at, id);

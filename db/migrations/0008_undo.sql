@@ -16,6 +16,8 @@ create index operations_user_idx on operations (tenant_id, user_id, created_at, 
 create table operation_runs (
   tenant_id int not null,
   operation_id uuid not null,
+  -- the operation it takes back
+  undoes uuid not null,
   state text not null check (state in ('running', 'done', 'cancelled')),
   -- the last record of the last chunk
   after_pessoa_id uuid,
@@ -24,12 +26,13 @@ create table operation_runs (
   failed int not null default 0,
   -- somebody works on it until then
   lease_until timestamptz not null,
-  cancel_wanted boolean not null default false,
   finished_at timestamptz(3),
   primary key (tenant_id, operation_id),
-  foreign key (tenant_id, operation_id) references operations (tenant_id, id)
+  foreign key (tenant_id, operation_id) references operations (tenant_id, id),
+  foreign key (tenant_id, undoes) references operations (tenant_id, id)
 );
-create index operation_runs_running_idx on operation_runs (tenant_id, operation_id) where state = 'running';
+-- nobody takes back what is being taken back
+create unique index operation_runs_undoes_key on operation_runs (tenant_id, undoes) where state = 'running';
 
 -- The records that an operation was for and did not change: kept, because somebody changed them since; or failed.
 create table operation_outcomes (

@@ -1,30 +1,6 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
 import type { TenantTx } from '../../server/db.ts';
-import type { OperationHeader } from './apply.ts';
-
-/** What an undo needs to know of the operation it takes back. */
-export type UndoneOperation = { id: string; kind: OperationHeader['kind']; userId: string; total: number };
-
-/** An operation of the tenant; undefined when there is none of that id. */
-export async function findUndone(tx: TenantTx, id: string): Promise<UndoneOperation | undefined> {
-  const [row] = await tx.query<{ id: string; kind: OperationHeader['kind']; user_id: string; total: number }>(
-    `select o.id, o.kind, o.user_id, o.total from operations o where o.tenant_id = $1 and o.id = $2`,
-    [tx.tenantId, id],
-  );
-  return row && { id: row.id, kind: row.kind, userId: row.user_id, total: row.total };
-}
-
-/** The undo of an operation that is still at work; undefined when none is. */
-export async function findRunningUndo(tx: TenantTx, undoes: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ id: string }>(
-    `select o.id from operations o
-     join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
-     where o.tenant_id = $1 and o.undoes = $2 and r.state = 'running'`,
-    [tx.tenantId, undoes],
-  );
-  return row?.id;
-}
 
 /**
  * A record that an operation changed: as it was before (null: the operation made it), as the operation left it, and as it
@@ -63,16 +39,18 @@ export type Run = {
   done: number;
   kept: number;
   failed: number;
-  cancelWanted: boolean;
 };
 
-const LEASE = "now() + interval '30 seconds'";
+/** How long nobody else takes over an operation of which nothing is heard. A chunk takes a fraction of it. */
+export const LEASE_MS = 10_000;
+const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
 
-/** Begins to keep count of an operation in chunks. */
-export async function insertRun(tx: TenantTx, operationId: string): Promise<void> {
+/** Begins to keep count of an undo. Fails on `operation_runs_undoes_key` when the operation is being taken back already. */
+export async function insertRun(tx: TenantTx, operationId: string, undoes: string): Promise<void> {
   await tx.query(
-    `insert into operation_runs (tenant_id, operation_id, state, lease_until) values ($1, $2, 'running', ${LEASE})`,
-    [tx.tenantId, operationId],
+    `insert into operation_runs (tenant_id, operation_id, undoes, state, lease_until)
+     values ($1, $2, $3, 'running', ${LEASE})`,
+    [tx.tenantId, operationId, undoes],
   );
 }
 
@@ -84,15 +62,13 @@ type RunRow = {
   done: number;
   kept: number;
   failed: number;
-  cancel_wanted: boolean;
 };
 
 /** How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. */
 export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
   const [row] = await tx.query<RunRow>(
-    `select r.operation_id, o.undoes, r.state, r.after_pessoa_id, r.done, r.kept, r.failed, r.cancel_wanted
+    `select r.operation_id, r.undoes, r.state, r.after_pessoa_id, r.done, r.kept, r.failed
      from operation_runs r
-     join operations o on o.tenant_id = $1 and o.id = r.operation_id
      where r.tenant_id = $1 and r.operation_id = $2 for update of r`,
     [tx.tenantId, operationId],
   );
@@ -105,7 +81,6 @@ export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | 
       done: row.done,
       kept: row.kept,
       failed: row.failed,
-      cancelWanted: row.cancel_wanted,
     }
   );
 }
@@ -121,10 +96,10 @@ export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
   );
 }
 
-/** Asks a running operation to stop at its next chunk; false when it is not running. */
-export async function wantCancel(tx: TenantTx, operationId: string): Promise<boolean> {
+/** Ends a running operation where it is, after the chunk that is at work; false when it does not run. */
+export async function cancelRun(tx: TenantTx, operationId: string): Promise<boolean> {
   const rows = await tx.query(
-    `update operation_runs r set cancel_wanted = true
+    `update operation_runs r set state = 'cancelled', finished_at = now()
      where r.tenant_id = $1 and r.operation_id = $2 and r.state = 'running' returning 1`,
     [tx.tenantId, operationId],
   );

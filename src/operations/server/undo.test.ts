@@ -8,7 +8,7 @@ import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/p
 import { inTenant, inTenantBulk } from '../../server/db.ts';
 import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
 import { beginUndo, runUndo } from './undo.ts';
-import { wantCancel } from './undo.queries.ts';
+import { cancelRun } from './undo.queries.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -176,7 +176,7 @@ test('goes on where it stopped, and stops where somebody wants it to', async () 
   const again = await begin(undoId);
   chunks = 0;
   await runUndo(database.db, tenantId, again, { chunk: 7, isStopping: () => chunks++ === 1 });
-  await inTenant(database.db, tenantId, (tx) => wantCancel(tx, again));
+  await inTenant(database.db, tenantId, (tx) => cancelRun(tx, again));
   await runUndo(database.db, tenantId, again, { chunk: 7 });
   expect(await readRun(again)).toEqual({ state: 'cancelled', done: 7, kept: 0, failed: 0 });
 });

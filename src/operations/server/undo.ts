@@ -36,13 +36,13 @@ export async function beginUndo(
 ): Promise<string> {
   const operationId = uuidv7();
   await insertOperation(tx, operationId, { ...header, kind: 'undo' }, total);
-  await insertRun(tx, operationId);
+  await insertRun(tx, operationId, header.undoes);
   return operationId;
 }
 
 /**
  * Takes back, chunk by chunk, what the operation is for, from where it stands: every record that is still as it was left
- * then. Ends at the end, when somebody wanted it to, or when `isStopping` says so: then the state
+ * then. Ends at the end, when somebody ended it (`cancelRun`), or when `isStopping` says so: then the state
  * stays `running`, and the next call goes on. What a chunk did and how far it came are written together.
  */
 export async function runUndo(
@@ -69,7 +69,6 @@ export async function runUndo(
 async function undoChunk(tx: TenantTx, operationId: string, size: number): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running') return true;
-  if (run.cancelWanted) return endRun(tx, { ...run, state: 'cancelled' });
   const records = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: size, lock: true });
   const last = records.at(-1);
   if (!last) return endRun(tx, { ...run, state: 'done' });
