@@ -1,6 +1,6 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { ListFilter } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
@@ -36,7 +36,6 @@ export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
     if (open || !panel.current || !button.current) return panel.current?.hidePopover();
     panel.current.showPopover();
     placeBelow(button.current, panel.current);
-    panel.current.querySelector<HTMLElement>('select, input')?.focus();
   };
   const handleDone = () => {
     panel.current?.hidePopover();
@@ -81,7 +80,9 @@ export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
 
 /** Enter walks through them and, behind the last, closes the panel. */
 function Filters({ search, showTipo, onChange, onDone }: Omit<Props, 'compact'> & { onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
   const moveByEnter = useEnterToNextField({ submitOnLast: true });
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onDone();
@@ -89,7 +90,7 @@ function Filters({ search, showTipo, onChange, onDone }: Omit<Props, 'compact'> 
   const cidades = useCidades(findUf(search.uf ?? '')?.codigo ?? '');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
-    <form className={css.filterForm} aria-label="Filtros" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
+    <form ref={form} className={css.filterForm} aria-label="Filtros" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
       {showTipo && (
         <Choice label="Tipo" value={search.tipo} labels={TIPO_LABELS} onChoose={(tipo) => onChange({ tipo })} />
       )}
