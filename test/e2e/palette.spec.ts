@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { setUp, signIn } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+test.beforeAll(() => setUp(server.url));
+
+const PEOPLE = ['Ana Lúcia Prado', 'Bruno Pradella', 'Conceição Araújo'];
+
+async function openList(page: Page): Promise<void> {
+  await signIn(page);
+  const { count } = await (await page.request.get('/api/pessoas/count')).json();
+  if (count === 0)
+    for (const nome of PEOPLE) await createPessoa(page, { nome, cpf: nome === PEOPLE[0] ? '52998224725' : '' });
+  await page.goto('/pessoas');
+  await expect(page.getByRole('grid').getByText('Ana Lúcia Prado')).toBeVisible();
+}
+
+function box(page: Page) {
+  return page.getByRole('combobox', { name: 'Tela, comando ou ficha' });
+}
+
+function option(page: Page, which: Parameters<Page['getByRole']>[1] = {}) {
+  return page.getByRole('listbox', { name: 'Resultados' }).getByRole('option', which);
+}
+
+test('finds screens, commands and records from one box, and says how many', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await openList(page);
+  await page.getByRole('button', { name: 'Pesquisar e comandar' }).click();
+  await expect(box(page)).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.type('CONCEICAO');
+  const found = option(page, { name: /Conceição Araújo/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await found.getAttribute('id')) ?? '');
+  await expect(page.getByRole('status').filter({ hasText: '1 resultado' })).toBeAttached();
+
+  await box(page).fill('prad');
+  await expect(option(page)).toHaveCount(2);
+  await expect(option(page, { name: /Ana Lúcia Prado/ })).toContainText('529.982.247-25');
+  await page.keyboard.press('ArrowDown');
+  await expect(option(page, { selected: true })).toContainText('Bruno Pradella');
+  await page.keyboard.press('ArrowDown');
+  await expect(option(page, { selected: true })).toContainText('Ana Lúcia Prado');
+  await expectAccessible(page);
+
+  // a phrase of the voice commands is a way to its screen
+  await box(page).fill('inbox');
+  await expect(option(page, { name: 'Pendências' })).toHaveAttribute('aria-selected', 'true');
+  await box(page).fill('>tema esc');
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect([...complaints, ...violations]).toEqual([]);
+});
+
+test('opens in another tab with Ctrl+Enter, and closes with the key that opened it', async ({ page, context }) => {
+  await openList(page);
+  await page.keyboard.press('Control+k');
+  await box(page).fill('pradella');
+  await expect(option(page, { name: /Bruno Pradella/ })).toHaveAttribute('aria-selected', 'true');
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  const other = await opened;
+  await expect(other.getByRole('heading', { level: 1, name: 'Bruno Pradella' })).toBeVisible();
+  await other.close();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeHidden();
+});
+
+test('lets the newest keystroke win, and chooses nothing of an older one', async ({ page }) => {
+  await openList(page);
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/pessoas?*q=ana*', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.keyboard.press('Control+k');
+  const asked = page.waitForRequest(/q=ana/);
+  await box(page).fill('ana');
+  await asked;
+  await box(page).fill('conce');
+  await expect(option(page, { name: /Conceição/ })).toBeVisible();
+  release?.();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Conceição Araújo' })).toBeVisible();
+});
+
+test('asks before it leaves a form with changes', async ({ page }) => {
+  await openList(page);
+  await page.goto('/pessoas/nova');
+  await page.locator('[name=nome]').fill('Meia ficha');
+  await page.keyboard.press('Control+k');
+  await box(page).fill('painel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[name=nome]')).toHaveValue('Meia ficha');
+});
+
+test('shows the keys of the screen on ?, which in a field stays a sign', async ({ page }) => {
+  await openList(page);
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Teclas desta tela' });
+  await expect(dialog.getByRole('row', { name: 'Nova ficha N' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Ctrl K/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Pesquisar' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('n?/');
+  await expect(search).toHaveValue('n?/');
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/pessoas/nova');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  await expect(dialog.getByRole('row', { name: 'Salvar Ctrl Enter' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Nova ficha/ })).toHaveCount(0);
+});
+
+test('shows the keys on the buttons while Ctrl is held alone', async ({ page }) => {
+  await openList(page);
+  const layer = page.locator('[popover][aria-hidden=true]');
+  const badges = layer.locator('kbd');
+  await page.keyboard.down('Control');
+  await expect(badges.filter({ hasText: 'Ctrl K' })).toBeVisible();
+  await expect(badges.filter({ hasText: /^N$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.up('Control');
+  await expect(badges).toHaveCount(0);
+
+  // Ctrl with another key is a command, not a question
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await expect(layer).toHaveCount(0);
+  await page.keyboard.up('Control');
+});
+
+test('leaves single keys alone once they are switched off', async ({ page }) => {
+  await openList(page);
+  await page.goto('/configuracoes');
+  const choice = page.getByRole('checkbox', { name: 'Atalhos de uma tecla' });
+  await choice.uncheck();
+  await expect(page.getByText('Preferência salva.')).toBeVisible();
+  await page.goto('/pessoas');
+  const create = page.getByRole('link', { name: 'Nova' });
+  await expect(create).not.toHaveAttribute('aria-keyshortcuts');
+  for (const key of ['/', '?', 'n']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Pesquisar' })).not.toBeFocused();
+  await expect(page).toHaveURL(/\/pessoas$/);
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.request.patch('/api/session/preferences', { data: { singleKeys: true } });
+  await page.reload();
+  await expect(create).toHaveAttribute('aria-keyshortcuts', 'N');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/pessoas\/nova$/);
+});
+
+test('keeps its hands off composed characters, repeated keys and AltGr', async ({ page }) => {
+  await openList(page);
+  const press = (init: Record<string, string | boolean>) => page.evaluate(sendKey, init);
+  const dialog = page.getByRole('dialog');
+  expect(await press({ key: 'k', ctrlKey: true, isComposing: true })).toBe(false);
+  // Windows tells AltGr as Ctrl and Alt
+  expect(await press({ key: 'k', ctrlKey: true, altKey: true, modifierAltGraph: true })).toBe(false);
+  expect(await press({ key: 'k', ctrlKey: true, altKey: true })).toBe(false);
+  // held down: the browser's own Ctrl+K must not come through, and nothing opens twice
+  expect(await press({ key: 'k', ctrlKey: true, repeat: true })).toBe(true);
+  await expect(dialog).toBeHidden();
+  // an ABNT2 keyboard that writes ? with AltGr+W
+  expect(await press({ key: '?', ctrlKey: true, altKey: true, modifierAltGraph: true })).toBe(true);
+  await expect(dialog).toBeVisible();
+});
+
+/** Whether the page took the key for itself. */
+function sendKey(init: Record<string, string | boolean>): boolean {
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+  document.body.dispatchEvent(event);
+  return event.defaultPrevented;
+}
