@@ -35,6 +35,13 @@ export const api = {
   put: <T>(path: string, options?: ApiOptions) => call<T>('PUT', path, options),
   patch: <T>(path: string, options?: ApiOptions) => call<T>('PATCH', path, options),
   delete: <T = void>(path: string, options?: ApiOptions) => call<T>('DELETE', path, options),
+  /** a file that the server makes, for `saveFile` */
+  file: async (path: string, options: ApiOptions = {}): Promise<Blob> => {
+    const response = await send('GET', path, options);
+    if (!response.ok) throw await toProblem(response, path);
+    reportConnection('up');
+    return response.blob();
+  },
 };
 
 async function call<T>(method: string, path: string, options: ApiOptions = {}): Promise<ApiResult<T>> {

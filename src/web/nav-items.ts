@@ -1,5 +1,6 @@
 import {
   Building2,
+  History,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -18,6 +19,7 @@ export type NavGroup = { label: string; items: NavItem[] };
 export function useNavGroups(): NavGroup[] {
   const { user } = useSession();
   const mayReadPessoas = useMaySomewhere('pessoa.read');
+  const mayReadHistory = useMaySomewhere('pessoa.history');
   const mayReadMembers = useMaySomewhere('membership.read');
   const groups: NavGroup[] = [
     {
@@ -28,6 +30,7 @@ export function useNavGroups(): NavGroup[] {
             { to: '/pessoas', label: 'Pessoas', icon: User },
             { to: '/empresas', label: 'Empresas', icon: Building2 },
             { to: '/pendencias', label: 'Pendências', icon: ListChecks },
+            ...(mayReadHistory ? [{ to: '/operacoes', label: 'Operações', icon: History }] : []),
           ]
         : [],
     },

@@ -1,0 +1,95 @@
+import { formatData, parseData } from '@fichario/brasil';
+import { useState } from 'react';
+import { useSession } from '../../session/web/use-session.ts';
+import { useMemberAccess, useMembers } from '../../tenants/web/members.api.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { DateField } from '../../web/ui/DateField.tsx';
+import { SelectField } from '../../web/ui/TextField.tsx';
+import type { OperationKind } from '../operation.ts';
+import type { OperationSearch } from './operation-search.ts';
+import { OPERATION_NAMES } from './operation-texts.ts';
+import css from './OperationsPage.module.css';
+
+const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens
+
+type Props = { search: OperationSearch; onChange: (changes: OperationSearch) => void };
+
+/** Which operations are listed. Each filter takes effect at once. */
+export function OperationFilters({ search, onChange }: Props) {
+  const [clears, setClears] = useState(0);
+  const people = usePeople(search.usuario);
+  const handleClear = () => {
+    // the days are texts of their own until they are whole
+    setClears(clears + 1);
+    onChange({ tipo: undefined, usuario: undefined, de: undefined, ate: undefined });
+  };
+  return (
+    <form className={css.filters} aria-label="Filtros" onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label="Tipo"
+        value={search.tipo ?? ''}
+        onChange={(event) => onChange({ tipo: KINDS.find((kind) => kind === event.currentTarget.value) })}
+      >
+        <option value="">Todos</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {OPERATION_NAMES[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Usuário"
+        value={search.usuario ?? ''}
+        onChange={(event) => onChange({ usuario: event.currentTarget.value || undefined })}
+      >
+        <option value="">Todos</option>
+        {people.map(({ id, nome }) => (
+          <option key={id} value={id}>
+            {nome}
+          </option>
+        ))}
+      </SelectField>
+      <DayFilter key={`de-${clears}`} label="De" day={search.de} onChange={(de) => onChange({ de })} />
+      <DayFilter key={`ate-${clears}`} label="Até" day={search.ate} onChange={(ate) => onChange({ ate })} />
+      {Object.keys(search).length > 0 && (
+        <Button variant="subtle" onClick={handleClear}>
+          Limpar
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type DayFilterProps = { label: string; day: string | undefined; onChange: (day: string | undefined) => void };
+
+/** Takes effect when the day is whole, or gone. */
+function DayFilter({ label, day, onChange }: DayFilterProps) {
+  const [text, setText] = useState(day ? formatData(day) : '');
+  const isWrong = text.length === 10 && parseData(text) === undefined;
+  const handleText = (next: string) => {
+    setText(next);
+    const parsed = parseData(next);
+    if (next === '' || (next.length === 10 && parsed)) onChange(parsed);
+  };
+  return (
+    <DateField
+      label={label}
+      value={text}
+      error={isWrong ? 'Esta data não existe.' : undefined}
+      onChange={(event) => handleText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Whose operations can be asked for: the members, where they may be read; oneself always. */
+function usePeople(chosen: string | undefined): { id: string; nome: string }[] {
+  const { user } = useSession();
+  const tenant = useTenantChoice();
+  const { source, mayRead } = useMemberAccess(typeof tenant === 'number' ? tenant : 0);
+  const { data = [] } = useMembers(source, mayRead);
+  const people = data.map(({ userId: id, nome }) => ({ id, nome }));
+  if (!people.some(({ id }) => id === user.id)) people.unshift({ id: user.id, nome: user.nome });
+  if (chosen && !people.some(({ id }) => id === chosen)) people.push({ id: chosen, nome: 'Usuário de antes' });
+  return people;
+}

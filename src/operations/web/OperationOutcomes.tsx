@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react';
+import { Link } from '../../web/Link.tsx';
+import { useSearch } from '../../web/router-state.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { saveFile } from '../../web/ui/save-file.ts';
+import { useAction } from '../../web/ui/useAction.ts';
+import type { Operation, Outcome } from '../operation.ts';
+import css from './OperationPage.module.css';
+import { OperationRecords } from './OperationRecords.tsx';
+import { OUTCOME_LABELS } from './operation-texts.ts';
+import { downloadRecords } from './operations.api.ts';
+
+const COUNT = new Intl.NumberFormat('pt-BR');
+
+/** Each list's name in the address. */
+const LISTS: readonly { outcome: Outcome; list: string }[] = [
+  { outcome: 'done', list: 'desfeitas' },
+  { outcome: 'kept', list: 'mantidas' },
+  { outcome: 'failed', list: 'com-erro' },
+];
+
+/** The records of an operation by name; of an undo in three lists, by what became of them. */
+export function OperationOutcomes({ operation }: { operation: Operation }) {
+  const asked = useSearch(readOutcome);
+  const { act, isRunning } = useAction();
+  const isUndo = operation.kind === 'undo';
+  const outcome = isUndo ? asked : 'done';
+  const handleDownload = () =>
+    void act(async () => saveFile(await downloadRecords(operation.id, outcome), `${fileName(operation, outcome)}.csv`));
+  return (
+    <section aria-labelledby="fichas-titulo" className={css.records}>
+      <div className={css.recordsHead}>
+        <h2 id="fichas-titulo" className={css.heading}>
+          Fichas
+        </h2>
+        {isUndo && <OutcomeTabs operation={operation} chosen={outcome} />}
+        <Button
+          size="sm"
+          className={css.download}
+          icon={<Download />}
+          disabled={operation[outcome] === 0}
+          loading={isRunning}
+          onClick={handleDownload}
+        >
+          Baixar lista (CSV)
+        </Button>
+      </div>
+      <OperationRecords key={outcome} operation={operation} outcome={outcome} />
+    </section>
+  );
+}
+
+function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outcome }) {
+  const again = operation.undoes?.kind === 'undo';
+  return (
+    <nav aria-label="O que aconteceu com as fichas" className={css.tabs}>
+      {LISTS.map(({ outcome, list }) => (
+        <Link
+          key={outcome}
+          to={`/operacoes/${operation.id}${outcome === 'done' ? '' : `?lista=${list}`}`}
+          className={css.tab}
+          aria-current={outcome === chosen ? 'true' : undefined}
+        >
+          {outcome === 'done' && again ? 'Refeito' : OUTCOME_LABELS[outcome]}
+          <span className={css.tabCount}>{COUNT.format(operation[outcome])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function readOutcome({ lista }: Record<string, unknown>): Outcome {
+  return LISTS.find(({ list }) => list === lista)?.outcome ?? 'done';
+}
+
+/** Tells the day and the list; no name of anybody. */
+function fileName({ at, kind }: Operation, outcome: Outcome): string {
+  const list = kind === 'undo' ? (LISTS.find((one) => one.outcome === outcome)?.list ?? '') : 'fichas';
+  return `operacao-${at.slice(0, 10)}-${list}`;
+}

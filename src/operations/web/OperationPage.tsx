@@ -1,0 +1,104 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { ApiProblem } from '../../web/api-problem.ts';
+import { Link } from '../../web/Link.tsx';
+import { useParams } from '../../web/router-state.ts';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Button, buttonClasses } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import type { Operation } from '../operation.ts';
+import { OperationFacts } from './OperationFacts.tsx';
+import { OperationOutcomes } from './OperationOutcomes.tsx';
+import css from './OperationPage.module.css';
+import { OperationProgress } from './OperationProgress.tsx';
+import { ChooseTenant, NotAllowed } from './OperationsPage.tsx';
+import { STATE_BADGES, titleOf } from './operation-texts.ts';
+import { useOperation } from './operations.api.ts';
+import { UndoDialog } from './UndoDialog.tsx';
+
+/** One operation: who, when, from where, what became of its records, and the way to take it back. */
+export function OperationPage() {
+  const { id = '' } = useParams();
+  const tenant = useTenantChoice();
+  const mayRead = useMay('pessoa.history');
+  if (typeof tenant === 'number' && mayRead) return <LoadedOperation key={`${tenant} ${id}`} id={id} />;
+  return (
+    <>
+      <PageHeader title="Operação" />
+      {tenant === 'all' && <ChooseTenant />}
+      {typeof tenant === 'number' && <NotAllowed />}
+    </>
+  );
+}
+
+function LoadedOperation({ id }: { id: string }) {
+  const { data: operation, error, refetch } = useOperation(id);
+  if (operation) return <OperationView operation={operation} />;
+  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title="Carregando…" focusOnArrival={false} />
+      <div className={css.section}>
+        <SkeletonLines />
+      </div>
+    </>
+  );
+}
+
+function OperationView({ operation }: { operation: Operation }) {
+  const [isAsking, setAsking] = useState(false);
+  const { id, state, undoneBy, mayUndo } = operation;
+  const { tone, label } = STATE_BADGES[state];
+  return (
+    <>
+      <PageHeader
+        title={titleOf(operation)}
+        actions={
+          mayUndo && (
+            <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+              {operation.kind === 'undo' ? 'Refazer…' : 'Desfazer…'}
+            </Button>
+          )
+        }
+      >
+        {state !== 'done' && <Badge tone={tone}>{label}</Badge>}
+        {undoneBy && (
+          <Link to={`/operacoes/${undoneBy.id}`} className={css.undoneBy}>
+            {operation.kind === 'undo' ? 'Refeita' : 'Desfeita'}
+          </Link>
+        )}
+      </PageHeader>
+      <div className={css.page}>
+        <OperationProgress operation={operation} />
+        <OperationFacts operation={operation} />
+        <OperationOutcomes operation={operation} />
+      </div>
+      {isAsking && <UndoDialog id={id} isRedo={operation.kind === 'undo'} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // what is no id at all is refused before it is looked for
+  const isMissing = error instanceof ApiProblem && [400, 404, 422].includes(error.status);
+  const back = (
+    <Link to="/operacoes" className={buttonClasses({})}>
+      Ver as operações
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title={isMissing ? 'Operação não encontrada' : 'Operação'} />
+      {isMissing ? (
+        <EmptyState title="Esta operação não existe neste cliente" actions={back}>
+          Confira o cliente escolhido no alto da tela.
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} actions={back} />
+      )}
+    </>
+  );
+}

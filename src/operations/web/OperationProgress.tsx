@@ -1,0 +1,48 @@
+import { Button } from '../../web/ui/Button.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import type { Operation } from '../operation.ts';
+import css from './OperationPage.module.css';
+import { countRecords } from './operation-texts.ts';
+import { cancelOperation } from './operations.api.ts';
+
+const COUNT = new Intl.NumberFormat('pt-BR');
+
+/** How far a running operation is, with the way to stop it; its end is said aloud. */
+export function OperationProgress({ operation }: { operation: Operation }) {
+  const { id, state, total } = operation;
+  const { act, isRunning: isCancelling } = useAction();
+  const passed = operation.done + operation.kept + operation.failed;
+  return (
+    <>
+      <p className={css.said} role="status">
+        {summaryOf(operation)}
+      </p>
+      {state === 'running' && (
+        <div className={css.progress}>
+          <progress aria-label="Andamento" max={total} value={passed} />
+          <span className={css.passed}>{`${COUNT.format(passed)} de ${countRecords(total)}`}</span>
+          <Button size="sm" loading={isCancelling} onClick={() => void act(() => cancelOperation(id))}>
+            Cancelar
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What became of an undo, in a sentence; empty of any other operation, which is what its title says. */
+function summaryOf({ kind, state, total, done, kept, failed, undoes }: Operation): string {
+  if (kind !== 'undo') return '';
+  const again = undoes?.kind === 'undo';
+  if (state === 'running') return again ? 'Refazendo…' : 'Desfazendo…';
+  const parts = [`${countRecords(done)} de ${COUNT.format(total)} ${word(done, again ? 'refeita' : 'desfeita')}`];
+  if (kept > 0) parts.push(`${COUNT.format(kept)} ${word(kept, 'mantida')}`);
+  if (failed > 0) parts.push(`${COUNT.format(failed)} com erro`);
+  const left = total - done - kept - failed;
+  if (state === 'cancelled' && left > 0) parts.push(`${COUNT.format(left)} por fazer: foi cancelada`);
+  return `${parts.join(', ')}.`;
+}
+
+function word(count: number, one: string): string {
+  return count === 1 ? one : `${one}s`;
+}

@@ -1,0 +1,81 @@
+import { formatFullMoment, formatTimeAgo } from '../../dashboard/web/relative-time.ts';
+import { useNow } from '../../dashboard/web/use-now.ts';
+import { Link } from '../../web/Link.tsx';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import type { Operation } from '../operation.ts';
+import css from './OperationsPage.module.css';
+import { ORIGIN_NAMES, STATE_BADGES, titleOf } from './operation-texts.ts';
+
+type Props = {
+  operations: readonly Operation[];
+  /** the row that takes the focus: the first one of a page that has just come */
+  focusOn: number | undefined;
+};
+
+/** Operations, one a row, each with the way to its page. */
+export function OperationTable({ operations, focusOn }: Props) {
+  const now = useNow();
+  return (
+    <Table
+      label="Operações"
+      columns={[
+        { label: 'O quê' },
+        { label: 'Quem' },
+        { label: 'Quando' },
+        { label: 'De onde' },
+        { label: 'Como está' },
+      ]}
+    >
+      {operations.map((operation, index) => (
+        <tr key={operation.id}>
+          <RowHeader>
+            <Link to={`/operacoes/${operation.id}`} className={css.what} ref={index === focusOn ? focusIt : undefined}>
+              {titleOf(operation)}
+            </Link>
+          </RowHeader>
+          <Cell label="Quem">{operation.user.nome}</Cell>
+          <Cell label="Quando">
+            <time dateTime={operation.at} title={formatFullMoment(operation.at)}>
+              {formatTimeAgo(operation.at, now)}
+            </time>
+          </Cell>
+          <Cell label="De onde">{ORIGIN_NAMES[operation.origin]}</Cell>
+          <Cell label="Como está">
+            <OperationState operation={operation} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Whether an operation runs, ended early, or was taken back; nothing of one that simply stands. */
+function OperationState({
+  operation: { state, undoneBy, undoes, done, kept, failed, total },
+}: {
+  operation: Operation;
+}) {
+  const { tone, label } = STATE_BADGES[state];
+  const progress = state === 'running' && total > 0 ? ` · ${Math.floor(((done + kept + failed) / total) * 100)}%` : '';
+  return (
+    <span className={css.marks}>
+      {state !== 'done' && <Badge tone={tone}>{label + progress}</Badge>}
+      {undoneBy && (
+        <Link to={`/operacoes/${undoneBy.id}`} className={css.mark}>
+          Desfeita
+        </Link>
+      )}
+      {undoes && (
+        <Link to={`/operacoes/${undoes.id}`} className={css.mark}>
+          {undoes.kind === 'undo' ? 'Refaz esta' : 'Desfaz esta'}
+        </Link>
+      )}
+      {kept + failed > 0 && state !== 'running' && <Badge tone="warning">Em parte</Badge>}
+    </span>
+  );
+}
+
+function focusIt(link: HTMLAnchorElement | null): void {
+  link?.focus();
+}

@@ -1,0 +1,106 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { navigate } from '../../web/navigation.ts';
+import { useSearch } from '../../web/router-state.ts';
+import { stringifySearch } from '../../web/search-text.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { OperationFilters } from './OperationFilters.tsx';
+import css from './OperationsPage.module.css';
+import { OperationTable } from './OperationTable.tsx';
+import { type OperationSearch, readOperationSearch } from './operation-search.ts';
+import { useOperations } from './operations.api.ts';
+
+/** Every change of the register, the newest first: who, when, from where, of how many records, and whether it stands. */
+export function OperationsPage() {
+  const tenant = useTenantChoice();
+  const mayRead = useMay('pessoa.history');
+  const search = useSearch(readOperationSearch);
+  const handleFilter = (changes: OperationSearch) =>
+    void navigate(`/operacoes${stringifySearch({ ...search, ...changes })}`, { replace: true });
+  return (
+    <>
+      <PageHeader title="Operações" />
+      {tenant === 'all' && <ChooseTenant />}
+      {typeof tenant === 'number' && !mayRead && <NotAllowed />}
+      {typeof tenant === 'number' && mayRead && (
+        <div className={css.page}>
+          <OperationFilters key={tenant} search={search} onChange={handleFilter} />
+          <Operations
+            key={`${tenant} ${JSON.stringify(search)}`}
+            search={search}
+            onClear={() => void navigate('/operacoes')}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Operations({ search, onClear }: { search: OperationSearch; onClear: () => void }) {
+  const list = useOperations(search);
+  const [firstNew, setFirstNew] = useState<number>();
+  const pages = list.isPlaceholderData ? undefined : list.data?.pages;
+  if (list.isError && !pages) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!pages)
+    return (
+      <div className={css.loading}>
+        <SkeletonLines />
+      </div>
+    );
+  const operations = pages.flatMap(({ items }) => items);
+  if (operations.length === 0) return <Nothing isFiltered={Object.keys(search).length > 0} onClear={onClear} />;
+  const handleMore = () => {
+    setFirstNew(operations.length);
+    void list.fetchNextPage();
+  };
+  return (
+    <>
+      <OperationTable operations={operations} focusOn={firstNew} />
+      {list.hasNextPage && (
+        <Button className={css.more} loading={list.isFetchingNextPage} onClick={handleMore}>
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={<History />} title="Nada mudou ainda">
+        Cada cadastro, alteração, exclusão ou importação aparece aqui, e dá para desfazer.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<History />}
+      title="Nenhuma operação com estes filtros"
+      actions={<Button onClick={onClear}>Limpar os filtros</Button>}
+    >
+      Escolha outro tipo, outra pessoa ou outro período.
+    </EmptyState>
+  );
+}
+
+/** An operation belongs to one client. */
+export function ChooseTenant() {
+  return (
+    <EmptyState icon={<History />} title="Escolha um cliente">
+      Cada cliente tem as suas operações. Escolha um no alto da tela.
+    </EmptyState>
+  );
+}
+
+export function NotAllowed() {
+  return (
+    <EmptyState icon={<History />} title="Seu papel neste cliente não vê as operações">
+      Peça a um administrador do cliente.
+    </EmptyState>
+  );
+}

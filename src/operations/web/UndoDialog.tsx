@@ -1,0 +1,130 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
+import { navigate } from '../../web/navigation.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import type { UndoPreview } from '../operation.ts';
+import { countRecords } from './operation-texts.ts';
+import { undoOperation, useUndoPreview } from './operations.api.ts';
+import css from './UndoDialog.module.css';
+
+type Props = {
+  id: string;
+  /** the operation is an undo itself */
+  isRedo: boolean;
+  onClose: () => void;
+};
+
+/** Says what an undo would do, with examples, and asks. Goes to the page of the undo. */
+export function UndoDialog({ id, isRedo, onClose }: Props) {
+  const { data: preview, error, refetch } = useUndoPreview(id);
+  const { act, isRunning } = useAction();
+  // pressed twice, or again after a lost answer, it is one undo
+  const [idempotencyKey] = useState(() => v7());
+  const handleUndo = () =>
+    void act(async () => {
+      const undo = await undoOperation(id, idempotencyKey);
+      onClose();
+      await navigate(`/operacoes/${undo.id}`);
+    });
+  const verb = isRedo ? 'Refazer' : 'Desfazer';
+  return (
+    <Dialog
+      open
+      size="lg"
+      role="alertdialog"
+      title={isRedo ? 'Refazer o que foi desfeito?' : 'Desfazer esta operação?'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancelar
+          </Button>
+          {preview && preview.undo > 0 && (
+            <Button variant="primary" loading={isRunning} onClick={handleUndo}>
+              {`${verb} ${countRecords(preview.undo)}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {preview && <Preview preview={preview} isRedo={isRedo} />}
+      {!preview && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
+    </Dialog>
+  );
+}
+
+function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoPreview; isRedo: boolean }) {
+  const changed = examples.filter(({ kept }) => !kept);
+  const kept = examples.filter((example) => example.kept);
+  return (
+    <>
+      <ul className={css.counts}>
+        <li>
+          <strong>{countRecords(undo)}</strong>
+          {undo === 1 ? ' volta ' : ' voltam '}
+          {isRedo ? 'a ficar como estava antes de desfazer.' : 'a ficar como estava antes.'}
+        </li>
+        {keep > 0 && (
+          <li>
+            <strong>{countRecords(keep)}</strong>
+            {keep === 1 ? ' fica como está' : ' ficam como estão'}, porque alguém editou depois.
+          </li>
+        )}
+      </ul>
+      <p className={css.note}>O histórico guarda tudo, e isto também pode ser desfeito.</p>
+      <Examples title="O que vai mudar" examples={changed} total={undo} />
+      <Examples title="O que fica como está" examples={kept} total={keep} />
+    </>
+  );
+}
+
+type Example = UndoPreview['examples'][number];
+
+function Examples({ title, examples, total }: { title: string; examples: Example[]; total: number }) {
+  if (examples.length === 0) return null;
+  return (
+    <section className={css.examples}>
+      <h3>{examples.length < total ? `${title}: ${examples.length} exemplos` : title}</h3>
+      <ul>
+        {examples.map((example) => (
+          <ExampleItem key={example.pessoaId} example={example} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WILL_BE: Readonly<Record<Example['willBe'], string>> = {
+  deleted: 'será excluída',
+  restored: 'será restaurada',
+  reverted: 'volta ao que era',
+};
+
+function ExampleItem({ example: { codigo, nome, willBe, kept, changes } }: { example: Example }) {
+  return (
+    <li className={css.example}>
+      <p>
+        <strong>{nome}</strong>
+        <span className={css.code}>{` nº ${codigo} · ${kept ? 'editada depois' : WILL_BE[willBe]}`}</span>
+      </p>
+      {(kept || willBe === 'reverted') && changes.length > 0 && (
+        <dl className={css.changes}>
+          {changes.map(({ path, label, before, after }) => (
+            <div key={path + String(before === null)}>
+              <dt>{label}</dt>
+              <dd>
+                <FieldValue path={path} value={before} /> <ArrowRight aria-label="passa a" />{' '}
+                <FieldValue path={path} value={after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

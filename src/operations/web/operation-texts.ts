@@ -1,0 +1,54 @@
+import type { Operation, OperationKind, Outcome } from '../operation.ts';
+
+/** What each kind of operation is called. */
+export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
+  create: 'Cadastro',
+  update: 'Alteração',
+  delete: 'Exclusão',
+  restore: 'Restauração',
+  import: 'Importação',
+  undo: 'Desfazer',
+};
+
+/** A count of records in words: `1 ficha`, `1.000 fichas`. */
+export function countRecords(count: number): string {
+  return `${COUNT.format(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
+}
+
+const COUNT = new Intl.NumberFormat('pt-BR');
+
+/** What an operation is: `Importação de 1.000 fichas`, `Desfazer: alteração de 1 ficha`. */
+export function titleOf({ kind, total, undoes }: Pick<Operation, 'kind' | 'total' | 'undoes'>): string {
+  if (!undoes) return `${OPERATION_NAMES[kind]} de ${countRecords(total)}`;
+  if (undoes.kind === 'undo') return `Refazer ${countRecords(total)}`;
+  return `Desfazer: ${OPERATION_NAMES[undoes.kind].toLowerCase()} de ${countRecords(total)}`;
+}
+
+export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {
+  web: 'Navegador',
+  api: 'API',
+  cli: 'Linha de comando',
+};
+
+export const STATE_BADGES = {
+  running: { tone: 'accent', label: 'Em andamento' },
+  done: { tone: 'success', label: 'Concluída' },
+  cancelled: { tone: 'warning', label: 'Cancelada' },
+  failed: { tone: 'danger', label: 'Falhou' },
+} as const satisfies Record<Operation['state'], object>;
+
+/** What became of a record in an undo, as the title of its list. */
+export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
+  done: 'Desfeito',
+  kept: 'Mantido porque alguém editou depois',
+  failed: 'Com erro',
+};
+
+/** How long something took: `0,3 s`, `12 s`, `3 min 5 s`. */
+export function formatDuration(ms: number): string {
+  if (ms < 10_000) return `${SECONDS.format(ms / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const SECONDS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
