@@ -38,6 +38,41 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   );
   await keepExampleSession(owner);
   await makePessoas(db);
+  await nameOperations(owner);
+}
+
+/** Operations get their ids from the server: here they get those of EXAMPLE. */
+async function nameOperations(owner: Client): Promise<void> {
+  const [made] = await operationsOf(owner, EXAMPLE.pessoaId);
+  const columns = 'kind, user_id, origin, total, created_at';
+  await owner.query(
+    `insert into operations (tenant_id, id, ${columns}) select 1, $1, ${columns} from operations where id = $2`,
+    [EXAMPLE.operationId, made],
+  );
+  await owner.query('update operation_changes set operation_id = $1 where operation_id = $2', [
+    EXAMPLE.operationId,
+    made,
+  ]);
+  await owner.query('delete from operations where id = $1', [made]);
+  const [, deletion] = await operationsOf(owner, EXAMPLE.deletedPessoaId);
+  await owner.query(
+    `insert into operations (tenant_id, id, kind, user_id, origin, total, undoes) values (1, $1, 'undo', $2, 'api', 1, $3)`,
+    [EXAMPLE.runningUndoId, EXAMPLE.userId, deletion],
+  );
+  // somebody is at it, for good
+  await owner.query(
+    `insert into operation_runs (tenant_id, operation_id, undoes, state, lease_until)
+     values (1, $1, $2, 'running', 'infinity')`,
+    [EXAMPLE.runningUndoId, deletion],
+  );
+}
+
+async function operationsOf(owner: Client, pessoaId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ operation_id: string }>(
+    'select operation_id from operation_changes where pessoa_id = $1 order by version',
+    [pessoaId],
+  );
+  return rows.map(({ operation_id }) => operation_id);
 }
 
 /** Signs EXAMPLE's user in again, whatever ended the session, and forgets wrong passwords. */

@@ -1,10 +1,11 @@
-import type { HistoryItem } from './operation.ts';
+import type { OperationKind } from './operation.ts';
 
 /** What each kind of operation did, in a sentence: `Ana alterou João da Silva`. */
-export const OPERATION_LABELS: Readonly<Record<HistoryItem['kind'], string>> = {
+export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   create: 'cadastrou',
   update: 'alterou',
   delete: 'excluiu',
   restore: 'restaurou',
   import: 'importou',
+  undo: 'desfez',
 };

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'import', 'undo'] as const;
+
+const origin = z.enum(['web', 'api', 'cli']);
+const user = z.object({ id: z.uuid(), nome: z.string() });
+const count = z.int().check(z.minimum(0));
+
 /** A field that a version has different from the one before; for a first version `before` is null throughout. */
 export const FieldChange = z.object({
   /** `nome`, `enderecos.1.bairro`; `telefones.0` where a whole block came or went */
@@ -13,13 +19,78 @@ export const FieldChange = z.object({
 /** One change of a record: which version it made, by which operation, who, when, from where, and what became different. */
 export const HistoryItem = z.object({
   operationId: z.uuid(),
-  kind: z.enum(['create', 'update', 'delete', 'restore', 'import']),
+  kind: z.enum(OPERATION_KINDS),
   version: z.int(),
   at: z.iso.datetime(),
-  user: z.object({ id: z.uuid(), nome: z.string() }),
-  origin: z.enum(['web', 'api', 'cli']),
+  user,
+  origin,
   changes: z.array(FieldChange),
 });
 
 /** A page of the history of a record, the newest first. */
 export const History = z.object({ items: z.array(HistoryItem) });
+
+/** A change of the register as a whole: who, when, from where, what kind, of how many records, and what became of it. */
+export const Operation = z.object({
+  id: z.uuid(),
+  kind: z.enum(OPERATION_KINDS),
+  at: z.iso.datetime(),
+  user,
+  origin,
+  /** how many records it was for */
+  total: count,
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** of one that went through its records in chunks and has ended */
+  durationMs: z.nullable(count),
+  /** the operation that this one takes back */
+  undoes: z.nullable(z.object({ id: z.uuid(), kind: z.enum(OPERATION_KINDS) })),
+  /** the last one that took this one back, in part at least */
+  undoneBy: z.nullable(z.object({ id: z.uuid() })),
+  /** changed; kept, because somebody edited them since; not possible */
+  done: count,
+  kept: count,
+  failed: count,
+  /** there is something to take back, and who asks may do it */
+  mayUndo: z.boolean(),
+});
+
+/** A page of operations, the newest first. */
+export const Operations = z.object({ items: z.array(Operation), next: z.nullable(z.uuid()) });
+
+export const OUTCOMES = ['done', 'kept', 'failed'] as const;
+
+const record = { pessoaId: z.uuid(), codigo: z.int(), nome: z.string(), tipo: z.enum(['fisica', 'juridica']) };
+
+/** A record that an operation was for. `version` is the one that it made, or of a record it left alone the present one. */
+export const OperationRecord = z.object({
+  ...record,
+  version: z.int(),
+  outcome: z.enum(OUTCOMES),
+  /** why it was left alone */
+  reason: z.nullable(z.string()),
+  /** how many fields became different; null where the operation made the record or left it alone */
+  changes: z.nullable(count),
+});
+
+/** A page of the records of an operation, by name. */
+export const OperationRecords = z.object({ items: z.array(OperationRecord), next: z.nullable(z.uuid()) });
+
+/**
+ * What an undo would do: how many records it would take back and how many it would leave, and up to ten examples of each,
+ * with what would become different; of a record that would be kept, what somebody changed since.
+ */
+export const UndoPreview = z.object({
+  undo: count,
+  keep: count,
+  examples: z.array(
+    z.object({
+      ...record,
+      willBe: z.enum(['restored', 'deleted', 'reverted']),
+      kept: z.boolean(),
+      changes: z.array(FieldChange),
+    }),
+  ),
+});
+
+/** What became different from one version of a record to another. */
+export const Comparison = z.object({ changes: z.array(FieldChange) });

@@ -1,6 +1,7 @@
 /**
  * What exists when an example of the OpenAPI document is sent: one client, an administrator who is signed in, a second
- * user who is an operador there, a person at version 1 and a person that was deleted (version 2).
+ * user who is an operador there, a person at version 1, a person that was deleted (version 2), and an undo of that
+ * deletion that is just at work.
  */
 export const EXAMPLE = {
   tenantId: 1,
@@ -21,4 +22,7 @@ export const EXAMPLE = {
   pessoaNome: 'João da Silva',
   pessoaCpf: '52998224725',
   deletedPessoaId: '0192f0c4-0000-7000-8000-000000000011',
+  /** made the person */
+  operationId: '0192f0c4-0000-7000-8000-000000000030',
+  runningUndoId: '0192f0c4-0000-7000-8000-000000000031',
 } as const;

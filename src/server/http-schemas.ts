@@ -33,7 +33,9 @@ declare module 'fastify' {
     example?: RouteExample;
     /** content types of the body, the example's first; JSON where none is said */
     consumes?: string[];
-    /** not an operation of the API */
+    /** content type of the answer, where it is not JSON */
+  produces?: string;
+  /** not an operation of the API */
     hide?: true;
   }
 }

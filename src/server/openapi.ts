@@ -197,7 +197,7 @@ function describeAnswers({ schema = {} }: RouteOptions, components: Record<strin
       if (status === '204') return [status, { description: 'Feito; sem conteúdo.' }];
       const example = status === first ? schema.example?.answer : undefined;
       const content = { schema: toJsonSchema(answer, 'output', components), ...(example !== undefined && { example }) };
-      return [status, { description: 'Feito.', content: { 'application/json': content } }];
+      return [status, { description: 'Feito.', content: { [schema.produces ?? 'application/json']: content } }];
     }),
   );
 }

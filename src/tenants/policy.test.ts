@@ -11,6 +11,8 @@ const EXPECTED = `
   pessoa.delete       yes            yes     NO        NO
   pessoa.restore      yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
+  operation.undo      yes            yes     yes       NO
+  operation.undoOfOthers  yes        yes     NO        NO
   tenant.settings     yes            NO      NO        NO
   membership.read     yes            yes     NO        NO
   membership.change   yes            NO      NO        NO

@@ -15,6 +15,8 @@ export const POLICY = {
   'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.restore': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
+  'operation.undo': { administrador: true, gestor: true, operador: true, leitor: false },
+  'operation.undoOfOthers': { administrador: true, gestor: true, operador: false, leitor: false },
   'tenant.settings': { administrador: true, gestor: false, operador: false, leitor: false },
   'membership.read': { administrador: true, gestor: true, operador: false, leitor: false },
   'membership.change': { administrador: true, gestor: false, operador: false, leitor: false },

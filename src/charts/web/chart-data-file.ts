@@ -1,5 +1,5 @@
 import { type ChartData, formatDay } from './chart-data.ts';
-import { cleanForXml, neutralize } from './data-cell.ts';
+import { cleanForXml, neutralize } from '../data-cell.ts';
 
 export type DataFormat = 'csv' | 'xlsx' | 'json';
 

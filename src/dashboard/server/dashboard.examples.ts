@@ -63,7 +63,7 @@ export const EXAMPLE_PENDENCIA_COUNTS: PendenciaCounts = {
 export const EXAMPLE_LATEST_CHANGES: LatestChanges = {
   items: [
     {
-      operationId: '0192f0c4-0000-7000-8000-000000000030',
+      operationId: EXAMPLE.operationId,
       tenantId: EXAMPLE.tenantId,
       kind: 'create',
       at: '2026-11-20T12:00:00.000Z',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { EXAMPLE_PESSOA } from '../../pessoas/server/pessoas.examples.ts';
 import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoas/server/present.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
@@ -14,7 +13,12 @@ import type { App } from '../../server/http-schemas.ts';
 import { can } from '../../tenants/policy.ts';
 import type { HistoryItem } from '../operation.ts';
 import { History } from '../operation.schema.ts';
+import { EXAMPLE_HISTORY } from './operation.examples.ts';
+import { operationListRoutes } from './operation-list.routes.ts';
 import { findAtVersion, type HistoryRow, listHistory } from './operations.queries.ts';
+import { undoRoutes } from './undo.routes.ts';
+import { createUndoRunner } from './undo-runner.ts';
+import { versionRoutes } from './versions.routes.ts';
 
 const HistoryQuery = z.strictObject({
   /** the version of the last item of the page before */
@@ -22,8 +26,18 @@ const HistoryQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
 });
 
-/** What happened to a record, over HTTP. */
-export function operationsRoutes(app: App, { db }: Services): void {
+/** What happened to the register and to a record, and the ways back, over HTTP. */
+export function operationsRoutes(app: App, services: Services): void {
+  const runner = createUndoRunner(services.db, app.log);
+  app.addHook('onReady', async () => runner.start());
+  app.addHook('onClose', () => runner.close());
+  operationListRoutes(app, services, runner);
+  undoRoutes(app, services, runner);
+  routeHistory(app, services);
+  versionRoutes(app, services);
+}
+
+function routeHistory(app: App, { db }: Services): void {
   app.get(
     '/api/pessoas/:id/history',
     {
@@ -80,13 +94,3 @@ function toItems(rows: HistoryRow[], newest: Pessoa, tenant: CurrentTenant): His
     };
   });
 }
-
-const EXAMPLE_HISTORY: HistoryItem = {
-  operationId: '0192f0c4-0000-7000-8000-000000000030',
-  kind: 'create',
-  version: 1,
-  at: EXAMPLE_PESSOA.createdAt,
-  user: { id: EXAMPLE.userId, nome: EXAMPLE.userNome },
-  origin: 'api',
-  changes: [{ path: 'nome', label: 'Nome', before: null, after: EXAMPLE.pessoaNome }],
-};

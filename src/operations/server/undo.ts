@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
 import { applyChanges, type Change, type OperationHeader } from './apply.ts';
@@ -15,6 +14,7 @@ import {
   type Run,
   saveRun,
 } from './undo.queries.ts';
+import { contentOf } from './version-content.ts';
 
 /** Records that are taken back in one transaction: short enough that nobody waits for it. */
 const UNDO_CHUNK = 500;
@@ -120,22 +120,9 @@ export function isUntouched({ left, current }: ChangedRecord): boolean {
 }
 
 /** What takes a record back to what it was before the operation. */
-export function toChangeBack({ before, current }: ChangedRecord): Change {
+export function toChangeBack({ before, current }: ChangedRecord): Exclude<Change, { type: 'create' }> {
   // the operation made it, or brought it back
   if (before === null || before.deletedAt !== null) return { type: 'delete', before: current };
   if (current.deletedAt !== null) return { type: 'restore', before: current };
-  return { type: 'update', before: current, input: toInput(before) };
-}
-
-/** The content of a record as it was, without what the register adds. */
-function toInput(record: Pessoa): PessoaInput {
-  const {
-    codigo: _codigo,
-    version: _version,
-    createdAt: _created,
-    updatedAt: _updated,
-    deletedAt: _deleted,
-    ...input
-  } = record;
-  return input;
+  return { type: 'update', before: current, input: contentOf(before) };
 }

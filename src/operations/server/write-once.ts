@@ -55,7 +55,8 @@ async function findDoneBefore(tx: TenantTx, header: OperationHeader): Promise<Pe
   return current && findAtVersion(tx, current, done.version);
 }
 
-function keyReused(): Refusal {
+/** The key of a request was used for another one before. */
+export function keyReused(): Refusal {
   const message = 'Esta chave já foi usada para outro pedido. Use uma nova em cada pedido.';
   const issues = [{ path: 'headers.idempotency-key', code: 'idempotency_key_reused', message }];
   return new Refusal(422, 'idempotency_key_reused', message, { issues });

@@ -16,15 +16,17 @@ import { changePessoa, createPessoa, deletePessoa, restorePessoa, type Target, t
 const Params = z.object({ id: z.string() });
 const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)));
 const CreateHeaders = z.looseObject({ 'idempotency-key': idempotencyKey });
-const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
-type ChangeHeaders = z.output<typeof ChangeHeaders>;
+/** The headers of a change of a record. */
+export const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
+export type ChangeHeaders = z.output<typeof ChangeHeaders>;
 /** No record has half as many fields; what is in them is looked at when they are put into the record. */
 const MAX_PATCHED_FIELDS = 100;
 const Patch = z
   .record(z.string(), z.unknown())
   .check(z.refine((patch) => Object.keys(patch).length <= MAX_PATCHED_FIELDS));
 
-const REFUSED_CHANGES = {
+/** How a change of a record may be refused. */
+export const REFUSED_CHANGES = {
   404: 'A ficha não existe neste cliente.',
   409: 'O CPF ou CNPJ já está em outra ficha (`existing` diz qual), ou a ficha foi excluída.',
   412: 'Outra pessoa mudou a ficha depois da versão de If-Match; `current` é a ficha como está.',
@@ -61,7 +63,7 @@ function routeCreate(app: App, services: Services): void {
     },
     async (request, reply) => {
       const pessoa = await createPessoa(writerOf(services, request), request.body);
-      return answer(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa);
+      return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa);
     },
   );
 }
@@ -91,7 +93,7 @@ function routeReplace(app: App, services: Services): void {
       const pessoa = await changePessoa(writerOf(services, request), targetOf(params, headers), body, (current) =>
         readReplacement(current, body),
       );
-      return answer(request, reply, pessoa);
+      return answerPessoa(request, reply, pessoa);
     },
   );
 }
@@ -122,7 +124,7 @@ function routePatch(app: App, services: Services): void {
       const pessoa = await changePessoa(writerOf(services, request), targetOf(params, headers), body, (current) =>
         readMergePatch(current, body),
       );
-      return answer(request, reply, pessoa);
+      return answerPessoa(request, reply, pessoa);
     },
   );
 }
@@ -175,7 +177,7 @@ function routeRestore(app: App, services: Services): void {
     },
     async (request, reply) => {
       const target = targetOf(request.params, request.headers);
-      return answer(request, reply, await restorePessoa(writerOf(services, request), target));
+      return answerPessoa(request, reply, await restorePessoa(writerOf(services, request), target));
     },
   );
 }
@@ -186,11 +188,13 @@ function storedExample(codigo: number) {
   return { id, codigo, version: 1, createdAt, updatedAt, deletedAt };
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, pessoa: PessoaType): FastifyReply {
+/** Sends a record that was saved. */
+export function answerPessoa(request: FastifyRequest, reply: FastifyReply, pessoa: PessoaType): FastifyReply {
   return reply.header('etag', `"${pessoa.version}"`).send(presentPessoa(pessoa, currentTenant(request).role));
 }
 
-function targetOf(params: { id: string }, headers: ChangeHeaders): Target {
+/** The record of an address, and the versions of it that If-Match allows. Refuses with 428 a change that names none. */
+export function targetOf(params: { id: string }, headers: ChangeHeaders): Target {
   const ifMatch = headers['if-match'];
   if (ifMatch === undefined || ifMatch.trim() === '*') throw versionNeeded();
   const seen = ifMatch.split(',').map((tag) => tag.trim());
@@ -199,14 +203,19 @@ function targetOf(params: { id: string }, headers: ChangeHeaders): Target {
   return { ref, allows: (version) => seen.includes(`"${version}"`) };
 }
 
-function writerOf(services: Services, request: FastifyRequest): Writer {
+/** Who asks for a change, and how. */
+export function writerOf(services: Services, request: FastifyRequest): Writer {
   const key = request.headers['idempotency-key'];
   return {
     services,
     tenant: currentTenant(request),
     userId: signedIn(request).userId,
-    // only browsers send it, and only of our own pages it is let through
-    origin: request.headers['sec-fetch-site'] === undefined ? 'api' : 'web',
+    origin: originOf(request),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
+}
+
+/** Only browsers send the header, and only of our own pages it is let through. */
+export function originOf(request: FastifyRequest): 'web' | 'api' {
+  return request.headers['sec-fetch-site'] === undefined ? 'api' : 'web';
 }

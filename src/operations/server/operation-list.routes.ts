@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { currentTenant, signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant, type TenantTx } from '../../server/db.ts';
+import { notFound } from '../../server/errors.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import type { Operation as OperationType } from '../operation.ts';
+import { OPERATION_KINDS, Operation, OperationRecords, Operations, OUTCOMES } from '../operation.schema.ts';
+import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
+import { findOperation, type ListedOperation, listOperations, type Viewer } from './operation-list.queries.ts';
+import { listOperationRecords } from './operation-records.queries.ts';
+import { writeRecordsCsv } from './records-csv.ts';
+import type { UndoRunner } from './undo-runner.ts';
+
+export const OperationParams = z.object({ id: z.uuid() });
+
+const day = z.iso.date().check(z.refine((date) => date >= '1000'));
+const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50);
+/** the `next` of the page before */
+const after = z.optional(z.uuid());
+const outcome = z.optional(z.enum(OUTCOMES));
+
+const ListQuery = z.strictObject({
+  kind: z.optional(z.enum(OPERATION_KINDS)),
+  userId: z.optional(z.uuid()),
+  /** the first and the last day, of America/Sao_Paulo */
+  from: z.optional(day),
+  to: z.optional(day),
+  limit,
+  after,
+});
+
+export const NO_OPERATION = 'A operação não existe neste cliente.';
+
+/** The operations of a client over HTTP: list, one, the records of one. */
+export function operationListRoutes(app: App, services: Services, runner: UndoRunner): void {
+  routeList(app, services, runner);
+  routeOne(app, services, runner);
+  routeRecords(app, services);
+  routeCsv(app, services);
+}
+
+function routeList(app: App, { db }: Services, runner: UndoRunner): void {
+  app.get(
+    '/api/operations',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Lista as operações, as mais novas primeiro',
+        description: '`next` vai em `after` para a página seguinte. `from` e `to` são dias, em horário de Brasília.',
+        querystring: ListQuery,
+        response: { 200: Operations },
+        example: { querystring: { limit: 50 }, answer: { items: [EXAMPLE_OPERATION], next: null } },
+      },
+    },
+    async (request) => {
+      const tenant = currentTenant(request);
+      const { limit: size, after: position, ...filter } = request.query;
+      const page = { after: position, limit: size + 1 };
+      const found = await inTenant(db, tenant.id, (tx) => listOperations(tx, viewerOf(request), filter, page));
+      const items = found.slice(0, size);
+      await adoptAbandoned(items, tenant.id, runner);
+      const next = found.length > size ? (items.at(-1)?.operation.id ?? null) : null;
+      return { items: items.map(({ operation }) => operation), next };
+    },
+  );
+}
+
+function routeOne(app: App, { db }: Services, runner: UndoRunner): void {
+  app.get(
+    '/api/operations/:id',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Mostra uma operação e até onde ela foi',
+        params: OperationParams,
+        response: { 200: Operation },
+        errors: { 404: NO_OPERATION },
+        example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_OPERATION },
+      },
+    },
+    async (request) => {
+      const tenant = currentTenant(request);
+      const found = await inTenant(db, tenant.id, (tx) => findOr404(tx, request, request.params.id));
+      await adoptAbandoned([found], tenant.id, runner);
+      return found.operation;
+    },
+  );
+}
+
+function routeRecords(app: App, { db }: Services): void {
+  app.get(
+    '/api/operations/:id/records',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Lista por nome as fichas de uma operação, com o que houve com cada uma',
+        description:
+          '`outcome`: `done`, mudada; `kept`, mantida porque alguém a editou depois; `failed`, não pôde ser mudada. ' +
+          'Fichas excluídas só aparecem para quem pode restaurar.',
+        params: OperationParams,
+        querystring: z.strictObject({ outcome, limit, after }),
+        response: { 200: OperationRecords },
+        errors: { 404: NO_OPERATION },
+        example: {
+          params: { id: EXAMPLE.operationId },
+          querystring: { limit: 50 },
+          answer: { items: [EXAMPLE_RECORD], next: null },
+        },
+      },
+    },
+    async (request) => {
+      const { id: tenantId, role } = currentTenant(request);
+      const { limit: size, ...query } = request.query;
+      return inTenant(db, tenantId, async (tx) => {
+        const { operation } = await findOr404(tx, request, request.params.id);
+        const found = await listOperationRecords(tx, role, operation.id, { ...toPage(query), limit: size + 1 });
+        const items = found.slice(0, size);
+        return { items, next: found.length > size ? (items.at(-1)?.pessoaId ?? null) : null };
+      });
+    },
+  );
+}
+
+function routeCsv(app: App, { db }: Services): void {
+  app.get(
+    '/api/operations/:id/records.csv',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Baixa as fichas de uma operação como planilha (CSV)',
+        params: OperationParams,
+        querystring: z.strictObject({ outcome }),
+        produces: 'text/csv',
+        response: { 200: z.unknown() },
+        errors: { 404: NO_OPERATION },
+        example: {
+          params: { id: EXAMPLE.operationId },
+          querystring: { outcome: 'done' },
+          answer: 'Código;Nome;Tipo;Resultado;Motivo;Campos mudados\r\n1;João da Silva;Pessoa;Mudada;;\r\n',
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id: tenantId, role } = currentTenant(request);
+      const { operation } = await inTenant(db, tenantId, (tx) => findOr404(tx, request, request.params.id));
+      const csv = writeRecordsCsv(async (position, size) =>
+        inTenant(db, tenantId, (tx) =>
+          listOperationRecords(tx, role, operation.id, {
+            outcome: request.query.outcome,
+            after: position,
+            limit: size,
+          }),
+        ),
+      );
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="fichas-da-operacao.csv"')
+        .send(Readable.from(csv));
+    },
+  );
+}
+
+function toPage(query: { outcome?: (typeof OUTCOMES)[number] | undefined; after?: string | undefined }) {
+  return { outcome: query.outcome, after: query.after };
+}
+
+/** Who asks. */
+function viewerOf(request: FastifyRequest): Viewer {
+  return { userId: signedIn(request).userId, role: currentTenant(request).role };
+}
+
+async function findOr404(tx: TenantTx, request: FastifyRequest, id: OperationType['id']): Promise<ListedOperation> {
+  const found = await findOperation(tx, viewerOf(request), id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Somebody looks at an operation that nobody works on any more: this process does from now on. */
+async function adoptAbandoned(found: ListedOperation[], tenantId: number, runner: UndoRunner): Promise<void> {
+  if (found.some(({ abandoned }) => abandoned)) await runner.adopt(tenantId);
+}

@@ -1,0 +1,79 @@
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { HistoryItem, Operation, OperationRecord, UndoPreview } from '../operation.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const USER = { id: EXAMPLE.userId, nome: EXAMPLE.userNome };
+
+/** The operation of EXAMPLE that made its person. */
+export const EXAMPLE_OPERATION: Operation = {
+  id: EXAMPLE.operationId,
+  kind: 'create',
+  at: AT,
+  user: USER,
+  origin: 'api',
+  total: 1,
+  state: 'done',
+  durationMs: null,
+  undoes: null,
+  undoneBy: null,
+  done: 1,
+  kept: 0,
+  failed: 0,
+  mayUndo: true,
+};
+
+/** What takes it back. */
+export const EXAMPLE_UNDO: Operation = {
+  ...EXAMPLE_OPERATION,
+  id: '0192f0c4-0000-7000-8000-000000000032',
+  kind: 'undo',
+  durationMs: 12,
+  undoes: { id: EXAMPLE.operationId, kind: 'create' },
+};
+
+/** The undo of EXAMPLE that is at work, after somebody ended it. */
+export const EXAMPLE_CANCELLED: Operation = {
+  ...EXAMPLE_UNDO,
+  id: EXAMPLE.runningUndoId,
+  state: 'cancelled',
+  undoes: { id: '0192f0c4-0000-7000-8000-000000000033', kind: 'delete' },
+  done: 0,
+  mayUndo: false,
+};
+
+export const EXAMPLE_RECORD: OperationRecord = {
+  pessoaId: EXAMPLE.pessoaId,
+  codigo: 1,
+  nome: EXAMPLE.pessoaNome,
+  tipo: 'fisica',
+  version: 1,
+  outcome: 'done',
+  reason: null,
+  changes: null,
+};
+
+export const EXAMPLE_PREVIEW: UndoPreview = {
+  undo: 1,
+  keep: 0,
+  examples: [
+    {
+      pessoaId: EXAMPLE.pessoaId,
+      codigo: 1,
+      nome: EXAMPLE.pessoaNome,
+      tipo: 'fisica',
+      willBe: 'deleted',
+      kept: false,
+      changes: [],
+    },
+  ],
+};
+
+export const EXAMPLE_HISTORY: HistoryItem = {
+  operationId: EXAMPLE.operationId,
+  kind: 'create',
+  version: 1,
+  at: AT,
+  user: USER,
+  origin: 'api',
+  changes: [{ path: 'nome', label: 'Nome', before: null, after: EXAMPLE.pessoaNome }],
+};

@@ -1,0 +1,35 @@
+import { neutralize } from '../../charts/data-cell.ts';
+import type { OperationRecord } from '../operation.ts';
+
+const PAGE = 500;
+const HEAD = ['Código', 'Nome', 'Tipo', 'Resultado', 'Motivo', 'Campos mudados'];
+const TIPOS = { fisica: 'Pessoa', juridica: 'Empresa' };
+const OUTCOMES = { done: 'Mudada', kept: 'Mantida', failed: 'Não foi possível' };
+
+/** The records of an operation as a CSV that spreadsheets in Portuguese open as it is, page by page. */
+export async function* writeRecordsCsv(
+  readPage: (after: string | undefined, limit: number) => Promise<OperationRecord[]>,
+): AsyncGenerator<string> {
+  yield `\ufeff${toLine(HEAD)}`;
+  for (let after: string | undefined; ; ) {
+    const records = await readPage(after, PAGE);
+    const last = records.at(-1);
+    if (!last) return;
+    yield records.map((record) => toLine(toCells(record))).join('');
+    if (records.length < PAGE) return;
+    after = last.pessoaId;
+  }
+}
+
+function toCells({ codigo, nome, tipo, outcome, reason, changes }: OperationRecord): string[] {
+  return [String(codigo), nome, TIPOS[tipo], OUTCOMES[outcome], reason ?? '', changes === null ? '' : String(changes)];
+}
+
+function toLine(cells: string[]): string {
+  return `${cells.map(toCell).join(';')}\r\n`;
+}
+
+function toCell(text: string): string {
+  const safe = neutralize(text);
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

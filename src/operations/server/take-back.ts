@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, inTenant, isUniqueViolation } from '../../server/db.ts';
+import { forbidden, notFound, Refusal } from '../../server/errors.ts';
+import type { Role } from '../../tenants/policy.ts';
+import type { Operation } from '../operation.ts';
+import type { OperationHeader } from './apply.ts';
+import { whatIsTaken } from './conflicts.ts';
+import { findOperation, findOperationByKey, mayTakeBack, type Viewer } from './operation-list.queries.ts';
+import { beginUndo, runUndo } from './undo.ts';
+import { cancelRun } from './undo.queries.ts';
+import type { UndoRunner } from './undo-runner.ts';
+import { hashRequest, keyReused } from './write-once.ts';
+
+/** So many records are taken back while who asks waits. */
+const AT_ONCE = 500;
+
+/** Who takes back, where, from where, and under which key of the client's. */
+export type Taker = {
+  db: Db;
+  tenantId: number;
+  userId: string;
+  role: Role;
+  origin: OperationHeader['origin'];
+  idempotencyKey?: string | undefined;
+};
+
+/** An operation that the role may take back. Refuses with 404 what is not there, with 403 what is not the taker's. */
+export async function findOwn(taker: Taker, id: string): Promise<Operation> {
+  const found = await inTenant(taker.db, taker.tenantId, (tx) => findOperation(tx, viewerOf(taker), id));
+  if (!found) throw notFound();
+  if (!mayTakeBack(viewerOf(taker), found.operation.user.id)) throw forbidden();
+  return found.operation;
+}
+
+/**
+ * Takes an operation back: at once when it is small, else in the background. Gives the undo as it is then. The same again
+ * under one key is the same undo. Refuses as `findOwn` does, and with 409 what is still at work or has an undo at work.
+ */
+export async function takeBack(
+  taker: Taker,
+  id: string,
+  background: { runner: UndoRunner; log: FastifyBaseLogger },
+): Promise<Operation> {
+  const target = await findOwn(taker, id);
+  const undo = await begin(taker, target);
+  if (undo.isNew) {
+    if (target.done > AT_ONCE) background.runner.enqueue(taker.tenantId, undo.id);
+    else await runNow(taker, undo.id, background);
+  }
+  return findOwn(taker, undo.id);
+}
+
+/** What does not pass now (the database is busy) is not lost: the background goes on with it. */
+async function runNow(
+  { db, tenantId }: Taker,
+  undoId: string,
+  { runner, log }: { runner: UndoRunner; log: FastifyBaseLogger },
+): Promise<void> {
+  try {
+    await runUndo(db, tenantId, undoId);
+  } catch (error) {
+    log.error({ operationId: undoId, cause: error instanceof Error ? error.name : typeof error }, 'undo goes on later');
+    runner.enqueue(tenantId, undoId);
+  }
+}
+
+/** Writes the undo, with nothing taken back yet; or finds the one that the same request wrote before. */
+export async function begin(taker: Taker, target: Operation): Promise<{ id: string; isNew: boolean }> {
+  const { db, tenantId, userId, origin, idempotencyKey } = taker;
+  const requestHash = hashRequest(['undo', target.id]);
+  const before = await findBefore(taker, requestHash);
+  if (before) return { id: before, isNew: false };
+  if (target.state === 'running') throw busy('Esta operação ainda está em andamento. Espere que termine.');
+  try {
+    const header = { userId, origin, idempotencyKey, requestHash, undoes: target.id };
+    const id = await inTenant(db, tenantId, (tx) => beginUndo(tx, header, target.done));
+    return { id, isNew: true };
+  } catch (error) {
+    if (isUniqueViolation(error, 'operation_runs_undoes_key'))
+      throw busy('Esta operação já está sendo desfeita. Acompanhe o que está em andamento.');
+    // the same request came twice at once, and the other one was first
+    const other = whatIsTaken(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
+    if (other === undefined) throw error;
+    return { id: other, isNew: false };
+  }
+}
+
+async function findBefore(taker: Taker, requestHash: Buffer): Promise<string | undefined> {
+  const { db, tenantId, userId, idempotencyKey } = taker;
+  if (idempotencyKey === undefined) return undefined;
+  const done = await inTenant(db, tenantId, (tx) => findOperationByKey(tx, userId, idempotencyKey));
+  if (done && !done.requestHash?.equals(requestHash)) throw keyReused();
+  return done?.id;
+}
+
+/** Ends a running operation where it stands. What it did stays. Refuses with 409 one that does not run. */
+export async function cancelOperation(taker: Taker, id: string): Promise<Operation> {
+  await findOwn(taker, id);
+  const cancelled = await inTenant(taker.db, taker.tenantId, (tx) => cancelRun(tx, id));
+  if (!cancelled) throw new Refusal(409, 'not_running', 'Esta operação não está em andamento.');
+  return findOwn(taker, id);
+}
+
+function viewerOf({ userId, role }: Taker): Viewer {
+  return { userId, role };
+}
+
+function busy(detail: string): Refusal {
+  return new Refusal(409, 'operation_running', detail);
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, inTenant } from '../../server/db.ts';
+import { listTenants } from '../../tenants/server/tenants.queries.ts';
+import { LEASE_MS, takeAbandoned } from './undo.queries.ts';
+import { runUndo } from './undo.ts';
+
+/** How long it waits after a failure before it tries again: the double each time, up to a minute. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Takes operations back in the background of the process, one at a time in each client. */
+export type UndoRunner = {
+  /** Puts an undo that was begun at the end of the client's queue. */
+  enqueue: (tenantId: number, operationId: string) => void;
+  /** Goes on with what a process that fell left behind in a client. */
+  adopt: (tenantId: number) => Promise<void>;
+  /** The same in all clients: at once, and once more when the leases of a process that fell just now have run out. */
+  start: () => void;
+  /** Stops after the chunk that is at work; what is left goes on at the next start. */
+  close: () => Promise<void>;
+};
+
+/** The runner of one process. What fails is logged without what it was about, and tried again. */
+export function createUndoRunner(db: Db, log: FastifyBaseLogger): UndoRunner {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const queues = new Map<number, Promise<void>>();
+  const waiting = new Set<string>();
+  let starting: Promise<void> = Promise.resolve();
+
+  const enqueue = (tenantId: number, operationId: string): void => {
+    const key = `${tenantId} ${operationId}`;
+    if (waiting.has(key)) return;
+    waiting.add(key);
+    const before = queues.get(tenantId) ?? Promise.resolve();
+    const run = before.then(() => runToTheEnd(tenantId, operationId)).finally(() => waiting.delete(key));
+    queues.set(tenantId, run);
+  };
+
+  const runToTheEnd = async (tenantId: number, operationId: string): Promise<void> => {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await runUndo(db, tenantId, operationId, { isStopping: () => signal.aborted });
+        return;
+      } catch (error) {
+        log.error({ operationId, cause: describe(error) }, 'undo failed; it goes on later');
+        await pauseFor(pause, signal);
+      }
+    }
+  };
+
+  const adopt = async (tenantId: number): Promise<void> => {
+    for (const operationId of await inTenant(db, tenantId, takeAbandoned)) enqueue(tenantId, operationId);
+  };
+
+  const adoptAll = async (): Promise<void> => {
+    try {
+      for (const { id } of await listTenants(db)) if (!signal.aborted) await adopt(id);
+    } catch (error) {
+      log.error({ cause: describe(error) }, 'undos left behind were not looked for');
+    }
+  };
+
+  const start = (): void => {
+    starting = adoptAll().then(async () => {
+      await pauseFor(LEASE_MS, signal);
+      if (!signal.aborted) await adoptAll();
+    });
+  };
+
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await Promise.all([starting, ...queues.values()]);
+  };
+
+  return { enqueue, adopt, start, close };
+}
+
+/** Until the time is over or the process is on its way out, which it does not keep from ending. */
+async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+}
+
+/** The error's kind; its message may hold what is in a record. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return { name: error.name, code: (error as { code?: unknown }).code, from: describeCause(error.cause) };
+}
+
+function describeCause(cause: unknown): unknown {
+  return cause instanceof Error ? ((cause as { code?: unknown }).code ?? cause.name) : undefined;
+}

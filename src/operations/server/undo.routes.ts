@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { originOf } from '../../pessoas/server/pessoas-write.routes.ts';
+import { currentTenant, signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import type { Db } from '../../server/db.ts';
+import { inTenant } from '../../server/db.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { Operation, UndoPreview } from '../operation.schema.ts';
+import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
+import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
+import { cancelOperation, findOwn, takeBack, type Taker } from './take-back.ts';
+import { previewUndo } from './undo-preview.ts';
+import type { UndoRunner } from './undo-runner.ts';
+
+const UndoHeaders = z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))) });
+
+/** Taking operations back over HTTP: what would happen, do it, stop it. */
+export function undoRoutes(app: App, services: Services, runner: UndoRunner): void {
+  routePreview(app, services);
+  routeUndo(app, services, runner);
+  routeCancel(app, services);
+}
+
+function routePreview(app: App, { db }: Services): void {
+  app.get(
+    '/api/operations/:id/undo',
+    {
+      config: { access: { tenant: 'operation.undo' } },
+      schema: {
+        summary: 'Diz o que desfazer uma operação faria',
+        description:
+          'Quantas fichas voltariam (`undo`) e quantas ficariam, porque alguém as editou depois (`keep`), com até dez ' +
+          'exemplos de cada. Um operador, só das operações que ele fez.',
+        params: OperationParams,
+        response: { 200: UndoPreview },
+        errors: { 404: NO_OPERATION },
+        example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_PREVIEW },
+      },
+    },
+    async (request) => {
+      const taker = takerOf(db, request);
+      const { id } = await findOwn(taker, request.params.id);
+      return inTenant(db, taker.tenantId, (tx) => previewUndo(tx, taker.role, id));
+    },
+  );
+}
+
+function routeUndo(app: App, { db }: Services, runner: UndoRunner): void {
+  app.post(
+    '/api/operations/:id/undo',
+    {
+      config: { access: { tenant: 'operation.undo' } },
+      schema: {
+        summary: 'Desfaz uma operação',
+        description:
+          'Cada ficha volta ao que era antes, se ninguém a editou depois. Até 500 fichas, a resposta (201) já é o ' +
+          'resultado; com mais, é a operação em andamento (202), que se acompanha em `GET /api/operations/{id}`. Desfazer ' +
+          'é uma operação também, e pode ser desfeito. Um operador desfaz só o que ele fez.',
+        params: OperationParams,
+        headers: UndoHeaders,
+        response: { 201: Operation, 202: Operation },
+        errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, ou já está sendo desfeita.' },
+        example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
+      },
+    },
+    async (request, reply) => {
+      const undo = await takeBack(takerOf(db, request), request.params.id, { runner, log: request.log });
+      return reply
+        .code(undo.state === 'running' ? 202 : 201)
+        .header('location', `/api/operations/${undo.id}`)
+        .send(undo);
+    },
+  );
+}
+
+function routeCancel(app: App, { db }: Services): void {
+  app.post(
+    '/api/operations/:id/cancel',
+    {
+      config: { access: { tenant: 'operation.undo' } },
+      schema: {
+        summary: 'Para uma operação em andamento',
+        description: 'O que já foi feito fica feito, e pode ser desfeito.',
+        params: OperationParams,
+        response: { 200: Operation },
+        errors: { 404: NO_OPERATION, 409: 'A operação não está em andamento.' },
+        example: { params: { id: EXAMPLE.runningUndoId }, answer: EXAMPLE_CANCELLED },
+      },
+    },
+    (request) => cancelOperation(takerOf(db, request), request.params.id),
+  );
+}
+
+function takerOf(db: Db, request: FastifyRequest): Taker {
+  const { id: tenantId, role } = currentTenant(request);
+  const key = request.headers['idempotency-key'];
+  return {
+    db,
+    tenantId,
+    role,
+    userId: signedIn(request).userId,
+    origin: originOf(request),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  };
+}

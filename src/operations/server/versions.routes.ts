@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { EXAMPLE_PESSOA } from '../../pessoas/server/pessoas.examples.ts';
+import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
+import {
+  answerPessoa,
+  ChangeHeaders,
+  REFUSED_CHANGES,
+  targetOf,
+  writerOf,
+} from '../../pessoas/server/pessoas-write.routes.ts';
+import { presentPessoa } from '../../pessoas/server/present.ts';
+import { changePessoa } from '../../pessoas/server/save-pessoa.ts';
+import type { Pessoa as PessoaType } from '../../pessoas/pessoa.ts';
+import { Pessoa } from '../../pessoas/pessoa.schema.ts';
+import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { currentTenant } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import type { CurrentTenant } from '../../server/context.ts';
+import { type Db, inTenant } from '../../server/db.ts';
+import { notFound } from '../../server/errors.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { can } from '../../tenants/policy.ts';
+import { Comparison } from '../operation.schema.ts';
+import { findAtVersion } from './operations.queries.ts';
+import { withFieldsOf } from './version-content.ts';
+
+const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
+const VersionParams = z.object({ id: z.string(), version });
+const NO_VERSION = 'A ficha, ou esta versão dela, não existe neste cliente.';
+const EXAMPLE_PARAMS = { id: EXAMPLE.pessoaId, version: 1 };
+
+/** The versions of a record over HTTP: view, compare, go back to one. */
+export function versionRoutes(app: App, services: Services): void {
+  routeView(app, services);
+  routeCompare(app, services);
+  routeRestore(app, services);
+}
+
+function routeView(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas/:id/versions/:version',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Mostra uma ficha como era numa versão',
+        params: VersionParams,
+        response: { 200: Pessoa },
+        errors: { 404: NO_VERSION },
+        example: { params: EXAMPLE_PARAMS, answer: EXAMPLE_PESSOA },
+      },
+    },
+    async (request) => {
+      const tenant = currentTenant(request);
+      const { id, version: wanted } = request.params;
+      const [found] = await findVersions(db, tenant, id, [wanted]);
+      return presentPessoa(found!, tenant.role); // as many as were asked for
+    },
+  );
+}
+
+function routeCompare(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas/:id/compare',
+    {
+      config: { access: { tenant: 'pessoa.history' } },
+      schema: {
+        summary: 'Compara duas versões de uma ficha, campo a campo',
+        params: z.object({ id: z.string() }),
+        querystring: z.strictObject({ from: version, to: version }),
+        response: { 200: Comparison },
+        errors: { 404: NO_VERSION },
+        example: {
+          params: { id: EXAMPLE.pessoaId },
+          querystring: { from: 1, to: 1 },
+          answer: { changes: [] },
+        },
+      },
+    },
+    async (request) => {
+      const tenant = currentTenant(request);
+      const { from, to } = request.query;
+      const found = await findVersions(db, tenant, request.params.id, [from, to]);
+      const [before, after] = found.map((pessoa) => presentPessoa(pessoa, tenant.role));
+      return { changes: diffPessoa(before, after!) }; // as many as were asked for
+    },
+  );
+}
+
+function routeRestore(app: App, services: Services): void {
+  app.post(
+    '/api/pessoas/:id/versions/:version/restore',
+    {
+      config: { access: { tenant: 'pessoa.update' } },
+      schema: {
+        summary: 'Devolve a uma ficha o conteúdo de uma versão, todo ou só alguns campos',
+        description:
+          '`fields` são nomes de campos da ficha, como `nome` ou `enderecos`; sem ele, todos. A ficha ganha uma versão ' +
+          'nova; nenhuma se perde.',
+        params: VersionParams,
+        headers: ChangeHeaders,
+        body: z.strictObject({ fields: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))) }),
+        response: { 200: Pessoa },
+        errors: { ...REFUSED_CHANGES, 404: NO_VERSION },
+        example: {
+          params: EXAMPLE_PARAMS,
+          headers: { 'if-match': '"1"' },
+          body: { fields: ['nome'] },
+          answer: EXAMPLE_PESSOA,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { params, headers, body } = request;
+      const target = targetOf(params, headers);
+      // a version never changes: it can be read before the record is held
+      const [then] = await findVersions(services.db, currentTenant(request), params.id, [params.version]);
+      const asked = { version: params.version, ...body };
+      const pessoa = await changePessoa(writerOf(services, request), target, asked, (current) =>
+        withFieldsOf(current, then!, body.fields),
+      );
+      return answerPessoa(request, reply, pessoa);
+    },
+  );
+}
+
+/** A record at versions, in their order. Refuses with 404 what is not there or not for the role. */
+async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions: number[]): Promise<PessoaType[]> {
+  const ref = parsePessoaRef(id);
+  if (!ref) throw notFound();
+  return inTenant(db, tenant.id, async (tx) => {
+    const current = await findPessoa(tx, ref);
+    if (!current || (current.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
+    if (versions.some((each) => each > current.version)) throw notFound();
+    return Promise.all(versions.map((each) => findAtVersion(tx, current, each)));
+  });
+}
