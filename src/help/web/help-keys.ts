@@ -1,6 +1,7 @@
 import { ANNOTATION_KEYS } from '../../charts/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
 import type { KeyTable } from '../../keyboard/web/shortcuts.ts';
+import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
 import { SESSION_KEYS } from '../../session/web/session.keys.ts';
@@ -13,6 +14,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   LIST_KEYS,
   FORM_KEYS,
+  UNDO_KEYS,
   DATE_KEYS,
   ANY_FORM_KEYS,
   PALETTE_KEYS,

@@ -15,7 +15,12 @@ export type KeyDescription = {
 /** The keys of one part of the product: a constant of the feature that has them, read by `?` and /ajuda. */
 export type KeyTable = Readonly<Record<string, KeyDescription>>;
 
-export type Shortcut = KeyDescription & { run: () => void; enabled?: boolean };
+export type Shortcut = KeyDescription & {
+  run: () => void;
+  enabled?: boolean;
+  /** it means something else in a field, and is left to the browser there */
+  outsideFields?: boolean;
+};
 
 /** Something that can be done here, for the palette of Ctrl+K. */
 export type Command = {
@@ -44,13 +49,13 @@ export const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
  * Makes keys do something while the component is on the screen; of two with the same keys, the one that came last. A letter
  * or sign alone works only where nobody writes, and can be switched off; nothing works while a dialog is open.
  */
-export function useShortcut({ run, enabled = true, keys, label, group }: Shortcut): void {
+export function useShortcut({ run, enabled = true, keys, label, group, outsideFields = false }: Shortcut): void {
   const handleRun = useEffectEvent(run);
   const all = typeof keys === 'string' ? keys : keys.join(' ');
   useEffect(() => {
     if (!enabled) return;
-    return add(shortcuts, { keys: all.split(' '), label, group, run: () => handleRun() });
-  }, [all, label, group, enabled]);
+    return add(shortcuts, { keys: all.split(' '), label, group, outsideFields, run: () => handleRun() });
+  }, [all, label, group, outsideFields, enabled]);
 }
 
 /** Offers something in the palette while the component is on the screen; with `keys`, it is a shortcut too. */
@@ -104,7 +109,12 @@ function handleKeyDown(event: KeyboardEvent): void {
   // a browser that fills in a form sends events without a key
   if (event.defaultPrevented || event.isComposing || typeof event.key !== 'string') return;
   const press = readPress(event);
-  const hit = shortcuts.get().findLast(({ keys }) => [...keys].some((one) => isMeant(one, press, event.target)));
+  const hit = shortcuts
+    .get()
+    .findLast(
+      ({ keys, outsideFields }) =>
+        !(outsideFields && isWriting(event.target)) && [...keys].some((one) => isMeant(one, press, event.target)),
+    );
   if (!hit) return;
   event.preventDefault();
   // held down, it happens once

@@ -24,10 +24,10 @@ export function UndoDialog({ id, isRedo, onClose }: Props) {
   const { data: preview, error, refetch } = useUndoPreview(id);
   const { act, isRunning } = useAction();
   // pressed twice, or again after a lost answer, it is one undo
-  const [idempotencyKey] = useState(() => v7());
+  const [key] = useState(() => v7());
   const handleUndo = () =>
     void act(async () => {
-      const undo = await undoOperation(id, idempotencyKey);
+      const undo = await undoOperation(id, { key });
       onClose();
       await navigate(`/operacoes/${undo.id}`);
     });

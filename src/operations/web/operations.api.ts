@@ -93,8 +93,10 @@ export function useUndoPreview(id: string) {
 }
 
 /** Takes an operation back. A large one goes on in the background: its state is `running` then. */
-export async function undoOperation(id: string, idempotencyKey: string = v7()): Promise<Operation> {
-  const { data } = await api.post<Operation>(`${pathOf(id)}/undo`, { headers: { 'idempotency-key': idempotencyKey } });
+export async function undoOperation(id: string, options: { key?: string; tenant?: number } = {}): Promise<Operation> {
+  const { key = v7(), tenant } = options;
+  const headers = { 'idempotency-key': key };
+  const { data } = await api.post<Operation>(`${pathOf(id)}/undo`, { headers, tenant });
   forgetLists();
   return data;
 }
@@ -105,11 +107,16 @@ export async function cancelOperation(id: string): Promise<void> {
   forgetLists();
 }
 
-/** The operation that made a version of a record; undefined when the record is out of reach. */
-export async function findOperationOf(pessoaId: string, version: number): Promise<string | undefined> {
+/** The operation that made a version of a record, and who did it. */
+export async function findOperationOf(
+  pessoaId: string,
+  version: number,
+  tenant: number,
+): Promise<{ operationId: string; userId: string } | undefined> {
   const query = { limit: 1, before: version + 1 };
-  const { data } = await api.get<{ items: HistoryItem[] }>(`/api/pessoas/${pessoaId}/history`, { query });
-  return data.items.find((item) => item.version === version)?.operationId;
+  const { data } = await api.get<{ items: HistoryItem[] }>(`/api/pessoas/${pessoaId}/history`, { query, tenant });
+  const item = data.items.find((one) => one.version === version);
+  return item && { operationId: item.operationId, userId: item.user.id };
 }
 
 /** What became different between two versions of a record. */

@@ -1,3 +1,4 @@
+import { expectArrival } from '../../web/arrival-focus.ts';
 import { Link } from '../../web/Link.tsx';
 import { navigate } from '../../web/navigation.ts';
 import { useParams, usePathname } from '../../web/router-state.ts';
@@ -26,6 +27,7 @@ export function PessoaPage() {
   const tenant = useCurrentTenant();
   const [made, setMade] = useState<{ pessoa: Pessoa; formKey: string }>();
   const [newForms, setNewForms] = useState(0);
+  const [reloads, setReloads] = useState(0);
   const mayCreate = useMay('pessoa.create');
   const isNew = codigo === NEW;
   const wasMadeHere = made !== undefined && String(made.pessoa.codigo) === codigo;
@@ -52,14 +54,21 @@ export function PessoaPage() {
     setMade(undefined);
     void navigate(`${basePath}/${NEW}`);
   };
+  const handleChangedElsewhere = async () => {
+    if (wasMadeHere) setMade(undefined);
+    else await stored.refetch();
+    expectArrival();
+    setReloads((times) => times + 1);
+  };
   return (
     <>
       <RecordEditor
-        key={`${tenant?.id}-${basePath}-${formKey}`}
+        key={`${tenant?.id}-${basePath}-${formKey}-${reloads}`}
         pessoa={pessoa}
         basePath={basePath}
         onSaved={handleSaved}
         onNew={handleNew}
+        onChangedElsewhere={() => void handleChangedElsewhere()}
       />
       {isHistoryOpen && <HistoryDialog codigo={codigo} basePath={basePath} />}
     </>

@@ -5,6 +5,7 @@ import { stringifySearch } from '../../web/search-text.ts';
 import { Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { ariaKeys, useKeyTable, useShortcut } from '../../keyboard/web/shortcuts.ts';
+import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
@@ -76,6 +77,7 @@ function PessoasList({ listKey }: { listKey: string }) {
     setChosenColumns(next);
   };
   useKeyTable(LIST_KEYS);
+  useUndoKey();
   useShortcut({ ...LIST_KEYS.create, enabled: mayCreate, run: () => void navigate(`${basePath}/nova`) });
   const { fetchNextPage, isFetching } = list;
   const handleNearEnd = useCallback(() => {

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { announceChange, subscribeToRecord } from '../../operations/web/own-changes.ts';
+import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { takeArrivalFocus } from '../../web/arrival-focus.ts';
@@ -20,10 +22,12 @@ type Props = {
   basePath: BasePath;
   onSaved: (pessoa: Pessoa) => void;
   onNew: () => void;
+  /** the record is another one by now, and nothing typed is lost by showing it */
+  onChangedElsewhere: () => void;
 };
 
 /** A record with what can be done to it: save, delete, restore. */
-export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props) {
+export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
   const { user } = useSession();
   const tenant = useCurrentTenant();
   const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
@@ -35,10 +39,15 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
   const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
 
-  const remember = (now: Pessoa) => {
+  const remember = (now: Pessoa, message: string) => {
     setPessoa(now);
-    if (tenant) rememberPessoa(tenant.id, now);
     forgetLists();
+    if (!tenant) return;
+    rememberPessoa(tenant.id, now);
+    const { id: pessoaId, codigo, version } = now;
+    // a save that changes nothing makes no version, and there is nothing to take back
+    if (version === pessoa?.version) notify({ kind: 'success', message });
+    else announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, message);
   };
   const form = usePessoaForm({
     pessoa,
@@ -50,11 +59,10 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
       language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
       today,
     },
-    onSaved: (saved) => {
-      remember(saved);
-      notify({ kind: 'success', message: `Salvo: ficha ${saved.codigo}.` });
-    },
+    onSaved: (saved) => remember(saved, `Salvo: ficha ${saved.codigo}.`),
   });
+  useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
+  useUndoKey(form.isDirty);
   useFirstFocus(!wasStored);
   const askedPart = useAskedPart();
 
@@ -72,16 +80,15 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew }: Props
       await deletePessoa(pessoa);
       form.dropDraft();
       const deletedAt = new Date().toISOString();
-      remember({ ...pessoa, version: pessoa.version + 1, deletedAt });
-      notify({ kind: 'success', message: `Ficha ${pessoa.codigo} excluída. Ela pode ser restaurada.` });
+      const deleted = { ...pessoa, version: pessoa.version + 1, deletedAt };
+      remember(deleted, `Ficha ${pessoa.codigo} excluída. Ela pode ser restaurada.`);
     });
   };
   const handleRestore = () =>
     tellProblem(async () => {
       if (!pessoa) return;
       const restored = await restorePessoa(pessoa);
-      remember(restored);
-      notify({ kind: 'success', message: `Ficha ${restored.codigo} restaurada.` });
+      remember(restored, `Ficha ${restored.codigo} restaurada.`);
     });
   useRecordCommands({
     pessoa,
@@ -130,6 +137,12 @@ function ReadOnlyNotice({ pessoa, tenantChosen }: { pessoa: Pessoa | undefined; 
   if (pessoa?.deletedAt) return <Banner kind="warning">Esta ficha foi excluída. Restaure-a para alterar.</Banner>;
   if (tenantChosen) return <Banner>Seu papel neste cliente só consulta fichas.</Banner>;
   return <Banner>“Todos os clientes” é só para consulta. Escolha o cliente no alto da tela para alterar.</Banner>;
+}
+
+/** The record was taken back, or restored from its history. */
+function useChangesElsewhere(pessoaId: string | undefined, onChange: () => void): void {
+  const handleChange = useEffectEvent(onChange);
+  useEffect(() => (pessoaId === undefined ? undefined : subscribeToRecord(pessoaId, () => handleChange())), [pessoaId]);
 }
 
 /** The first field of a new form has the focus at once. */
