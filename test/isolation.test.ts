@@ -19,6 +19,7 @@ let foreign: Pessoa;
 let foreignDeleted: Pessoa;
 let own: Pessoa;
 let before: string[];
+let foreignOperation: string;
 
 const NOWHERE = '999999';
 const match = { 'if-match': '"1","2","3","4"' };
@@ -38,6 +39,7 @@ beforeAll(async () => {
   foreignDeleted = await create(outsider, buildFisica({ nome: 'Apagada Oculta' }), elsewhere());
   await outsider.delete(`/api/pessoas/${foreignDeleted.id}`, { ...elsewhere(), 'if-match': '"1"' });
   await createCountedForeign();
+  foreignOperation = await undoOneOfTheForeign();
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
 });
@@ -60,6 +62,19 @@ async function createCountedForeign(): Promise<void> {
   expect(await read('pendencias')).toMatchObject({
     kinds: expect.arrayContaining([{ kind: 'cep_de_outra_uf', count: 1 }]),
   });
+}
+
+/** An operation of the other client with records that were changed and one that was kept. */
+async function undoOneOfTheForeign(): Promise<string> {
+  const { outsider } = api.as;
+  const pessoa = await create(outsider, buildFisica({ nome: 'Editada Oculta' }), elsewhere());
+  const list = await outsider.get('/api/operations?limit=1', elsewhere());
+  const [{ id } = { id: '' }] = list.json<{ items: { id: string }[] }>().items;
+  const edit = { ...elsewhere(), 'if-match': '"1"' };
+  await outsider.patch(`/api/pessoas/${pessoa.id}`, { nome: 'Editada Oculta Depois' }, edit);
+  const undo = await outsider.post(`/api/operations/${id}/undo`, undefined, elsewhere());
+  expect(undo.json()).toMatchObject({ kept: 1 });
+  return undo.json<{ id: string }>().id;
 }
 
 /** Everything the database has of the other client. */
@@ -95,6 +110,8 @@ const expectNoRecord = (send: Send) =>
     [foreign.id, foreign.id.toUpperCase(), String(foreign.codigo), foreignDeleted.id, String(foreignDeleted.codigo)],
     [uuidv7(), uuidv7().toUpperCase(), '999', uuidv7(), '998'],
   );
+const expectNoOperation = (send: Send) =>
+  expectSame(send, [foreignOperation, foreignOperation.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
 
 /** A figure of the painel, asked about the own client and about all: nothing of the other client is counted in it. */
@@ -154,6 +171,38 @@ const PROBES: Record<string, () => Promise<void>> = {
   'POST /api/pessoas/{id}/restore': () =>
     expectNoRecord((id) => api.as.gestor.post(`/api/pessoas/${id}/restore`, undefined, match)),
   'GET /api/pessoas/{id}/history': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/history`)),
+  'GET /api/pessoas/{id}/versions/{version}': () =>
+    expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/versions/1`)),
+  'GET /api/pessoas/{id}/compare': () =>
+    expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/compare?from=1&to=1`)),
+  'POST /api/pessoas/{id}/versions/{version}/restore': () =>
+    expectNoRecord((id) => api.as.gestor.post(`/api/pessoas/${id}/versions/1/restore`, {}, match)),
+  'GET /api/operations': async () => {
+    const listed = await api.as.outsider.get('/api/operations?limit=200', elsewhere());
+    const ids = listed.json<{ items: { id: string }[] }>().items.map(({ id }) => id);
+    expect(ids).toContain(foreignOperation);
+    const queries = ['limit=200', `userId=${api.as.outsider.user.id}`, `after=${ids[0]}`, `after=${ids.at(-1)}`];
+    for (const query of queries) {
+      const answer = await api.as.gestor.get(`/api/operations?${query}`);
+      expect(answer.statusCode).toBe(200);
+      expect(ids.filter((id) => answer.body.includes(id))).toEqual([]);
+      expect(answer.body).not.toContain(api.as.outsider.user.id);
+    }
+  },
+  'GET /api/operations/{id}': () => expectNoOperation((id) => api.as.gestor.get(`/api/operations/${id}`)),
+  'GET /api/operations/{id}/records': async () => {
+    await expectNoOperation((id) => api.as.gestor.get(`/api/operations/${id}/records`));
+    // nor does a place in its list say anything in ours
+    const [ours] = (await api.as.gestor.get('/api/operations?limit=1')).json<{ items: { id: string }[] }>().items;
+    const at = (id: string) => api.as.gestor.get(`/api/operations/${ours!.id}/records?after=${id}`); // one was made
+    expect((await at(foreign.id)).body).toBe((await at(uuidv7())).body);
+  },
+  'GET /api/operations/{id}/records.csv': () =>
+    expectNoOperation((id) => api.as.gestor.get(`/api/operations/${id}/records.csv`)),
+  'GET /api/operations/{id}/undo': () => expectNoOperation((id) => api.as.gestor.get(`/api/operations/${id}/undo`)),
+  'POST /api/operations/{id}/undo': () => expectNoOperation((id) => api.as.gestor.post(`/api/operations/${id}/undo`)),
+  'POST /api/operations/{id}/cancel': () =>
+    expectNoOperation((id) => api.as.gestor.post(`/api/operations/${id}/cancel`)),
   // all that is asked for here are the other client's records and never ours: companies, complete ones, in Rio, …
   'GET /api/dashboard/totals': () => expectFigure('totals', { juridica: 0, situacoes: { inativa: 0 } }),
   'GET /api/dashboard/created-by-month': () =>
@@ -281,20 +330,23 @@ describe.each(Object.keys(PROBES))('%s', (name) => {
 });
 
 describe('a CPF, to who may not see it', () => {
-  test.each(['GET /api/pessoas', 'GET /api/pessoas/{id}', 'GET /api/pessoas/{id}/history', 'PATCH /api/pessoas/{id}'])(
-    'is never whole in %s',
-    async (name) => {
-      const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Guardada', cpf: '11144477735' }));
-      const id = answer.statusCode === 201 ? answer.json<Pessoa>().id : answer.json<{ existing: Pessoa }>().existing.id;
-      const [method, path = ''] = name.split(' ');
-      const url = path.replace('{id}', id);
-      for (const query of ['', '?q=guardada', '?q=11144477735', '?q=111.444', '?sort=-updatedAt&limit=1', '?x=1']) {
-        const body = method === 'PATCH' ? { nome: 'Outra' } : undefined;
-        const seen = await api.as.leitor.send(method as 'GET' | 'PATCH', url + query, body, match); // as in the list above
-        expect(seen.body).not.toMatch(/11144477735|111\.444\.777-35/);
-      }
-    },
-  );
+  test.each([
+    'GET /api/pessoas',
+    'GET /api/pessoas/{id}',
+    'GET /api/pessoas/{id}/history',
+    'GET /api/pessoas/{id}/versions/1',
+    'PATCH /api/pessoas/{id}',
+  ])('is never whole in %s', async (name) => {
+    const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Guardada', cpf: '11144477735' }));
+    const id = answer.statusCode === 201 ? answer.json<Pessoa>().id : answer.json<{ existing: Pessoa }>().existing.id;
+    const [method, path = ''] = name.split(' ');
+    const url = path.replace('{id}', id);
+    for (const query of ['', '?q=guardada', '?q=11144477735', '?q=111.444', '?sort=-updatedAt&limit=1', '?x=1']) {
+      const body = method === 'PATCH' ? { nome: 'Outra' } : undefined;
+      const seen = await api.as.leitor.send(method as 'GET' | 'PATCH', url + query, body, match); // as in the list above
+      expect(seen.body).not.toMatch(/11144477735|111\.444\.777-35/);
+    }
+  });
 
   test('is masked in one client and whole in the other, as the role in each is', async () => {
     const both = { [api.tenant.id]: 'leitor', [api.otherTenant.id]: 'gestor' } as const;

@@ -62,11 +62,14 @@ export function createUndoRunner(db: Db, log: FastifyBaseLogger): UndoRunner {
     }
   };
 
+  const adoptTwice = async (): Promise<void> => {
+    await adoptAll();
+    await pauseFor(LEASE_MS, signal);
+    if (!signal.aborted) await adoptAll();
+  };
+
   const start = (): void => {
-    starting = adoptAll().then(async () => {
-      await pauseFor(LEASE_MS, signal);
-      if (!signal.aborted) await adoptAll();
-    });
+    starting = adoptTwice();
   };
 
   const close = async (): Promise<void> => {

@@ -31,5 +31,5 @@ export function withFieldsOf(current: Pessoa, then: Pessoa, fields: string[] | u
   );
   if (issues.length > 0) throw invalid(issues);
   const taken = Object.fromEntries(fields.map((field) => [field, then[field as keyof Pessoa]])); // its fields, see above
-  return { ...contentOf(current), ...taken } as PessoaInput; // of one tipo, so a record again
+  return { ...contentOf(current), ...taken };
 }
