@@ -230,6 +230,21 @@ test('has all of it in one menu, by the keyboard alone', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
+test('shows months as lines, in what is saved too', async ({ page }) => {
+  await signIn(page);
+  await expectDrawn(page, MONTHS);
+  const bars = (await save(page, MONTHS, 'SVG')).bytes.toString('utf8');
+  await openMenu(page, MONTHS);
+  await page.getByRole('menuitemcheckbox', { name: 'Ver como linhas' }).click();
+  await expect(page.getByRole('img', { name: `Linhas: ${MONTHS}.` })).toBeVisible();
+  await expectDrawn(page, MONTHS);
+  const lines = (await save(page, MONTHS, 'SVG')).bytes.toString('utf8');
+  expect(lines).toContain(MONTHS);
+  expect(lines).not.toBe(bars);
+  await openMenu(page, MONTHS);
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Ver como linhas' })).toBeChecked();
+});
+
 test('reads as a table with links, until the page is closed', async ({ page }) => {
   await signIn(page);
   await expect(picture(page, MAP)).toBeVisible();

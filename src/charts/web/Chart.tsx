@@ -4,7 +4,7 @@ import { navigate } from '../../web/navigation.ts';
 import { joinClasses } from '../../web/ui/joinClasses.ts';
 import css from './Chart.module.css';
 import { type ChartData, type ChartKind, describeChart, hasFigures } from './chart-data.ts';
-import { useTableView } from './chart-view.store.ts';
+import { useChartView } from './chart-view.store.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartList } from './ChartList.tsx';
 import { ChartMenu } from './ChartMenu.tsx';
@@ -18,6 +18,8 @@ export type ChartProps = {
   /** of what is exported, without date and ending */
   fileName: string;
   data: ChartData;
+  /** bars whose categories follow each other in time: they may be looked at as lines */
+  overTime?: boolean;
   /** pixels */
   height?: number;
   /** where a row leads, if anywhere */
@@ -28,9 +30,11 @@ export type ChartProps = {
  * Figures as a picture or as a table, with a menu of what can be made of them. The picture is one to assistive technology
  * too, with a summary; what can be read and followed stands in the list beside it and in the table.
  */
-export function Chart(props: ChartProps) {
+export function Chart(given: ChartProps) {
+  const asLines = useChartView(given.fileName, 'lines');
+  const props: ChartProps = given.overTime && asLines ? { ...given, kind: 'line' } : given;
   const { kind, title, data, height = 240, hrefOf } = props;
-  const isTable = useTableView(props.fileName);
+  const isTable = useChartView(props.fileName, 'table');
   const hasPlane = kind === 'bar' || kind === 'line';
   return (
     <div className={css.chart}>

@@ -1,10 +1,10 @@
-import { Download, PencilLine, Printer, Table2 } from 'lucide-react';
+import { ChartLine, Download, PencilLine, Printer, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../../web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
 import type { ChartProps } from './Chart.tsx';
 import { hasFigures } from './chart-data.ts';
-import { toggleTableView, useTableView } from './chart-view.store.ts';
+import { toggleChartView, useChartView } from './chart-view.store.ts';
 import { useChartActions } from './use-chart-actions.ts';
 
 const AnnotationDialog = lazy(async () => ({ default: (await import('./AnnotationDialog.tsx')).AnnotationDialog }));
@@ -15,7 +15,7 @@ const FILES = ['csv', 'xlsx', 'json'] as const;
 /** What can be made of a chart: images, files of its figures, a print, a picture with notes, a table. */
 export function ChartMenu(props: ChartProps) {
   const { title, fileName, data } = props;
-  const isTable = useTableView(fileName);
+  const isTable = useChartView(fileName, 'table');
   const { isRunning, saveImage, saveData, print, annotate, annotated, endAnnotation } = useChartActions(props);
   const disabled = !hasFigures(data);
   const items: MenuItem[] = [
@@ -26,11 +26,21 @@ export function ChartMenu(props: ChartProps) {
     'separator',
     { label: 'Imprimir', icon: <Printer aria-hidden="true" />, disabled, onSelect: () => void print() },
     { label: 'Anotar', icon: <PencilLine aria-hidden="true" />, disabled, onSelect: () => void annotate() },
+    ...(props.overTime
+      ? [
+          {
+            label: 'Ver como linhas',
+            icon: <ChartLine aria-hidden="true" />,
+            checked: props.kind === 'line',
+            onSelect: () => toggleChartView(fileName, 'lines'),
+          },
+        ]
+      : []),
     {
       label: 'Ver como tabela',
       icon: <Table2 aria-hidden="true" />,
       checked: isTable,
-      onSelect: () => toggleTableView(fileName),
+      onSelect: () => toggleChartView(fileName, 'table'),
     },
   ];
   const label = `Opções do gráfico: ${title}`;

@@ -17,6 +17,7 @@ export function CreatedByMonthChart({ data, fullscreen }: Props) {
       title="Fichas novas por mês"
       fileName="fichas-novas-por-mes"
       data={{ category: 'Mês', series: ['Pessoas', 'Empresas'], rows }}
+      overTime
       height={fullscreen ? 520 : 272}
     />
   );
