@@ -196,3 +196,20 @@ function sendKey(init: Record<string, string | boolean>): boolean {
   document.body.dispatchEvent(event);
   return event.defaultPrevented;
 }
+
+test('tells on /ajuda how things are done, what keys do and what can be said', async ({ page }) => {
+  await openList(page);
+  await page.keyboard.press('?');
+  await page.getByRole('link', { name: 'Todas as teclas e a ajuda' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const list = page.getByRole('table', { name: 'Lista' });
+  await expect(list.getByRole('row', { name: 'Nova ficha N' })).toBeVisible();
+  for (const title of ['Cadastrar uma pessoa ou empresa', 'Achar uma ficha', 'Excluir e restaurar', 'Arrumar o painel'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'inbox' }).click();
+  await expect(page).toHaveURL(/\/pendencias$/);
+  await page.goto('/ajuda#voz');
+  await expect(page.getByRole('region', { name: 'Comandos de voz' })).toBeFocused();
+});
