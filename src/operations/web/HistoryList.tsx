@@ -1,24 +1,61 @@
-import { ArrowRight } from 'lucide-react';
-import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
+import { GitCompareArrows, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { formatMoment } from '../../pessoas/web/pessoas-columns.ts';
+import { Link } from '../../web/Link.tsx';
 import { Button } from '../../web/ui/Button.tsx';
+import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { ChangesTable } from './ChangesTable.tsx';
 import css from './HistoryList.module.css';
 import { OPERATION_LABELS } from '../operation.labels.ts';
 import type { HistoryItem } from '../operation.ts';
 import { useHistory } from './operations.api.ts';
 
-/** The history of a record, newest first: who, when, and each field before and after. */
-export function HistoryList({ pessoaId, version }: { pessoaId: string; version: number }) {
+type Props = {
+  pessoaId: string;
+  version: number;
+  /** the record can be changed, by this user */
+  mayRestore: boolean;
+  onCompare: (from: number, to: number) => void;
+  onRestore: (version: number) => void;
+};
+
+/** The history of a record, newest first: who, when, and each field before and after. Two versions can be compared. */
+export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestore }: Props) {
   const history = useHistory(pessoaId, version);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
   if (history.isPending) return <SkeletonLines />;
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   const entries = history.data.pages.flatMap(({ items }) => items);
+  const handleChoose = (one: number, isChosen: boolean) => {
+    const others = chosen.filter((other) => other !== one);
+    // of three, the one chosen first gives way
+    setChosen(isChosen ? [...others, one].slice(-2) : others);
+  };
+  const [from = 0, to = 0] = chosen.toSorted((a, b) => a - b);
   return (
     <>
+      {entries.length > 1 && (
+        <div className={css.compareBar}>
+          <p role="status">{adviceOn(chosen.length)}</p>
+          <Button size="sm" icon={<GitCompareArrows />} disabled={to === 0} onClick={() => onCompare(from, to)}>
+            {to === 0 ? 'Comparar' : `Comparar ${from} e ${to}`}
+          </Button>
+        </div>
+      )}
       <ol className={css.entries}>
         {entries.map((entry) => (
-          <Entry key={`${entry.operationId}-${entry.version}`} entry={entry} />
+          <Entry
+            key={`${entry.operationId}-${entry.version}`}
+            entry={entry}
+            choice={
+              entries.length > 1 && {
+                isChosen: chosen.includes(entry.version),
+                onChoose: (isChosen) => handleChoose(entry.version, isChosen),
+              }
+            }
+            onRestore={mayRestore && entry.version !== version ? () => onRestore(entry.version) : undefined}
+          />
         ))}
       </ol>
       {history.hasNextPage && (
@@ -30,59 +67,61 @@ export function HistoryList({ pessoaId, version }: { pessoaId: string; version: 
   );
 }
 
+function adviceOn(chosen: number): string {
+  if (chosen === 0) return 'Marque duas versões para compará-las.';
+  return chosen === 1 ? 'Marque mais uma versão.' : '';
+}
+
 const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
   web: '',
   api: 'pela API',
   cli: 'pela linha de comando',
 };
 
-function Entry({ entry }: { entry: HistoryItem }) {
-  const { user, kind, at, version, origin, changes } = entry;
+type EntryProps = {
+  entry: HistoryItem;
+  choice: false | { isChosen: boolean; onChoose: (isChosen: boolean) => void };
+  onRestore: (() => void) | undefined;
+};
+
+function Entry({ entry, choice, onRestore }: EntryProps) {
+  const { user, kind, at, version, origin, changes, operationId } = entry;
   return (
     <li className={css.entry}>
-      <p className={css.head}>
-        <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
+      <div className={css.head}>
+        <p>
+          <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
+        </p>
         <span className={css.when}>
-          <time dateTime={at}>{formatMoment(at)}</time>
-          {` · versão ${version}`}
+          <Link to={`/operacoes/${operationId}`} title="Ver a operação">
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </Link>
           {ORIGIN_LABELS[origin] ? ` · ${ORIGIN_LABELS[origin]}` : ''}
         </span>
-      </p>
-      {changes.length > 0 && (
-        <table className={css.changes} data-first={kind === 'create' || undefined}>
-          <thead>
-            <tr>
-              <th scope="col">Campo</th>
-              <th scope="col">Antes</th>
-              <th scope="col">Depois</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <ChangeRow
-                key={change.path + String(change.before === null)}
-                change={change}
-                isFirst={kind === 'create'}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+        {choice === false ? (
+          <span className={css.when}>{`versão ${version}`}</span>
+        ) : (
+          <CheckboxField
+            label={`versão ${version}`}
+            aria-label={`Comparar a versão ${version}`}
+            className={css.version}
+            checked={choice.isChosen}
+            onChange={(event) => choice.onChoose(event.currentTarget.checked)}
+          />
+        )}
+        {onRestore && (
+          <Button
+            size="sm"
+            variant="subtle"
+            icon={<RotateCcw />}
+            aria-label={`Voltar à versão ${version}…`}
+            onClick={onRestore}
+          >
+            Voltar a esta…
+          </Button>
+        )}
+      </div>
+      <ChangesTable changes={changes} isFirst={kind === 'create'} />
     </li>
-  );
-}
-
-/** A first version has nothing before it to compare with. */
-function ChangeRow({ change, isFirst }: { change: HistoryItem['changes'][number]; isFirst: boolean }) {
-  const { path, label, before, after } = change;
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td className={css.before}>{!isFirst && <FieldValue path={path} value={before} />}</td>
-      <td className={css.after}>
-        {!isFirst && <ArrowRight aria-hidden="true" />}
-        <FieldValue path={path} value={after} />
-      </td>
-    </tr>
   );
 }

@@ -66,8 +66,8 @@ function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoP
       <ul className={css.counts}>
         <li>
           <strong>{countRecords(undo)}</strong>
-          {undo === 1 ? ' volta ' : ' voltam '}
-          {isRedo ? 'a ficar como estava antes de desfazer.' : 'a ficar como estava antes.'}
+          {undo === 1 ? ' volta a ficar como estava' : ' voltam a ficar como estavam'}
+          {isRedo ? ' antes de desfazer.' : ' antes.'}
         </li>
         {keep > 0 && (
           <li>

@@ -132,9 +132,14 @@ export function useComparison(pessoaId: string, from: number, to: number) {
   });
 }
 
-export type RestoreVersion = { pessoaId: string; current: number; version: number; fields: readonly string[] };
+export type RestoreVersion = {
+  pessoaId: string;
+  current: number;
+  version: number;
+  fields: readonly string[] | undefined;
+};
 
-/** Gives fields of a record the values of an earlier version. Throws 412 with the record when it is newer than `current`. */
+/** Gives fields of a record, or all of them, the values of an earlier version. Throws 412 with the record when it is newer than `current`. */
 export async function restoreVersion({ pessoaId, current, version, fields }: RestoreVersion): Promise<Pessoa> {
   const path = `/api/pessoas/${pessoaId}/versions/${version}/restore`;
   const { data } = await api.post<Pessoa>(path, { body: { fields }, headers: { 'if-match': `"${current}"` } });

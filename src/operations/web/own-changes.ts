@@ -72,6 +72,11 @@ async function operationOf({ pessoaId, tenant, made }: OwnChange): Promise<strin
 
 function tellOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void {
   const { pessoaId, codigo } = change;
+  if (undo.state === 'running') {
+    const onAction = () => void navigate(`/operacoes/${undo.id}`);
+    notify({ kind: 'info', message: `Desfazendo: ficha ${codigo}…`, action: { label: 'Ver', onAction } });
+    return;
+  }
   if (undo.done === 0) {
     const message =
       undo.failed > 0

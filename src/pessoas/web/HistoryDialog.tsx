@@ -1,18 +1,82 @@
-import { navigate } from '../../web/navigation.ts';
+import { useRef, useState } from 'react';
 import { HistoryList } from '../../operations/web/HistoryList.tsx';
+import { announceChange, tellRecordChanged } from '../../operations/web/own-changes.ts';
+import { VersionComparison } from '../../operations/web/VersionComparison.tsx';
+import { VersionRestore } from '../../operations/web/VersionRestore.tsx';
+import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { navigate } from '../../web/navigation.ts';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import type { Pessoa } from '../pessoa.ts';
 import type { BasePath } from './base-path.ts';
-import { usePessoa } from './pessoas.api.ts';
+import { forgetLists, rememberPessoa, usePessoa } from './pessoas.api.ts';
+
+type Props = { codigo: string; basePath: BasePath };
 
 /** The history of a record, over its form: what is being typed stays underneath. */
-export function HistoryDialog({ codigo, basePath }: { codigo: string; basePath: BasePath }) {
+export function HistoryDialog({ codigo, basePath }: Props) {
   const { data: pessoa, error, refetch } = usePessoa(codigo, true);
   const handleClose = () => void navigate(`${basePath}/${codigo}`);
   return (
     <Dialog open size="lg" title={`Histórico da ficha ${codigo}`} onClose={handleClose}>
-      {pessoa && <HistoryList pessoaId={pessoa.id} version={pessoa.version} />}
+      {pessoa && <History pessoa={pessoa} onClose={handleClose} />}
       {!pessoa && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
     </Dialog>
+  );
+}
+
+/** What stands over the list of versions. */
+type Over = { kind: 'comparison'; from: number; to: number } | { kind: 'restore'; version: number };
+
+function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
+  const tenant = useCurrentTenant();
+  const mayRestore = useMay('pessoa.update') && pessoa.deletedAt === null;
+  const [over, setOver] = useState<Over>();
+  const opener = useRef<Element>(null);
+  const handleOpen = (next: Over) => {
+    opener.current = document.activeElement;
+    setOver(next);
+  };
+  const handleBack = () => {
+    setOver(undefined);
+    // shown again by then
+    requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
+  };
+  const remember = (now: Pessoa) => {
+    if (tenant) rememberPessoa(tenant.id, now);
+    forgetLists();
+  };
+  const handleRestored = (restored: Pessoa, version: number) => {
+    const { id: pessoaId, codigo } = restored;
+    remember(restored);
+    onClose();
+    const made = { version: restored.version };
+    if (tenant)
+      announceChange({ tenant: tenant.id, pessoaId, codigo, made }, `Ficha ${codigo}: voltou à versão ${version}.`);
+    tellRecordChanged(pessoaId);
+  };
+  return (
+    <>
+      {over?.kind === 'comparison' && <VersionComparison {...over} pessoaId={pessoa.id} onBack={handleBack} />}
+      {over?.kind === 'restore' && (
+        <VersionRestore
+          pessoa={pessoa}
+          version={over.version}
+          onBack={handleBack}
+          onRestored={(restored) => handleRestored(restored, over.version)}
+          onStale={remember}
+        />
+      )}
+      {/* kept as it is meanwhile: what is marked, how far it is loaded and read */}
+      <div hidden={over !== undefined}>
+        <HistoryList
+          pessoaId={pessoa.id}
+          version={pessoa.version}
+          mayRestore={mayRestore}
+          onCompare={(from, to) => handleOpen({ kind: 'comparison', from, to })}
+          onRestore={(version) => handleOpen({ kind: 'restore', version })}
+        />
+      </div>
+    </>
   );
 }

@@ -1,0 +1,169 @@
+import { type Cookie, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { ANA, signIn } from './people.ts';
+import { changePessoa, createPessoa } from './pessoa-api.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+test.beforeAll(async () => {
+  // with sample records: an operation of 1,000
+  const data = JSON.stringify({ ...ANA, cliente: 'Escritório Central', sample: true });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/api/setup`, { method: 'POST', headers, body: data });
+  expect(answer.status).toBe(201);
+});
+
+/** One sign-in for all tests of the file. */
+let cookies: Cookie[] | undefined;
+
+async function enter(page: Page): Promise<void> {
+  if (cookies) return page.context().addCookies(cookies);
+  await signIn(page);
+  cookies = await page.context().cookies();
+}
+
+test('a saved change is taken back from its notification, and done again', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Zuleica Antes' });
+  await page.goto(`/pessoas/${made.codigo}`);
+  await page.locator('[name=nome]').fill('Zuleica Depois');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Salvo: ficha ${made.codigo}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText(`Desfeito: ficha ${made.codigo}.`)).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Zuleica Antes');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Refazer' }).click();
+  await expect(page.getByText(`Refeito: ficha ${made.codigo}.`)).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Zuleica Depois');
+  // the heading has the focus, no field: Ctrl+Z is for the record
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('[name=nome]')).toHaveValue('Zuleica Antes');
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('Ctrl+Z in a field takes back the typing only, and nothing over unsaved changes', async ({ page }) => {
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Yara Campos' });
+  await page.goto(`/pessoas/${made.codigo}`);
+  await page.locator('[name=observacoes]').fill('uma observação');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Salvo: ficha ${made.codigo}.`)).toBeVisible();
+  await page.locator('[name=nome]').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Lima');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('[name=observacoes]')).toHaveValue('uma observação');
+  await page.locator('[name=nome]').fill('Yara Campos Prado');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Há mudanças não salvas nesta ficha.')).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Yara Campos Prado');
+  expect((await (await page.request.get(`/api/pessoas/${made.id}`)).json()).version).toBe(2);
+});
+
+test('Ctrl+Z on the list brings a deleted record back', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Xisto Ramos' });
+  await page.goto(`/pessoas/${made.codigo}`);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir…' }).click();
+  await page.getByRole('button', { name: 'Sim, excluir' }).click();
+  await expect(page.getByText(`Ficha ${made.codigo} excluída.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await page.getByRole('searchbox').fill('Xisto Ramos');
+  await expect(page.getByRole('row', { name: /Xisto Ramos/ })).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(`Desfeito: ficha ${made.codigo}.`)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Xisto Ramos/ })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Nada a desfazer')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('an operation of many records is taken back in the background, with three lists by name', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await enter(page);
+  const { items } = await (await page.request.get('/api/operations?kind=import')).json();
+  const { items: records } = await (await page.request.get(`/api/operations/${items[0].id}/records`)).json();
+  await changePessoa(page, { id: records[0].pessoaId, version: 1 }, { observacoes: 'editada depois' });
+
+  await page.goto('/operacoes');
+  await page.getByLabel('Tipo').selectOption('Importação');
+  await expect(page).toHaveURL(/tipo=import/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Importação de 1.000 fichas' }).click();
+  await expect(page.getByText('Ana Beatriz Souza', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('link', { name: records[1].nome, exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Desfazer esta operação?' });
+  await expect(dialog.getByRole('listitem').first()).toHaveText('999 fichas voltam a ficar como estavam antes.');
+  await expect(dialog.getByText('1 ficha fica como está')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Desfazer 999 fichas' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desfazer: importação de 1.000 fichas');
+  await expect(page.getByText('999 fichas de 1.000 desfeitas, 1 mantida.')).toBeVisible({ timeout: 20_000 });
+  const lists = page.getByRole('navigation', { name: 'O que aconteceu com as fichas' });
+  await expect(lists.getByRole('link', { name: /Com erro\s*0/ })).toBeVisible();
+  await lists.getByRole('link', { name: /Mantido porque alguém editou depois\s*1/ }).click();
+  await expect(page.getByRole('row', { name: new RegExp(records[0].nome) })).toContainText('editou');
+  await expectAccessible(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar lista (CSV)' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^operacao-.*-mantidas\.csv$/);
+
+  // the undo is an operation too
+  await page.getByRole('button', { name: 'Refazer…' }).click();
+  await page.getByRole('button', { name: 'Refazer 999 fichas' }).click();
+  await expect(page.getByText('999 fichas de 999 refeitas.')).toBeVisible({ timeout: 20_000 });
+  expect((await (await page.request.get('/api/pessoas/count')).json()).count).toBeGreaterThanOrEqual(1000);
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('two versions are compared, and a field of an old one restored, over a stale version too', async ({ page }) => {
+  const complaints = watchConsole(page, [412]);
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Wanda Um', observacoes: 'primeira' });
+  await changePessoa(page, made, { nome: 'Wanda Dois', observacoes: 'segunda' });
+  await changePessoa(page, { ...made, version: 2 }, { nome: 'Wanda Três' });
+  await page.goto(`/pessoas/${made.codigo}`);
+  await page.getByRole('link', { name: 'Histórico' }).click();
+  const history = page.getByRole('dialog', { name: `Histórico da ficha ${made.codigo}` });
+  await history.getByRole('checkbox', { name: 'Comparar a versão 1' }).check();
+  await history.getByRole('checkbox', { name: 'Comparar a versão 3' }).check();
+  await expectAccessible(page);
+  await history.getByRole('button', { name: 'Comparar 1 e 3' }).click();
+  await expect(history.getByRole('heading', { name: 'Da versão 1 à versão 3' })).toBeFocused();
+  await expect(history.getByRole('row', { name: /Nome/ })).toContainText(/Wanda Um.*Wanda Três/);
+  await expect(history.getByRole('row', { name: /Observações/ })).toContainText(/primeira.*segunda/);
+  await history.getByRole('button', { name: 'Histórico' }).click();
+
+  await history.getByRole('button', { name: 'Voltar à versão 1…' }).click();
+  await history.getByRole('checkbox', { name: 'Observações' }).uncheck();
+  await changePessoa(page, { ...made, version: 3 }, { situacao: 'inativa' });
+  await history.getByRole('button', { name: 'Restaurar 1 campo' }).click();
+  await expect(history.getByText('Outra pessoa alterou esta ficha enquanto isso.')).toBeVisible();
+  await expect(history.getByRole('checkbox', { name: 'Situação' })).toBeChecked();
+  await expectAccessible(page);
+  await history.getByRole('checkbox', { name: 'Situação' }).uncheck();
+  await history.getByRole('button', { name: 'Restaurar 1 campo' }).click();
+  await expect(page.getByText(`Ficha ${made.codigo}: voltou à versão 1.`)).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Wanda Um');
+  const stored = await (await page.request.get(`/api/pessoas/${made.id}`)).json();
+  expect(stored).toMatchObject({ nome: 'Wanda Um', observacoes: 'segunda', situacao: 'inativa', version: 5 });
+  expect(complaints).toEqual([]);
+});
