@@ -67,11 +67,12 @@ describe.concurrent('the command line', () => {
       'demo',
       'user',
       'client',
+      'undo',
       'doctor',
     ]);
   });
 
-  it.each(['setup', 'demo', 'user', 'client', 'doctor'])(
+  it.each(['setup', 'demo', 'user', 'client', 'undo', 'doctor'])(
     'explains %s in Portuguese without touching anything',
     async (name) => {
       const { status, output } = await fichario([name, '--help'], { env: { FICHARIO_DATA: '/nowhere/at/all' } });
@@ -88,6 +89,8 @@ describe.concurrent('the command line', () => {
     { args: ['setup', '--nome', 'Ana'], says: 'Falta a opção --email.' },
     { args: ['user'], says: 'Falta dizer o quê' },
     { args: ['user', 'disable'], says: 'Falta o e-mail do usuário.' },
+    { args: ['undo'], says: 'Falta a operação.' },
+    { args: ['undo', '12'], says: 'A operação é um identificador' },
     { args: ['client', 'list', 'more'], says: 'Não entendi "more".' },
   ])('ends with 2 on "$args"', async ({ args, says }) => {
     const { status, output, errors } = await fichario(args);
@@ -192,6 +195,26 @@ describe('with the database running, as while the application runs', () => {
       expect(await verifyPassword(stored, senha)).toBe(true);
       expect(await verifyPassword(stored, first.users[index]!.senha)).toBe(false);
     }
+  });
+
+  it('undoes an operation of any client, and the undo', async () => {
+    const owner = new Client({ host: running.socketDir, user: 'postgres', database: 'fichario' });
+    await owner.connect();
+    const { rows } = await owner.query<{ id: string; total: number }>(
+      "select id, total from operations where kind = 'import' order by created_at limit 1",
+    );
+    await owner.end();
+    const { id, total } = rows[0]!; // the demo made it
+    type Undone = { operation: string; undone: number; kept: number; failed: number };
+    const first = await json<Undone>(['undo', id]);
+    expect(first).toEqual({ operation: first.operation, undone: total, kept: 0, failed: 0 });
+    expect((await fichario(['undo', id])).output).toContain(`Mantidas, porque alguém as editou depois: ${total}.`);
+    const back = await fichario(['undo', first.operation, '--usuario', 'ana@exemplo.com.br']);
+    expect(back).toMatchObject({ status: 0, errors: '' });
+    expect(back.output).toContain(`${total} fichas estão como antes.`);
+    const missing = await fichario(['undo', '0192f0c4-0000-7000-8000-00000000dead']);
+    expect(missing).toMatchObject({ status: 1, output: '' });
+    expect(missing.errors).toContain('Não há operação com este identificador.');
   });
 
   it('tells what is wrong with the database, and ends with 1', async () => {
