@@ -7,5 +7,5 @@ export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   delete: 'excluiu',
   restore: 'restaurou',
   import: 'importou',
-  undo: 'desfez',
+  undo: 'desfez uma mudança',
 };

@@ -1,8 +1,9 @@
 import { OPERATION_LABELS } from '../../operations/operation.labels.ts';
+import { countRecords } from '../../operations/web/operation-texts.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Link } from '../../web/Link.tsx';
 import type { LatestChanges } from '../dashboard.ts';
-import { formatCount } from './number-format.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
 import { formatFullMoment, formatTimeAgo } from './relative-time.ts';
@@ -12,6 +13,14 @@ import { useNow } from './use-now.ts';
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
   const choice = useTenantChoice();
   const now = useNow();
+  // an operation is seen inside its client
+  const tenant = useCurrentTenant();
+  const maySeeOperation = useMay('pessoa.history') && tenant !== undefined;
+  const moment = (at: string) => (
+    <time dateTime={at} title={formatFullMoment(at)}>
+      {formatTimeAgo(at, now)}
+    </time>
+  );
   if (items.length === 0) return <p className={css.nothing}>Nada mudou ainda.</p>;
   return (
     <ol className={css.changes}>
@@ -19,16 +28,22 @@ export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
         <li key={`${tenantId} ${operationId}`}>
           <p>
             <strong>{userNome}</strong>
-            {` ${OPERATION_LABELS[kind]} `}
+            {` ${OPERATION_LABELS[kind]}${kind === 'undo' ? ' em' : ''} `}
             {pessoa ? (
               <Link to={recordHref(pessoa, choice)}>{pessoa.nome}</Link>
+            ) : maySeeOperation ? (
+              <Link to={`/operacoes/${operationId}`}>{countRecords(total)}</Link>
             ) : (
-              `${formatCount(total)} ${total === 1 ? 'ficha' : 'fichas'}`
+              countRecords(total)
             )}
           </p>
-          <time dateTime={at} title={formatFullMoment(at)}>
-            {formatTimeAgo(at, now)}
-          </time>
+          {maySeeOperation ? (
+            <Link to={`/operacoes/${operationId}`} className={css.when}>
+              {moment(at)}
+            </Link>
+          ) : (
+            moment(at)
+          )}
         </li>
       ))}
     </ol>

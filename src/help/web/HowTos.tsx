@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
@@ -45,6 +46,20 @@ export function HowTos() {
           <Link to="/pessoas?excluidas=true">a lista das excluídas</Link>.
         </li>
         <li>Abra a ficha e escolha Restaurar. Em Histórico está quem mudou o quê, e quando.</li>
+      </HowTo>
+      <HowTo id="desfazer" title="Desfazer">
+        <li>
+          Logo depois de salvar ou excluir, escolha Desfazer no aviso, ou tecle <K of={UNDO_KEYS.undo} /> fora dos
+          campos.
+        </li>
+        <li>
+          Semanas depois também: em <Link to="/operacoes">Operações</Link>, abra a mudança, veja o que Desfazer vai
+          mudar e confirme. Vale para uma ficha ou para uma importação inteira.
+        </li>
+        <li>
+          O que alguém editou depois fica como está, e aparece numa lista com o nome. Desfazer também pode ser desfeito.
+        </li>
+        <li>No Histórico da ficha, compare duas versões, ou volte a uma delas, inteira ou só em alguns campos.</li>
       </HowTo>
       <HowTo id="painel" title="Arrumar o painel">
         <li>
