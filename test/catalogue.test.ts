@@ -43,6 +43,10 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', 'create', '${USER}', 'web', 1)`,
   operation_changes: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version)
     values ($1, '${OPERATION}', '${PESSOA}', 1)`,
+  operation_runs: `insert into operation_runs (tenant_id, operation_id, undoes, state, lease_until)
+    values ($1, '${OPERATION}', '${OPERATION}', 'done', now())`,
+  operation_outcomes: `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
+    values ($1, '${OPERATION}', '${PESSOA}', 'kept', '')`,
   register_figures: `insert into register_figures (tenant_id, figure, key, slot, count)
     values ($1, 'completa', '', 0, 1)`,
 };

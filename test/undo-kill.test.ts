@@ -1,0 +1,111 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Operation } from '../src/operations/operation.ts';
+import { applyBulkCreate } from '../src/operations/server/apply.ts';
+import { inTenantBulk, openDb } from '../src/server/db.ts';
+import { buildFisica, EMAIL, TELEFONE } from './pessoas.ts';
+import { type RunningApp, setUp, startApp } from './running-app.ts';
+
+const RECORDS = 4_000;
+
+let dataDir: string;
+let app: RunningApp;
+let owner: Client;
+let cookie: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fichario-undo-kill-'));
+  chmodSync(dataDir, 0o755);
+  app = await startApp(dataDir);
+  cookie = await setUp(app.url);
+  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  owner.on('error', () => {}); // the database goes down with its app
+  await owner.connect();
+}, 60_000);
+afterAll(async () => {
+  await owner.end().catch(() => {});
+  app.child.process.kill('SIGTERM');
+  await app.child.exited;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function send<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  const type = body && { 'content-type': 'application/json' };
+  const answer = await fetch(app.url + path, {
+    method,
+    headers: { cookie, ...type },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer; // the shape is what the test looks at
+}
+
+async function importMany(): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>('select id from users');
+  const db = openDb({ host: join(dataDir, 'socket'), user: 'fichario_app', database: 'fichario' });
+  const inputs = Array.from({ length: RECORDS }, (_, index) =>
+    buildFisica({ nome: `Pessoa ${index}`, telefones: [TELEFONE], emails: index % 2 === 0 ? [EMAIL] : [] }),
+  );
+  const header = { kind: 'import', userId: rows[0]!.id, origin: 'cli' } as const; // the one that was set up
+  const { operationId } = await inTenantBulk(db, 1, (tx) => applyBulkCreate(tx, header, inputs));
+  await db.close();
+  return operationId;
+}
+
+/** Everything that people see of the register, as one value. */
+async function hashRegister(): Promise<string> {
+  const { rows } = await owner.query<{ hash: string }>(`
+    select md5(concat(
+      (select string_agg(concat(p.id, p.codigo, p.nome, p.telefones, p.emails, p.pendencias), '' order by p.id)
+        from pessoas p where p.deleted_at is null),
+      (select string_agg(concat(s.pessoa_id, s.nome_chave, s.tokens), '' order by s.pessoa_id)
+        from pessoa_search s where not s.deleted),
+      (select string_agg(concat(f.figure, f.key, f.count), '' order by f.figure, f.key) from (
+        select figure, key, sum(count) as count from register_figures group by figure, key having sum(count) <> 0) f),
+      (select sum(pessoas_total) from tenant_counters))) as hash`);
+  return rows[0]!.hash; // an aggregate has one row
+}
+
+async function readRun(id: string): Promise<{ state: string; done: number }> {
+  const sql = 'select state, done from operation_runs where operation_id = $1';
+  return (await owner.query<{ state: string; done: number }>(sql, [id])).rows[0]!; // it was begun
+}
+
+test('an undo of thousands that is killed goes on at the next start, and takes back each record once', async () => {
+  for (const nome of ['Ana', 'Bia']) await send('POST', '/api/pessoas', { tipo: 'fisica', nome });
+  const before = await hashRegister();
+  const importId = await importMany();
+  expect(await hashRegister()).not.toBe(before);
+  const undo = await send<Operation>('POST', `/api/operations/${importId}/undo`);
+  expect(undo).toMatchObject({ state: 'running', total: RECORDS });
+  await expect.poll(async () => (await readRun(undo.id)).done, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+  app.child.process.kill('SIGKILL');
+  await app.child.exited;
+  // the database outlives the app for as long as somebody is connected, else it is started again
+  app = await startApp(dataDir);
+  await owner.end().catch(() => {});
+  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  await owner.connect();
+  const left = await readRun(undo.id);
+  expect(left).toMatchObject({ state: 'running' });
+  expect(left.done).toBeLessThan(RECORDS);
+  // nobody asks for it: the start alone goes on with it, once it may be sure that nobody else does
+  await expect
+    .poll(() => readRun(undo.id), { timeout: 40_000, interval: 100 })
+    .toEqual({ state: 'done', done: RECORDS });
+  expect(await hashRegister()).toBe(before);
+  const { rows } = await owner.query<{ changes: number; versions: number }>(
+    `select count(*)::int as changes, count(distinct pessoa_id)::int as versions
+     from operation_changes where operation_id = $1 and version = 2`,
+    [undo.id],
+  );
+  expect(rows).toEqual([{ changes: RECORDS, versions: RECORDS }]);
+  expect(await send<Operation>('GET', `/api/operations/${undo.id}`)).toMatchObject({
+    done: RECORDS,
+    kept: 0,
+    failed: 0,
+  });
+}, 90_000);
