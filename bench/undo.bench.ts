@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDemo } from '../src/demo/server/create-demo.ts';
+import { listOperations } from '../src/operations/server/operation-list.queries.ts';
+import { beginUndo, runUndo } from '../src/operations/server/undo.ts';
+import { connectDatabase } from '../src/server/connect.ts';
+import { type Db, inTenant } from '../src/server/db.ts';
+import type { Figure } from './figure.ts';
+
+const RECORDS = 20_000;
+/** An undo reads each record and what it was, and writes what the import wrote but for the lists it is found by. */
+const MAX_RATIO = 1;
+
+/** How long it takes to undo a large import, measured by how long the import took. */
+export async function run(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
+  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    const imported = await time(() => createDemo(connection.db, { tenants: 1, records: RECORDS }));
+    const undone = await time(() => undoNewest(connection.db));
+    const again = await time(() => undoNewest(connection.db));
+    return [
+      { name: `import of ${RECORDS} records`, value: imported, unit: 's', target: null, met: null },
+      {
+        name: 'its undo, of the time of the import',
+        value: undone / imported,
+        unit: '×',
+        target: MAX_RATIO,
+        met: undone <= imported * MAX_RATIO,
+      },
+      {
+        name: 'the undo of that, of the time of the import',
+        value: again / imported,
+        unit: '×',
+        target: null,
+        met: null,
+      },
+    ];
+  } finally {
+    await connection.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function undoNewest(db: Db): Promise<void> {
+  const undoId = await inTenant(db, 1, async (tx) => {
+    const viewer = { userId: '', role: 'administrador' } as const;
+    const [newest] = await listOperations(tx, viewer, {}, { after: undefined, limit: 1 });
+    const { id: undoes, user, done } = newest!.operation; // the demo made one
+    return beginUndo(tx, { userId: user.id, origin: 'cli', undoes }, done);
+  });
+  await runUndo(db, 1, undoId);
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
