@@ -63,6 +63,14 @@ export const ENDERECO = {
   codigoCidade: '3550308',
 } as const;
 
+export const ENDERECO_RIO = {
+  ...ENDERECO,
+  cep: '20040002',
+  logradouro: 'Rua do Ouvidor',
+  codigoEstado: '33',
+  codigoCidade: '3304557',
+} as const;
+
 export const TELEFONE = { tipo: 'celular', principal: true, numero: '11987654321', observacao: '' } as const;
 
 export const EMAIL = { tipo: 'pessoal', principal: true, email: 'joao@exemplo.com.br' } as const;

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { ANA, SENHA, setUp, signIn } from './people.ts';
+import { ANA, enter, SENHA, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
 
-test.beforeAll(() => setUp(server.url, 'Escritório Central'));
+test.beforeAll(() => setUp(server.url));
 
 type Role = 'administrador' | 'gestor' | 'operador' | 'leitor';
 
@@ -36,8 +36,7 @@ function multiCliente(page: Page) {
 
 test('creates, renames and archives a client', async ({ page }) => {
   const complaints = watchConsole(page);
-  await signIn(page);
-  await page.goto('/clientes');
+  await enter(page, '/clientes');
   await page.getByRole('button', { name: 'Novo cliente' }).click();
   await expect(page.getByLabel('Nome do cliente')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -64,8 +63,7 @@ test('creates, renames and archives a client', async ({ page }) => {
 
 test('creates a user with a role, who then sees only what the role may open', async ({ page, browser }) => {
   const complaints = watchConsole(page);
-  await signIn(page);
-  await page.goto('/usuarios');
+  await enter(page, '/usuarios');
   await page.getByRole('button', { name: 'Novo usuário' }).click();
   await page.keyboard.type('Lúcia Fernandes');
   await page.keyboard.press('Enter');
@@ -82,7 +80,7 @@ test('creates a user with a role, who then sees only what the role may open', as
 
   const context = await browser.newContext({ baseURL: server.url });
   const hers = await context.newPage();
-  await signIn(hers, { email: 'lucia@exemplo.com.br', senha: SENHA });
+  await enter(hers, '/', { email: 'lucia@exemplo.com.br', senha: SENHA });
   const links = hers.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect(links).toHaveText(['Painel', 'Pessoas', 'Empresas', 'Pendências', 'Configurações']);
   await hers.goto('/usuarios');
@@ -91,8 +89,7 @@ test('creates a user with a role, who then sees only what the role may open', as
 });
 
 test('places what the server refuses at its field', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/usuarios');
+  await enter(page, '/usuarios');
   await page.getByRole('button', { name: 'Novo usuário' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' });
   await dialog.getByLabel('Nome').fill('Outra Ana');
@@ -109,11 +106,11 @@ test('places what the server refuses at its field', async ({ page }) => {
 });
 
 test('ends the sessions of a user who is disabled, and lets the user back', async ({ page, browser }) => {
-  await signIn(page);
+  await enter(page);
   const user = await makeUser(page.request, []);
   const context = await browser.newContext({ baseURL: server.url });
   const theirs = await context.newPage();
-  await signIn(theirs, user);
+  await enter(theirs, '/pessoas', user);
   await page.goto('/usuarios');
   const row = page.getByRole('row', { name: user.nome });
   await row.getByRole('button', { name: `Ações de ${user.nome}` }).click();
@@ -133,7 +130,7 @@ test('lets the administrador of a client give, change and take away access, but 
   page,
   browser,
 }) => {
-  await signIn(page);
+  await enter(page);
   const tenantId = await makeClient(page.request, 'Mercearia da Vila');
   const administrador = await makeUser(page.request, [{ tenantId, role: 'administrador' }]);
   const other = await makeUser(page.request, []);
@@ -142,8 +139,7 @@ test('lets the administrador of a client give, change and take away access, but 
 
   const context = await browser.newContext({ baseURL: server.url });
   const theirs = await context.newPage();
-  await signIn(theirs, administrador);
-  await theirs.goto('/clientes');
+  await enter(theirs, '/clientes', administrador);
   await expect(theirs.getByRole('button', { name: 'Novo cliente' })).toBeHidden();
   await theirs.getByRole('button', { name: 'Dar acesso' }).click();
   await theirs.keyboard.type('ninguem@exemplo.com.br');
@@ -168,7 +164,7 @@ test('lets the administrador of a client give, change and take away access, but 
 });
 
 test('works in another client in each tab, without a reload', async ({ page, context }) => {
-  await signIn(page);
+  await enter(page);
   const first = (await (await page.request.get('/api/session')).json()).tenants[0].id;
   const second = await makeClient(page.request, 'Transportes Rio Negro');
   await page.goto('/pessoas');
@@ -196,11 +192,10 @@ test('works in another client in each tab, without a reload', async ({ page, con
 });
 
 test('changes the language of the validation messages and the own password', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const user = await makeUser(page.request, []);
   await page.context().clearCookies();
-  await signIn(page, user);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes', user);
   await expectAccessible(page);
   await page.getByLabel('English').check();
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
@@ -219,12 +214,11 @@ test('changes the language of the validation messages and the own password', asy
   await expect(page.getByRole('status').filter({ hasText: 'Senha trocada.' })).toBeVisible();
   await expect(page.getByLabel('Nova senha')).toHaveValue('');
   await page.context().clearCookies();
-  await signIn(page, { email: user.email, senha: 'cinco barcos verdes' });
+  await enter(page, '/configuracoes', { email: user.email, senha: 'cinco barcos verdes' });
 });
 
 test('switches long e-mail endings on for a client, and shows every role beside every action', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes');
   const client = (await (await page.request.get('/api/session')).json()).tenants[0];
   await chosenClient(page).selectOption(String(client.id));
   const box = page.getByLabel('Aceitar terminações longas (.online, .digital)');
@@ -237,7 +231,7 @@ test('switches long e-mail endings on for a client, and shows every role beside 
 
 test('fits the administration on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page);
+  await enter(page);
   for (const path of ['/clientes', '/usuarios', '/configuracoes']) {
     await page.goto(path);
     await expect(page.getByRole('table').first()).toBeVisible();

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Locator, type Page } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
+import { decodePicture, readPdf, saveFile } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -18,7 +17,7 @@ const RED = [200, 16, 46];
 test.beforeAll(async ({ browser }) => {
   await setUp(server.url);
   const page = await browser.newPage({ baseURL: server.url });
-  await signIn(page);
+  await enter(page);
   await createPessoa(page, { nome: 'João da Silva', cpf: '52998224725' });
   await createPessoa(page, { nome: 'Rita Lima', situacao: 'inativa' });
   await page.close();
@@ -69,42 +68,9 @@ async function writeNote(page: Page, board: Locator, text: string): Promise<void
   await expect(board).toBeFocused();
 }
 
-async function exportAs(page: Page, label: string): Promise<Download> {
+async function exportAs(page: Page, label: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Exportar' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: label }).click(),
-  ]);
-  return download;
-}
-
-async function bytesOf(download: Download): Promise<Buffer> {
-  return readFile(await download.path());
-}
-
-/** The pixels of a picture, decoded by an empty page: its size, its first pixel, and how many are of a colour. */
-async function decode(page: Page, type: string, bytes: Buffer) {
-  const reader = await page.context().newPage();
-  const url = `data:${type};base64,${bytes.toString('base64')}`;
-  const pixels = await reader.evaluate(
-    async ([source, red]) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
-      let reds = 0;
-      for (let at = 0; at < data.length; at += 4) {
-        if (red.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 6)) reds += 1;
-      }
-      return { width: image.width, height: image.height, first: Array.from(data.slice(0, 4)), reds };
-    },
-    [url, RED] as const,
-  );
-  await reader.close();
-  return pixels;
+  return saveFile(page, () => page.getByRole('menuitem', { name: label }).click());
 }
 
 /** Whether it is well-formed, and holds no script; asked on an empty page, for the policy of ours would stop its styles. */
@@ -118,22 +84,10 @@ async function isHarmlessXml(page: Page, svg: string): Promise<boolean> {
   return isHarmless;
 }
 
-/** What an independent reader finds in a PDF. */
-async function readPdf(bytes: Buffer) {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 }).promise;
-  const { info } = await pdf.getMetadata();
-  const page = await pdf.getPage(1);
-  const { items } = await page.getTextContent();
-  const [, , width = 0, height = 0] = page.view;
-  const text = items.map((item) => ('str' in item ? item.str : '')).join('');
-  const title = 'Title' in info ? info.Title : undefined;
-  return { pages: pdf.numPages, landscape: width > height, title, text };
-}
-
 test('draws with the mouse and by keyboard alone, erases, and takes steps back', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
+  await enter(page, '/');
   const board = await openBoard(page);
   const said = page.getByRole('dialog').getByRole('status');
 
@@ -187,7 +141,7 @@ test('draws with the mouse and by keyboard alone, erases, and takes steps back',
 });
 
 test('moves and erases a mark from the list of marks, and undoes that', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const board = await openBoard(page);
   await page.getByRole('radio', { name: 'Linha' }).check();
   await drag(page, board, [0.2, 0.2], [0.4, 0.2]);
@@ -212,26 +166,27 @@ test('moves and erases a mark from the list of marks, and undoes that', async ({
 test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
-  const [plain] = await Promise.all([page.waitForEvent('download'), chooseInChart(page, 'PNG')]);
-  const bare = await decode(page, 'image/png', await bytesOf(plain));
-  expect(bare.reds).toBe(0);
+  await enter(page, '/');
+  const plain = await saveFile(page, () => chooseInChart(page, 'PNG'));
+  const bare = await decodePicture(page, 'image/png', plain.bytes, RED);
+  expect(bare.found).toBe(0);
 
   const board = await openBoard(page);
   await drag(page, board, [0.1, 0.5], [0.9, 0.5]);
   await writeNote(page, board, NOTE);
 
   const png = await exportAs(page, 'Imagem PNG');
-  expect(png.suggestedFilename()).toMatch(/^fichas-por-situacao.*\.png$/);
-  const noted = await decode(page, 'image/png', await bytesOf(png));
+  expect(png.name).toMatch(/^fichas-por-situacao.*\.png$/);
+  const noted = await decodePicture(page, 'image/png', png.bytes, RED);
   expect({ width: noted.width, height: noted.height }).toEqual({ width: bare.width, height: bare.height });
-  expect(noted.reds).toBeGreaterThan(1000);
+  expect(noted.found).toBeGreaterThan(1000);
 
-  const jpg = await decode(page, 'image/jpeg', await bytesOf(await exportAs(page, 'Imagem JPG')));
-  expect(jpg).toMatchObject({ width: bare.width, first: [255, 255, 255, 255] });
-  expect(jpg.reds).toBeGreaterThan(500);
+  const { bytes } = await exportAs(page, 'Imagem JPG');
+  const jpg = await decodePicture(page, 'image/jpeg', bytes, RED);
+  expect(jpg).toMatchObject({ width: bare.width, corner: [255, 255, 255, 255] });
+  expect(jpg.found).toBeGreaterThan(500);
 
-  const svg = (await bytesOf(await exportAs(page, 'Desenho SVG'))).toString('utf8');
+  const svg = (await exportAs(page, 'Desenho SVG')).bytes.toString('utf8');
   expect(svg).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<svg /);
   expect(svg).toContain('Após as férias: ação &lt;script&gt;');
   expect(svg).toContain(CHART);
@@ -239,7 +194,7 @@ test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page 
 
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  const pdf = await readPdf(await bytesOf(await exportAs(page, 'Documento PDF')));
+  const pdf = await readPdf((await exportAs(page, 'Documento PDF')).bytes);
   expect(pdf).toMatchObject({ pages: 1, landscape: true, title: CHART });
   expect(pdf.text).toContain(CHART);
   expect(pdf.text).toContain(NOTE);
@@ -256,7 +211,7 @@ test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page 
 
 test('prints that chart alone, with and without notes', async ({ page }) => {
   const violations = await watchPolicy(page);
-  await signIn(page);
+  await enter(page, '/');
   const board = await openBoard(page);
   await writeNote(page, board, NOTE);
   await page.getByRole('button', { name: 'Imprimir' }).click();
@@ -287,7 +242,7 @@ test('prints that chart alone, with and without notes', async ({ page }) => {
 });
 
 test('asks before notes are lost, and gives the focus back to the chart', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const board = await openBoard(page);
   await page.keyboard.press('Escape');
   await expect(board).toHaveCount(0);
@@ -312,7 +267,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('draws and writes with the finger', async ({ page }) => {
-    await signIn(page);
+    await enter(page, '/');
     const board = await openBoard(page);
     const box = await board.boundingBox();
     if (!box) throw new Error('The board is not on the screen.');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { SENHA, setUp, signIn } from './people.ts';
+import { enter, SENHA, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
 
@@ -16,7 +16,7 @@ async function openNew(page: Page, nome: string): Promise<void> {
 
 test('refuses a wrong CPF at its field, with a way to it from the summary', async ({ page }) => {
   const complaints = watchConsole(page);
-  await signIn(page);
+  await enter(page);
   await openNew(page, 'Ana Souza');
   await page.locator('[name=cpf]').fill('52998224726');
   await page.locator('[name=nascimento]').fill('29022023');
@@ -39,8 +39,7 @@ test('refuses a wrong CPF at its field, with a way to it from the summary', asyn
 });
 
 test('the name is the only field a record needs, and says so in the language of the preference', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/pessoas/nova');
+  await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('[name=nome]')).toHaveAccessibleDescription('Este campo é obrigatório');
@@ -53,7 +52,7 @@ test('the name is the only field a record needs, and says so in the language of 
 });
 
 test('refuses what is no e-mail, and tells where long endings are switched on', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openNew(page, 'Ana Souza');
   const email = page.locator('[name=ds_Email_1]');
   await email.pressSequentially('not an e-mail');
@@ -66,7 +65,7 @@ test('refuses what is no e-mail, and tells where long endings are switched on', 
 });
 
 test('warns without blocking', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openNew(page, 'Aviso Silva');
   await page.locator('[name=tel_1]').fill('20987654321');
   await page.locator('[name=nu_Cep_1]').fill('00000000');
@@ -78,7 +77,7 @@ test('warns without blocking', async ({ page }) => {
 
 test('a CPF that exists already is refused with a link to its record', async ({ page }) => {
   const complaints = watchConsole(page, [409]);
-  await signIn(page);
+  await enter(page);
   const { codigo } = await createPessoa(page, { nome: 'Dona do CPF', cpf: '52998224725' });
   await openNew(page, 'Outra Pessoa');
   await page.locator('[name=cpf]').fill('529.982.247-25');
@@ -95,7 +94,7 @@ test('a CPF that exists already is refused with a link to its record', async ({ 
 });
 
 test('a dead database keeps what was typed, and one record comes out of trying again', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const before = await countPessoas(page);
   await openNew(page, 'Persistente da Silva');
   await server.cutDatabase();
@@ -109,7 +108,7 @@ test('a dead database keeps what was typed, and one record comes out of trying a
 });
 
 test('a lost answer makes one record, whatever is typed before the next try', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const before = await countPessoas(page);
   await openNew(page, 'Eco da Silva');
   let lost = 0;
@@ -130,7 +129,7 @@ test('a lost answer makes one record, whatever is typed before the next try', as
 });
 
 test('an ended session keeps the form under the sign-in, and the draft beyond a reload', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openNew(page, 'Rascunho da Silva');
   await page.locator('[name=tel_1]').fill('11987654321');
   await server.owner.query('delete from sessions');
@@ -156,7 +155,7 @@ test('an ended session keeps the form under the sign-in, and the draft beyond a 
 });
 
 test('saves on the way out, and goes where one wanted to', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const before = await countPessoas(page);
   await openNew(page, 'De Saída da Silva');
   await page.getByRole('link', { name: 'Empresas' }).click();
@@ -177,7 +176,7 @@ test('saves on the way out, and goes where one wanted to', async ({ page }) => {
 });
 
 test('stays on unsaved changes however fast one goes back', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/configuracoes');
   await page.getByRole('link', { name: 'Empresas', exact: true }).click();
   await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
 test.beforeAll(() => setUp(server.url));
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
-  await page.goto('/pessoas/nova');
+  await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
 });
 

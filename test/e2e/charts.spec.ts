@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { read } from '@e965/xlsx';
-import { type Download, expect, type Locator, type Page } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { ENDERECO } from '../pessoas.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ENDERECO, ENDERECO_RIO } from '../pessoas.ts';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
+import { decodePicture, readPdf, saveFile, today } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
 
-const RIO = { ...ENDERECO, cep: '20040002', logradouro: 'Rua do Ouvidor', codigoEstado: '33', codigoCidade: '3304557' };
 const MAP = 'Fichas por estado';
 const CITIES = 'Fichas por cidade';
 const MONTHS = 'Fichas novas por mês';
@@ -23,10 +21,10 @@ const SIZE = { width: 1200, height: 700 };
 test.beforeAll(async ({ browser }) => {
   await setUp(server.url);
   const page = await browser.newPage({ baseURL: server.url });
-  await signIn(page);
+  await enter(page);
   await createPessoa(page, { nome: 'João da Silva', enderecos: [ENDERECO] });
   await createPessoa(page, { nome: 'Rita Lima', enderecos: [ENDERECO], situacao: 'inativa' });
-  await createPessoa(page, { tipo: 'juridica', nome: 'Padaria Pão Quente Ltda', enderecos: [RIO] });
+  await createPessoa(page, { tipo: 'juridica', nome: 'Padaria Pão Quente Ltda', enderecos: [ENDERECO_RIO] });
   await createPessoa(page, { nome: 'Bia Nunes' });
   await page.close();
 });
@@ -49,39 +47,10 @@ async function toggleTable(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitemcheckbox', { name: 'Ver como tabela' }).click();
 }
 
-/** Saves a file from a chart's menu; gives its name and what is in it. */
+/** Saves a file from a chart's menu. */
 async function save(page: Page, title: string, item: string): Promise<{ name: string; bytes: Buffer }> {
-  const coming = page.waitForEvent('download');
   await openMenu(page, title);
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-  const download: Download = await coming;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
-
-/** The file's day is the one of whoever looks, whose browser is set to São Paulo. */
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
-}
-
-/** What the browser makes of an image: its size, its first pixel, and how many colours a small copy of it has. */
-async function decodeImage(page: Page, bytes: Buffer, type: string) {
-  return page.evaluate(
-    async ({ url }) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [240, 140];
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
-      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-      const colors = new Set<string>();
-      for (let at = 0; at < pixels.length; at += 4) colors.add(pixels.slice(at, at + 3).join());
-      const { naturalWidth: width, naturalHeight: height } = image;
-      return { width, height, colors: colors.size, corner: Array.from(pixels.slice(0, 4)) };
-    },
-    { url: `data:${type};base64,${bytes.toString('base64')}` },
-  );
+  return saveFile(page, () => page.getByRole('menuitem', { name: item, exact: true }).click());
 }
 
 /** Width and height as the frame header of a JPEG has them. */
@@ -108,14 +77,14 @@ function readCsv(text: string): (string | number)[][] {
 }
 
 test('saves a chart as PNG and JPG that are not blank, twice as large as the picture', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const scaled = { width: SIZE.width * 2, height: SIZE.height * 2 };
 
   const png = await save(page, MAP, 'PNG');
   expect(png.name).toBe(`fichas-por-estado-${today()}.png`);
   expect(png.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   expect({ width: png.bytes.readUInt32BE(16), height: png.bytes.readUInt32BE(20) }).toEqual(scaled);
-  const map = await decodeImage(page, png.bytes, 'image/png');
+  const map = await decodePicture(page, 'image/png', png.bytes);
   expect(map).toMatchObject({ ...scaled, corner: [255, 255, 255, 255] });
   expect(map.colors).toBeGreaterThan(20);
 
@@ -124,14 +93,14 @@ test('saves a chart as PNG and JPG that are not blank, twice as large as the pic
   expect(jpg.name).toBe(`fichas-novas-por-mes-${today()}.jpg`);
   expect(jpg.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   expect(readJpegSize(jpg.bytes)).toEqual(scaled);
-  const bars = await decodeImage(page, jpg.bytes, 'image/jpeg');
+  const bars = await decodePicture(page, 'image/jpeg', jpg.bytes);
   expect(bars).toMatchObject(scaled);
   expect(bars.colors).toBeGreaterThan(20);
 });
 
 test('saves a chart as SVG with its title, its day and its names, and nothing that runs', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page);
+  await enter(page, '/');
   const { name, bytes } = await save(page, CITIES, 'SVG');
   expect(name).toBe(`fichas-por-cidade-${today()}.svg`);
   const found = await page.evaluate((text) => {
@@ -160,20 +129,17 @@ test('saves a chart as SVG with its title, its day and its names, and nothing th
 });
 
 test('saves a chart as PDF: one page, in which the title is text', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const { name, bytes } = await save(page, SITUATIONS, 'PDF');
   expect(name).toBe(`fichas-por-situacao-${today()}.pdf`);
-  const file = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  expect(file.numPages).toBe(1);
-  const { items } = await (await file.getPage(1)).getTextContent();
-  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-  expect(text).toContain(SITUATIONS);
-  expect(text).toContain('Ativas: 3 (75%)');
-  await file.destroy();
+  const file = await readPdf(bytes);
+  expect(file.pages).toBe(1);
+  expect(file.text).toContain(SITUATIONS);
+  expect(file.text).toContain('Ativas: 3 (75%)');
 });
 
 test('saves figures as CSV, XLSX and JSON, with numbers as numbers', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const cities = [
     ['Cidade', 'Fichas'],
     ['São Paulo · SP', 2],
@@ -205,7 +171,7 @@ test('saves figures as CSV, XLSX and JSON, with numbers as numbers', async ({ pa
 });
 
 test('has all of it in one menu, by the keyboard alone', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const button = page.getByRole('button', { name: `Opções do gráfico: ${MAP}` });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -231,7 +197,7 @@ test('has all of it in one menu, by the keyboard alone', async ({ page }) => {
 });
 
 test('shows months as lines, in what is saved too', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await expectDrawn(page, MONTHS);
   const bars = (await save(page, MONTHS, 'SVG')).bytes.toString('utf8');
   await openMenu(page, MONTHS);
@@ -246,7 +212,7 @@ test('shows months as lines, in what is saved too', async ({ page }) => {
 });
 
 test('reads as a table with links, until the page is closed', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await expect(picture(page, MAP)).toBeVisible();
   await toggleTable(page, MAP);
   const table = page.getByRole('table', { name: MAP });
@@ -268,7 +234,7 @@ test('reads as a table with links, until the page is closed', async ({ page }) =
 });
 
 test('says in words what the pictures show, and writes names beside them', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await expect(
     page.getByRole('img', {
       name: `Mapa do Brasil por estado: ${MAP}. Estado: 27 itens. Maior valor: 2, São Paulo. Menor valor: 0, 25 itens. Total: Fichas: 3.`,
@@ -285,7 +251,7 @@ test('says in words what the pictures show, and writes names beside them', async
 test('draws within the policy of the pages, with tooltips that are text', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
+  await enter(page, '/');
   for (const title of [MAP, CITIES, MONTHS, SITUATIONS]) await expectDrawn(page, title);
 
   const map = picture(page, MAP);
@@ -308,7 +274,7 @@ test('draws within the policy of the pages, with tooltips that are text', async 
 
 test('follows the theme at once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await signIn(page);
+  await enter(page, '/');
   const bars = picture(page, CITIES);
   await expectDrawn(page, CITIES);
   await expect(bars.locator('path[fill="#0b6b66"]').first()).toBeVisible();
@@ -319,7 +285,7 @@ test('follows the theme at once', async ({ page }) => {
 
 test('grows its bars, but not for those who want no motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await signIn(page);
+  await enter(page, '/');
   await expectDrawn(page, CITIES);
   expect(await countMoves(page)).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -347,7 +313,7 @@ async function countMoves(page: Page): Promise<number> {
 
 test('is drawn anew at most each 350 ms while its place changes, and fits in the end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page);
+  await enter(page, '/');
   const drawing = picture(page, MONTHS).locator('svg').first();
   await expectDrawn(page, MONTHS);
   const seen = await drawing.evaluate(async (svg) => {
@@ -375,8 +341,7 @@ test('is drawn anew at most each 350 ms while its place changes, and fits in the
 test('is loaded on the painel only, and the map of Brazil with it', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto('/entrar');
-  await signIn(page);
+  await enter(page, '/');
   await expectDrawn(page, MAP);
   expect(loaded.filter((path) => /\/(echarts|map-option)-/.test(path))).toHaveLength(2);
   // what makes files is not there before it is asked for

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
@@ -10,8 +10,7 @@ test.beforeAll(() => setUp(server.url));
 
 async function openForm(page: Page, path = '/pessoas/nova'): Promise<void> {
   await page.clock.setFixedTime(new Date('2026-11-20T12:00:00-03:00'));
-  await signIn(page);
-  await page.goto(path);
+  await enter(page, path);
   await expect(page.locator('[name=nome]')).toBeFocused();
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
@@ -11,8 +11,7 @@ test.beforeAll(() => setUp(server.url));
 test('a company with letters in its CNPJ is registered and found', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
-  await page.goto('/empresas');
+  await enter(page, '/empresas');
   await page.getByRole('link', { name: 'Cadastrar empresa' }).click();
   await expect(page).toHaveURL(/\/empresas\/nova$/);
   await expect(page.locator('[name=nome]')).toBeFocused();
@@ -58,8 +57,7 @@ test('a company with letters in its CNPJ is registered and found', async ({ page
 });
 
 test('"salvar e nova" saves and begins the next one at its first field', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/empresas/nova');
+  await enter(page, '/empresas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
   await page.keyboard.type('Primeira Ltda');
   await page.keyboard.press('Control+Shift+Enter');

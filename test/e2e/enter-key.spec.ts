@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ANA, SENHA, setUp, signIn } from './people.ts';
+import { ANA, enter, SENHA, setUp } from './people.ts';
 import { changePessoa, createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
 
@@ -55,7 +55,7 @@ test('Enter leads through every form of the product, and Shift+Enter back', asyn
   await setUp(server.url);
   await page.goto('/entrar');
   expect(await walk(form('Entrar'))).toBe(2);
-  await signIn(page);
+  await enter(page);
 
   await test.step('records', async () => {
     await page.goto('/pessoas/nova');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -7,8 +7,7 @@ test.beforeAll(() => setUp(server.url));
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
-  await page.goto('/pessoas/nova');
+  await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
 });
 

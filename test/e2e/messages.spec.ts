@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -93,7 +93,7 @@ async function expectMessagesOfThePassword(page: Page, messages: Generic): Promi
 }
 
 test('the page says that it is in Brazilian Portuguese', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/configuracoes');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 });
 
@@ -103,7 +103,7 @@ test('opens the alert of each failed call, letter by letter', async ({ page }) =
     nativeAlerts.push(dialog.message());
     void dialog.accept();
   });
-  await signIn(page);
+  await enter(page);
   const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true });
   await page.route('**/carregarEstados', (route) => route.fulfill({ status: 500 }));
   await openNew(page);
@@ -121,7 +121,7 @@ test('opens the alert of each failed call, letter by letter', async ({ page }) =
 });
 
 test('a status other than true changes no field and opens no alert', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openNew(page);
   await page.locator('[name=ds_Bairro_1]').fill('Centro');
   const block = page.getByRole('group', { name: 'Endereço 1' }).getByRole('textbox');
@@ -158,14 +158,13 @@ test('a status other than true changes no field and opens no alert', async ({ pa
 });
 
 test('says each generic message in Portuguese', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await expectMessagesOfTheRecord(page, PORTUGUESE);
   await expectMessagesOfThePassword(page, PORTUGUESE);
 });
 
 test('says each generic message in English once the preference says so', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes');
   await page.getByLabel('English').check();
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
   await expectMessagesOfTheRecord(page, ENGLISH);
@@ -176,7 +175,7 @@ test('says each generic message in English once the preference says so', async (
 });
 
 test('says what is no e-mail, letter by letter', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openNew(page);
   for (const wrong of ['ana', 'ana@', '@exemplo.com', 'ana@exemplo', 'ana@exemplo.c', 'a na@exemplo.com']) {
     await page.locator('[name=ds_Email_1]').fill(wrong);
@@ -185,7 +184,7 @@ test('says what is no e-mail, letter by letter', async ({ page }) => {
 });
 
 test('refuses the year 2150 and takes 2149', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openNew(page, '/empresas/nova');
   await page.locator('[name=abertura]').pressSequentially('01012150');
   await expectNote(page, 'abertura', 'O ano tem 4 números e vem antes de 2150');
@@ -196,8 +195,7 @@ test('refuses the year 2150 and takes 2149', async ({ page }) => {
 
 test('a notification is teal', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await signIn(page);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes');
   await page.getByLabel('English').check();
   const card = page.getByText('Preferência salva.').locator('..');
   await expect(card).toHaveCSS('background-color', 'rgb(11, 107, 102)');

@@ -1,33 +1,32 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { EMAIL, ENDERECO, TELEFONE } from '../pessoas.ts';
+import { EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../pessoas.ts';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { SENHA, setUp, signIn } from './people.ts';
+import { enter, SENHA, setUp, signIn } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
+import { today } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
 
-const RIO = { ...ENDERECO, cep: '20040002', logradouro: 'Rua do Ouvidor', codigoEstado: '33', codigoCidade: '3304557' };
 const FULL = { enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] };
 
 /** The day it is in Brasília, in another year: a birthday today. */
 function bornToday(): string {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   // a birthday on 29 February is celebrated, but not a date of 1980 + n without one
-  return `1984${today.slice(4)}`;
+  return `1984${today().slice(4)}`;
 }
 
 /** Five people and a company; two clients more, one of them empty; and a leitor. */
 test.beforeAll(async ({ browser }) => {
   await setUp(server.url);
   const page = await browser.newPage({ baseURL: server.url });
-  await signIn(page);
+  await enter(page);
   await createPessoa(page, { ...FULL, nome: 'João da Silva', cpf: '52998224725', nascimento: bornToday() });
   await createPessoa(page, {
     ...FULL,
-    enderecos: [RIO],
+    enderecos: [ENDERECO_RIO],
     nome: 'Rita Lima',
     cpf: '11144477735',
     nascimento: '1990-02-01',
@@ -38,7 +37,7 @@ test.beforeAll(async ({ browser }) => {
   await createPessoa(page, {
     tipo: 'juridica',
     nome: 'Padaria Pão Quente Ltda',
-    enderecos: [RIO],
+    enderecos: [ENDERECO_RIO],
     telefones: [TELEFONE],
   });
   const vazio = await makeClient(page, 'Sem Fichas Ltda');
@@ -67,7 +66,7 @@ async function chooseClient(page: Page, nome: string): Promise<void> {
 test('shows what is registered, and each figure leads to its list', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
+  await enter(page, '/');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Painel' })).toHaveAttribute('aria-current', 'page');
@@ -105,7 +104,7 @@ test('shows what is registered, and each figure leads to its list', async ({ pag
 });
 
 test('draws its charts, and says the same in tables with links', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await expect(page.getByRole('img', { name: /Fichas por estado/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /Fichas por situação/ }).locator('svg')).toBeVisible();
   await expect(page.getByRole('img', { name: /Fichas novas por mês.*Pessoas: 5; Empresas: 1/ })).toBeVisible();
@@ -123,7 +122,7 @@ test('another client has figures of its own, an empty one says how to begin, and
   page,
 }) => {
   const complaints = watchConsole(page);
-  await signIn(page);
+  await enter(page, '/');
   const total = widget(page, 'Fichas por tipo e situação').getByRole('link', { name: /^Fichas:/ });
   await expect(total).toHaveText('6');
   await chooseClient(page, 'Outro Escritório');
@@ -143,7 +142,7 @@ test('another client has figures of its own, an empty one says how to begin, and
 });
 
 test('a leitor sees the figures, but not who changed what, nor where to begin', async ({ page }) => {
-  await signIn(page, { email: 'lia@exemplo.com.br', senha: SENHA });
+  await enter(page, '/', { email: 'lia@exemplo.com.br', senha: SENHA });
   await chooseClient(page, 'Outro Escritório');
   await expect(widget(page, 'Pendências')).toBeVisible();
   await expect(widget(page, 'Últimas alterações')).toHaveCount(0);
@@ -153,7 +152,7 @@ test('a leitor sees the figures, but not who changed what, nor where to begin', 
 });
 
 test('who belongs to no client is led to a page of use', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const nia = { nome: 'Nia Ninguém', email: 'nia@exemplo.com.br', senha: SENHA, memberships: [] };
   expect((await page.request.post('/api/users', { data: nia })).status()).toBe(201);
   await page.context().clearCookies();
@@ -171,7 +170,7 @@ test('the tips change every 5 seconds, and stand still under the mouse, with the
   page,
 }) => {
   await page.clock.install();
-  await signIn(page);
+  await enter(page, '/');
   const carousel = page.getByRole('region', { name: 'Dicas' });
   await expect(carousel).toHaveAttribute('aria-roledescription', 'carrossel');
   await expect(tip(page, 1)).toBeVisible();
@@ -223,7 +222,7 @@ test('the tips do not change by themselves for those who asked for less motion, 
 }) => {
   await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page);
+  await enter(page, '/');
   await expect(tip(page, 1)).toBeVisible();
   await page.clock.runFor(12_000);
   await expect(tip(page, 1)).toBeVisible();
@@ -240,7 +239,7 @@ test('the tips do not change by themselves for those who asked for less motion, 
 test('a pendência leads to the field, and once it is filled in the record is gone from the list', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
+  await enter(page, '/');
   await widget(page, 'Pendências').getByRole('link', { name: 'Sem telefone' }).click();
   await expect(page).toHaveURL(/\/pendencias\?tipo=sem_telefone$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Sem telefone' })).toBeVisible();
@@ -274,7 +273,7 @@ test('a pendência leads to the field, and once it is filled in the record is go
 });
 
 test('the records of a pendência come page by page, and the focus goes on with the first new one', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await chooseClient(page, 'Outro Escritório');
   const { tenants } = await (await page.request.get('/api/session')).json();
   const { id } = tenants.find(({ nome }: { nome: string }) => nome === 'Outro Escritório');
@@ -300,8 +299,7 @@ test('the records of a pendência come page by page, and the focus goes on with 
 });
 
 test('the list narrowed to a pendência says so, and forgets it', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/pessoas?pendencia=sem_documento');
+  await enter(page, '/pessoas?pendencia=sem_documento');
   await expect(page.getByRole('status').filter({ hasText: /^4$/ })).toBeVisible();
   await expect(page.getByText('Pendência: Sem CPF ou CNPJ')).toBeVisible();
   await page.getByRole('button', { name: 'Tirar o filtro Pendência: Sem CPF ou CNPJ' }).click();
@@ -312,7 +310,7 @@ test('the list narrowed to a pendência says so, and forgets it', async ({ page 
 });
 
 test('a register with nothing missing is told so', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await chooseClient(page, 'Sem Fichas Ltda');
   await page.goto('/pendencias');
   await expect(page.getByText('Tudo em ordem')).toBeVisible();
@@ -327,7 +325,7 @@ const SCREENS = [
 
 test('painel and pendências are accessible on a wide screen, a small one and a phone, and fit', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await enter(page, '/');
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
     await page.goto('/');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
@@ -12,7 +12,7 @@ test.beforeAll(() => setUp(server.url));
 const PEOPLE = ['Ana Lúcia Prado', 'Bruno Pradella', 'Conceição Araújo'];
 
 async function openList(page: Page): Promise<void> {
-  await signIn(page);
+  await enter(page);
   const { count } = await (await page.request.get('/api/pessoas/count')).json();
   if (count === 0)
     for (const nome of PEOPLE) await createPessoa(page, { nome, cpf: nome === PEOPLE[0] ? '52998224725' : '' });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -17,7 +17,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
 
 test('a person is registered, found and opened on a phone', async ({ page }) => {
   const complaints = watchConsole(page);
-  await signIn(page);
+  await enter(page, '/');
   await page.getByRole('link', { name: 'Cadastrar pessoa' }).tap();
   await page.locator('[name=nome]').fill('Maria Aparecida do Nascimento Albuquerque');
   await page.locator('[name=cpf]').fill('52998224725');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
@@ -56,7 +56,7 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   test.slow();
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
+  await enter(page, '/');
   await expect(page.getByText('Cadastre a primeira ficha')).toBeVisible();
   await expectAccessible(page);
 

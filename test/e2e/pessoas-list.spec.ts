@@ -1,21 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { ANA, SENHA, signIn } from './people.ts';
+import { enter, SENHA, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
 
 /** The first client has the 1,000 records of the demonstration. */
-test.beforeAll(async () => {
-  const answer = await fetch(`${server.url}/api/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...ANA, cliente: 'Escritório Central', sample: true }),
-  });
-  expect(answer.status).toBe(201);
-});
+test.beforeAll(() => setUp(server.url, { sample: true }));
 
 function activeRow(page: Page) {
   return page.locator('[role=row][data-active]');
@@ -32,8 +25,7 @@ async function expectActiveInView(page: Page): Promise<void> {
 test('shows 25 rows on 1366 × 768, walks all by keyboard, and comes back to the same place', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
-  await signIn(page);
-  await page.goto('/pessoas');
+  await enter(page, '/pessoas');
   await expect(page.getByRole('status').filter({ hasText: '1.000' })).toBeVisible();
   const visible = await page
     .getByRole('row')
@@ -71,7 +63,7 @@ test('shows 25 rows on 1366 × 768, walks all by keyboard, and comes back to the
 });
 
 test('the newest keystroke wins, however late an older answer comes', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.route('**/api/pessoas?*', async (route) => {
     // the first letters take longest
     if (/q=a(&|$)/.test(route.request().url())) await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -96,8 +88,7 @@ test('the newest keystroke wins, however late an older answer comes', async ({ p
 
 test('selects by keyboard, keeps the selection over a search, and copies', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
-  await page.goto('/pessoas');
+  await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Space');
@@ -118,8 +109,7 @@ test('selects by keyboard, keeps the selection over a search, and copies', async
 });
 
 test('sorts by its titles, remembers its columns, and says its filters in the address', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/pessoas');
+  await enter(page, '/pessoas');
   await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').click();
   await expect(page).toHaveURL(/ordem=codigo/);
   await expect(page.getByRole('columnheader', { name: 'Código' })).toHaveAttribute('aria-sort', 'ascending');
@@ -148,13 +138,12 @@ test('sorts by its titles, remembers its columns, and says its filters in the ad
 });
 
 test('"Todos os clientes" shows whose record each is, to read only', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const made = await page.request.post('/api/tenants', { data: { nome: 'Loja do Porto' } });
   const { id } = await made.json();
   const headers = { 'x-tenant': String(id) };
   await page.request.post('/api/pessoas', { headers, data: { tipo: 'fisica', nome: 'Zuleica do Porto' } });
-  await page.reload();
-  await page.evaluate(() => sessionStorage.setItem('fichario.tenant', 'all'));
+  await page.addInitScript(() => sessionStorage.setItem('fichario.tenant', 'all'));
   await page.goto('/pessoas?q=zuleica+do+porto');
   const row = page.getByRole('row', { name: /Zuleica do Porto/ });
   await expect(row).toContainText('Loja do Porto');
@@ -172,7 +161,7 @@ test('"Todos os clientes" shows whose record each is, to read only', async ({ pa
 });
 
 test('a leitor sees masked documents and changes nothing', async ({ page, browser }) => {
-  await signIn(page);
+  await enter(page);
   const { tenants } = await (await page.request.get('/api/session')).json();
   await page.request.post('/api/users', {
     data: {
@@ -184,8 +173,7 @@ test('a leitor sees masked documents and changes nothing', async ({ page, browse
   });
   const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
   const other = await context.newPage();
-  await signIn(other, { email: 'leo@exemplo.com.br', senha: SENHA });
-  await other.goto('/pessoas?tipo=fisica');
+  await enter(other, '/pessoas?tipo=fisica', { email: 'leo@exemplo.com.br', senha: SENHA });
   await expect(other.getByRole('row', { name: /\*\*\*\.\d{3}\.\d{3}-\*\*/ }).first()).toBeVisible();
   await expect(other.getByText(/\d{3}\.\d{3}\.\d{3}-\d{2}/)).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Nova' })).toBeHidden();

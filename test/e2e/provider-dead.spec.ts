@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 // nobody listens there: what the local base does not know cannot be looked up
@@ -8,8 +8,7 @@ const server = useServer({ cepProviders: ['http://127.0.0.1:1/{cep}'] });
 test.beforeAll(() => setUp(server.url));
 
 test('a dead CEP provider opens the alert, and the form goes on', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/pessoas/nova');
+  await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
   await page.keyboard.type('Ana Souza');
   await page.locator('[name=nu_Cep_1]').pressSequentially('01001000');
@@ -24,7 +23,7 @@ test('a dead CEP provider opens the alert, and the form goes on', async ({ page 
 });
 
 test('cities that do not load open the alert, and the chosen one is not lost', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.route('**/carregarCidades', (route) => route.abort());
   await page.goto('/pessoas/1');
   await expect(page.getByText('Ocorreu um erro ao tentar consultar as cidades.')).toBeVisible();
@@ -32,7 +31,7 @@ test('cities that do not load open the alert, and the chosen one is not lost', a
 });
 
 test('an answer about another CEP than the one typed is not used', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.route('**/buscarCEP', (route) =>
     route.fulfill({
       json: {

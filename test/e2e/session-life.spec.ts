@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ANA, SENHA, setUp, signIn } from './people.ts';
+import { ANA, enter, SENHA, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -26,7 +26,7 @@ function secondsOf(time: string): number {
 }
 
 test('counts the time since the login, the same after a reload and in another tab', async ({ page, context }) => {
-  await signIn(page);
+  await enter(page);
   await server.owner.query(`update sessions set created_at = created_at - interval '1 hour 2 minutes'`);
   await page.goto('/configuracoes');
   await expect(page.getByRole('timer')).toHaveText(/^01:02:\d\d$/);
@@ -39,7 +39,7 @@ test('counts the time since the login, the same after a reload and in another ta
 });
 
 test('warns before the session ends by disuse, and goes on at a press', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.clock.install();
   await page.goto('/configuracoes');
   await expect(page.getByRole('timer')).toBeVisible();
@@ -52,7 +52,7 @@ test('warns before the session ends by disuse, and goes on at a press', async ({
 });
 
 test('one key goes on with the session, in a field and in a dialog', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.clock.install();
   await page.goto('/pessoas/nova');
   const nome = page.locator('[name=nome]');
@@ -85,7 +85,7 @@ test('one key goes on with the session, in a field and in a dialog', async ({ pa
 });
 
 test('an ended session returns to the same field, its text and its caret as they were', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const forms: [string, () => Promise<Locator>][] = [
     [
       'the record',
@@ -136,8 +136,7 @@ test('an ended session returns to the same field, its text and its caret as they
 });
 
 test('keeps what was typed when the session ends, and goes on after signing in again', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes');
   await newPasswordField(page).fill('texto que não se perde');
   await endSessions();
   await page.getByLabel('English').click();
@@ -156,7 +155,7 @@ test('keeps what was typed when the session ends, and goes on after signing in a
 });
 
 test('shows nothing of the one before when somebody else signs in at the end of a session', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const senha = 'cinco barcos verdes';
   const data = { nome: 'João Carlos', email: 'joao@exemplo.com.br', senha };
   await page.request.post('/api/users', { data });
@@ -174,8 +173,7 @@ test('shows nothing of the one before when somebody else signs in at the end of 
 });
 
 test('says that the server is away, keeps what was typed, and goes on when it is back', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes');
   await newPasswordField(page).fill('texto que não se perde');
   await server.cutDatabase();
   await page.getByLabel('English').click();

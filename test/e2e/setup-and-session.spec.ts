@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { ANA, SENHA, setUp, signIn } from './people.ts';
+import { ANA, enter, SENHA, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -93,7 +93,7 @@ test('returns to the page that was asked for, and never to another site', async 
 
 test('signs out through the link of the page: reads its target, asks, and goes', async ({ page, context }) => {
   const complaints = watchConsole(page);
-  await signIn(page);
+  await enter(page, '/configuracoes');
   const other = await context.newPage();
   await other.goto('/configuracoes');
   const link = page.getByRole('link', { name: 'Sair' });

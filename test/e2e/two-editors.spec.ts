@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { changePessoa, createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
 
@@ -12,7 +12,7 @@ const STALE = 412;
 
 test('shows mine and theirs, and saves what was chosen field by field', async ({ page }) => {
   const complaints = watchConsole(page, [STALE]);
-  await signIn(page);
+  await enter(page);
   const made = await createPessoa(page, { nome: 'Ana Souza', nomeSocial: 'Aninha', observacoes: 'antiga' });
   await page.goto(`/pessoas/${made.codigo}`);
   await page.locator('[name=nome]').fill('Ana Souza Lima');
@@ -48,7 +48,7 @@ test('shows mine and theirs, and saves what was chosen field by field', async ({
 });
 
 test('takes all of the other one, and loses nothing of mine by going back to the form', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const made = await createPessoa(page, { nome: 'Bruno Reis' });
   await page.goto(`/pessoas/${made.codigo}`);
   await page.locator('[name=nome]').fill('Bruno Reis Neto');
@@ -66,7 +66,7 @@ test('takes all of the other one, and loses nothing of mine by going back to the
 });
 
 test('keeps a draft built on the version it was opened on', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   const made = await createPessoa(page, { nome: 'Carla Dias' });
   await page.goto(`/pessoas/${made.codigo}`);
   await page.locator('[name=observacoes]').fill('meu rascunho');

@@ -3,7 +3,7 @@ import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../src/voice/phrases.ts'
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { type FakeVoice, fakeRecognition, removeRecognition } from './fake-recognition.ts';
-import { ANA, setUp } from './people.ts';
+import { ANA, enter, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
@@ -25,11 +25,8 @@ async function openOptions(page: Page) {
   return page.getByRole('menu', { name: 'Opções de voz' });
 }
 
-/** Signed in without the screens, and at a page of few parts. */
-async function enter(page: Page): Promise<void> {
-  await page.request.post('/api/session', { data: { email: ANA.email, senha: ANA.senha } });
-  await page.goto('/usuarios');
-}
+/** A page of few parts. */
+const LIGHT = '/usuarios';
 
 /** Signed in, with the voice on in a browser that has been asked for the language before. */
 async function start(page: Page, language: 'en-US' | 'pt-BR' = 'pt-BR'): Promise<FakeVoice> {
@@ -37,7 +34,7 @@ async function start(page: Page, language: 'en-US' | 'pt-BR' = 'pt-BR'): Promise
   await page.addInitScript((chosen) => {
     localStorage['fichario.voice'] ??= JSON.stringify({ language: chosen, muted: false });
   }, language);
-  await enter(page);
+  await enter(page, LIGHT);
   await toggleOf(page).click();
   await expect(statusOf(page)).toHaveText(language === 'pt-BR' ? 'Ouvindo em português' : 'Ouvindo em inglês');
   return voice;
@@ -49,7 +46,7 @@ test('is off until switched on, and asks for the language and says who hears bef
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   const voice = await fakeRecognition(page);
-  await enter(page);
+  await enter(page, LIGHT);
   await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'false');
   await toggleOf(page).click();
 
@@ -222,7 +219,7 @@ test('tries a service that does not answer again and again, more and more slowly
 
 test('recognises on the device where the browser can', async ({ page }) => {
   const voice = await fakeRecognition(page, { onDevice: true });
-  await enter(page);
+  await enter(page, LIGHT);
   await toggleOf(page).click();
   await page.getByRole('button', { name: 'Ligar a voz' }).click();
   await expect(statusOf(page)).toHaveText('Ouvindo em inglês, neste aparelho');
@@ -237,7 +234,7 @@ test('recognises on the device where the browser can', async ({ page }) => {
 
 test('says so in a browser that recognises no speech', async ({ page }) => {
   await removeRecognition(page);
-  await enter(page);
+  await enter(page, LIGHT);
   await toggleOf(page).click();
   const dialog = page.getByRole('dialog', { name: 'Comandos de voz' });
   await expect(dialog.getByText('Este navegador não reconhece a fala')).toBeVisible();
@@ -360,8 +357,7 @@ test('the address of a phrase is asked for before the sign-in too, and leaves no
 });
 
 test('a phrase that is none says so, and shows the way to the help', async ({ page }) => {
-  await enter(page);
-  await page.goto('/home/outlook');
+  await enter(page, '/home/outlook');
   await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ver as frases' }).click();

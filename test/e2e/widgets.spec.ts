@@ -1,7 +1,7 @@
-import { type Cookie, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
@@ -17,19 +17,16 @@ const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = ALL;
 const THIRD_ID = 'widget-painel-pendencias';
 const THIRD_PATH = '/api/dashboard/pendencias';
 
-test.beforeAll(() => setUp(server.url));
-
-/** One sign-in for all tests of the file. */
-let cookies: Cookie[] | undefined;
+test.beforeAll(async ({ browser }) => {
+  await setUp(server.url);
+  const page = await browser.newPage({ baseURL: server.url });
+  await enter(page);
+  // without a record, the painel shows first steps instead of its widgets
+  await createPessoa(page, { nome: 'Maria de Lourdes' });
+  await page.close();
+});
 
 async function openPainel(page: Page): Promise<void> {
-  if (cookies) await page.context().addCookies(cookies);
-  else {
-    await signIn(page);
-    cookies = await page.context().cookies();
-    // without a record, the painel shows first steps instead of its widgets
-    await createPessoa(page, { nome: 'Maria de Lourdes' });
-  }
   await page.addInitScript(
     ([key = '', layout = '']) => {
       if (!sessionStorage.getItem(key)) localStorage.setItem(key, layout);
@@ -37,7 +34,7 @@ async function openPainel(page: Page): Promise<void> {
     },
     [KEY, WITHOUT_CHARTS],
   );
-  await page.goto('/');
+  await enter(page, '/');
   await expectOrder(page, ...ALL);
 }
 
