@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { contrast } from '../../../test/contrast.ts';
 import { COLOR_COUNT, PICTURE_THEME, STEP_COUNT } from './chart-theme.ts';
 
 const page = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8');
@@ -22,20 +23,6 @@ function readTokens(css: string, selector: string): Record<string, string> {
 
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
-}
-
-/** Contrast of two colours (WCAG 2.2, "contrast ratio"). */
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 describe.each(Object.entries(themes))('charts in the %s theme', (_name, tokens) => {
