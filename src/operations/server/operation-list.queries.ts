@@ -35,6 +35,8 @@ type Row = {
   undone_by: string | null;
   undone_wholly: boolean | null;
   undo_running: boolean | null;
+  nome: string | null;
+  deleted: boolean | null;
 };
 
 // of those that took it back, the last one that is not taken back itself
@@ -42,6 +44,8 @@ const DETAILS = `
   join users u on u.id = o.user_id
   left join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
   left join operations x on x.tenant_id = $1 and x.id = o.undoes
+  left join operation_changes c on c.tenant_id = $1 and c.operation_id = o.id and o.total = 1
+  left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
   left join lateral (
     select b.id as undone_by, br.state = 'running' as undo_running,
       br.state = 'done' and br.kept + br.failed = 0 as undone_wholly
@@ -56,7 +60,7 @@ const DETAILS = `
 const COLUMNS = `
   o.id, o.kind, o.created_at, o.origin, o.total, u.id as user_id, u.nome as user_nome, r.state, r.done, r.kept, r.failed,
   r.finished_at, r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by,
-  last.undone_wholly, last.undo_running`;
+  last.undone_wholly, last.undo_running, p.nome, p.deleted_at is not null as deleted`;
 
 /** Operations of the tenant, the newest first: those after the operation `after`, which is none of them. */
 export async function listOperations(
@@ -120,6 +124,8 @@ function toListed(row: Row, viewer: Viewer): ListedOperation {
     user: { id: row.user_id, nome: row.user_nome },
     origin: row.origin,
     total: row.total,
+    // deleted records are for those who may restore them
+    nome: row.deleted === true && !can(viewer.role, 'pessoa.restore') ? null : row.nome,
     state,
     durationMs: row.finished_at && Math.max(0, row.finished_at.getTime() - row.created_at.getTime()),
     undoes: row.undoes_id === null ? null : { id: row.undoes_id, kind: row.undoes_kind! }, // it comes with the id

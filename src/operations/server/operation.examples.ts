@@ -12,6 +12,7 @@ export const EXAMPLE_OPERATION: Operation = {
   user: USER,
   origin: 'api',
   total: 1,
+  nome: EXAMPLE.pessoaNome,
   state: 'done',
   durationMs: null,
   undoes: null,
@@ -37,6 +38,7 @@ export const EXAMPLE_CANCELLED: Operation = {
   id: EXAMPLE.runningUndoId,
   state: 'cancelled',
   undoes: { id: '0192f0c4-0000-7000-8000-000000000033', kind: 'delete' },
+  nome: null,
   done: 0,
   mayUndo: false,
 };

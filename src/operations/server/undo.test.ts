@@ -180,3 +180,16 @@ test('goes on where it stopped, and stops where somebody wants it to', async () 
   await runUndo(database.db, tenantId, again, { chunk: 7 });
   expect(await readRun(again)).toEqual({ state: 'cancelled', done: 7, kept: 0, failed: 0 });
 });
+
+test('two processes at one undo take turns, and take each record back once', async () => {
+  const inputs = Array.from({ length: 40 }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
+  const { operationId } = await inTenantBulk(database.db, tenantId, (tx) =>
+    applyBulkCreate(tx, { ...header, kind: 'import' }, inputs),
+  );
+  const undoId = await begin(operationId);
+  await Promise.all([1, 2, 3].map(() => runUndo(database.db, tenantId, undoId, { chunk: 3 })));
+  expect(await readRun(undoId)).toEqual({ state: 'done', done: 40, kept: 0, failed: 0 });
+  expect(new Set((await listPessoas()).map(({ version, deletedAt }) => `${version} ${deletedAt !== null}`))).toEqual(
+    new Set(['2 true']),
+  );
+});

@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import { beforeEach, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { buildFisica } from '../../../test/pessoas.ts';
+import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { applyBulkCreate } from './apply.ts';
+import { beginUndo } from './undo.ts';
+import { createUndoRunner } from './undo-runner.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+let userId = '';
+let log: FastifyBaseLogger;
+let logged: string;
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+  userId = (await buildUser(database.owner)).id;
+  logged = '';
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  log = fastify({ logger: { level: 'error', stream } }).log;
+});
+
+/** Imports records, and begins to undo the import. */
+async function beginLarge(nome: string, count: number): Promise<string> {
+  const { db } = database;
+  const inputs = Array.from({ length: count }, (_, index) => buildFisica({ nome: `${nome} ${index}` }));
+  const operationId = await inTenantBulk(db, tenantId, async (tx) => {
+    const imported = await applyBulkCreate(tx, { kind: 'import', userId, origin: 'cli' }, inputs);
+    return imported.operationId;
+  });
+  return inTenant(db, tenantId, (tx) => beginUndo(tx, { userId, origin: 'cli', undoes: operationId }, count));
+}
+
+async function stateOf(operationId: string): Promise<string | undefined> {
+  const sql = 'select state from operation_runs where operation_id = $1';
+  return (await database.owner.query<{ state: string }>(sql, [operationId])).rows[0]?.state;
+}
+
+test('what fails is logged without what it was about, and done later', async () => {
+  const undoId = await beginLarge('Segredo', 10);
+  const runner = createUndoRunner(database.db, log);
+  await database.owner.query('revoke insert on operation_changes from fichario_app');
+  try {
+    runner.enqueue(tenantId, undoId);
+    await expect.poll(() => logged, { timeout: 10_000 }).toContain('undo failed');
+    expect(await stateOf(undoId)).toBe('running');
+  } finally {
+    await database.owner.query('grant insert on operation_changes to fichario_app');
+  }
+  await expect.poll(() => stateOf(undoId), { timeout: 20_000 }).toBe('done');
+  await runner.close();
+  expect(logged).toContain('42501');
+  expect(logged).not.toMatch(/Segredo|operation_changes/);
+}, 40_000);
+
+test('stops on close, takes nothing that somebody else is at, and goes on with what is left alone', async () => {
+  const undoId = await beginLarge('Muita gente', 1_500);
+  const first = createUndoRunner(database.db, log);
+  first.enqueue(tenantId, undoId);
+  await first.close();
+  expect(await stateOf(undoId)).toBe('running');
+  const second = createUndoRunner(database.db, log);
+  await second.adopt(tenantId);
+  await second.close();
+  expect(await stateOf(undoId)).toBe('running');
+  await database.owner.query("update operation_runs set lease_until = now() - interval '1 s'");
+  const third = createUndoRunner(database.db, log);
+  third.start();
+  await expect.poll(() => stateOf(undoId), { timeout: 20_000 }).toBe('done');
+  await third.close();
+  expect(logged).toBe('');
+}, 40_000);
+
+test('undoes one operation at a time in a client', async () => {
+  const undos = [await beginLarge('Um', 1_200), await beginLarge('Dois', 10), await beginLarge('Três', 10)];
+  const runner = createUndoRunner(database.db, log);
+  for (const id of undos) runner.enqueue(tenantId, id);
+  await expect.poll(() => stateOf(undos[2]!), { timeout: 20_000 }).toBe('done'); // there are three
+  await runner.close();
+  const { rows } = await database.owner.query<{ operation_id: string }>(
+    'select operation_id from operation_runs where tenant_id = $1 order by finished_at',
+    [tenantId],
+  );
+  // the small ones waited for the large one
+  expect(rows.map(({ operation_id }) => operation_id)).toEqual(undos);
+}, 40_000);
