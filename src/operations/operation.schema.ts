@@ -39,6 +39,8 @@ export const Operation = z.object({
   origin,
   /** how many records it was for */
   total: count,
+  /** of one that changed a single record, which may still be seen: its name */
+  nome: z.nullable(z.string()),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
   /** of one that went through its records in chunks and has ended */
   durationMs: z.nullable(count),

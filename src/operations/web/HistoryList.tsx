@@ -54,6 +54,7 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
                 onChoose: (isChosen) => handleChoose(entry.version, isChosen),
               }
             }
+            isRestorable={mayRestore}
             onRestore={mayRestore && entry.version !== version ? () => onRestore(entry.version) : undefined}
           />
         ))}
@@ -81,14 +82,16 @@ const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
 type EntryProps = {
   entry: HistoryItem;
   choice: false | { isChosen: boolean; onChoose: (isChosen: boolean) => void };
+  /** versions of the record can be restored: this one too, unless it is the present one */
+  isRestorable: boolean;
   onRestore: (() => void) | undefined;
 };
 
-function Entry({ entry, choice, onRestore }: EntryProps) {
+function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
   const { user, kind, at, version, origin, changes, operationId } = entry;
   return (
     <li className={css.entry}>
-      <div className={css.head}>
+      <div className={css.head} data-restorable={isRestorable || undefined}>
         <p>
           <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
         </p>

@@ -33,7 +33,13 @@ export function OperationRecords({ operation, outcome }: Props) {
     <>
       <Table label="Fichas da operação" columns={columnsOf(outcome)}>
         {records.map((record, index) => (
-          <Row key={record.pessoaId} record={record} outcome={outcome} takesFocus={index === firstNew} />
+          <Row
+            key={record.pessoaId}
+            operation={operation}
+            record={record}
+            outcome={outcome}
+            takesFocus={index === firstNew}
+          />
         ))}
       </Table>
       {list.hasNextPage && (
@@ -46,15 +52,15 @@ export function OperationRecords({ operation, outcome }: Props) {
 }
 
 function columnsOf(outcome: Outcome) {
-  const [what, code] = [{ label: 'Nome' }, { label: 'Código', align: 'end' as const }];
-  return outcome === 'done' ? [what, code, { label: 'O que mudou' }] : [what, code, { label: 'Por quê' }];
+  const [what, code] = [{ label: 'Nome' }, { label: 'Código' }];
+  return outcome === 'done' ? [what, code, { label: 'Mudou' }] : [what, code, { label: 'Por quê' }];
 }
 
-type RowProps = { record: OperationRecord; outcome: Outcome; takesFocus: boolean };
+type RowProps = { operation: Operation; record: OperationRecord; outcome: Outcome; takesFocus: boolean };
 
-function Row({ record, outcome, takesFocus }: RowProps) {
+function Row({ operation, record, outcome, takesFocus }: RowProps) {
   const choice = useTenantChoice();
-  const { pessoaId: id, codigo, nome, tipo, version, reason, changes } = record;
+  const { pessoaId: id, codigo, nome, tipo, reason } = record;
   const href = recordHref({ id, codigo, tipo }, choice);
   return (
     <tr>
@@ -63,13 +69,11 @@ function Row({ record, outcome, takesFocus }: RowProps) {
           {nome}
         </Link>
       </RowHeader>
-      <Cell label="Código" align="end">
-        {codigo}
-      </Cell>
+      <Cell label="Código">{codigo}</Cell>
       {outcome === 'done' ? (
-        <Cell label="O que mudou">
+        <Cell label="Mudou">
           <Link to={`${href}/historico`} className={css.history}>
-            {changesText(changes, version)}
+            {changesText(operation, record)}
           </Link>
         </Cell>
       ) : (
@@ -79,10 +83,13 @@ function Row({ record, outcome, takesFocus }: RowProps) {
   );
 }
 
-function changesText(changes: number | null, version: number): string {
-  if (changes === null) return version === 1 ? 'Ficha nova' : `Versão ${version}`;
-  if (changes === 0) return `Versão ${version}`;
-  return changes === 1 ? '1 campo' : `${changes} campos`;
+/** How many fields; or, where none did, what became of the record as a whole. */
+function changesText({ kind, undoes }: Operation, { changes, version }: OperationRecord): string {
+  if (changes) return changes === 1 ? '1 campo' : `${changes} campos`;
+  if (version === 1) return 'Ficha nova';
+  if (kind === 'restore' || undoes?.kind === 'delete') return 'Restaurada';
+  const isDeletion = kind === 'delete' || (undoes && undoes.kind !== 'undo');
+  return isDeletion ? 'Excluída' : `Versão ${version}`;
 }
 
 const NOTHING: Readonly<Record<Outcome, string>> = {

@@ -41,9 +41,7 @@ export function OperationTable({ operations, focusOn }: Props) {
             </time>
           </Cell>
           <Cell label="De onde">{ORIGIN_NAMES[operation.origin]}</Cell>
-          <Cell label="Como está">
-            <OperationState operation={operation} />
-          </Cell>
+          <Cell label="Como está">{stateOf(operation)}</Cell>
         </tr>
       ))}
     </Table>
@@ -51,11 +49,8 @@ export function OperationTable({ operations, focusOn }: Props) {
 }
 
 /** Whether an operation runs, ended early, or was taken back; nothing of one that simply stands. */
-function OperationState({
-  operation: { state, undoneBy, undoes, done, kept, failed, total },
-}: {
-  operation: Operation;
-}) {
+function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operation) {
+  if (state === 'done' && !undoneBy && !undoes) return null;
   const { tone, label } = STATE_BADGES[state];
   const progress = state === 'running' && total > 0 ? ` · ${Math.floor(((done + kept + failed) / total) * 100)}%` : '';
   return (

@@ -17,11 +17,14 @@ export function countRecords(count: number): string {
 
 const COUNT = new Intl.NumberFormat('pt-BR');
 
-/** What an operation is: `Importação de 1.000 fichas`, `Desfazer: alteração de 1 ficha`. */
-export function titleOf({ kind, total, undoes }: Pick<Operation, 'kind' | 'total' | 'undoes'>): string {
-  if (!undoes) return `${OPERATION_NAMES[kind]} de ${countRecords(total)}`;
-  if (undoes.kind === 'undo') return `Refazer ${countRecords(total)}`;
-  return `Desfazer: ${OPERATION_NAMES[undoes.kind].toLowerCase()} de ${countRecords(total)}`;
+type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes'>;
+
+/** What an operation is: `Importação de 1.000 fichas`, `Desfazer: alteração de João da Silva`. */
+export function titleOf({ kind, total, nome, undoes }: Titled): string {
+  const what = nome ?? countRecords(total);
+  if (!undoes) return `${OPERATION_NAMES[kind]} de ${what}`;
+  if (undoes.kind === 'undo') return `Refazer: ${what}`;
+  return `Desfazer: ${OPERATION_NAMES[undoes.kind].toLowerCase()} de ${what}`;
 }
 
 export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {
