@@ -52,8 +52,9 @@ const DETAILS = `
     from operations b
     join operation_runs br on br.tenant_id = $1 and br.operation_id = b.id
     where b.tenant_id = $1 and b.undoes = o.id and (br.state = 'running' or br.done > 0) and not exists (
-      select from operation_runs ar
-      where ar.tenant_id = $1 and ar.undoes = b.id and ar.state = 'done' and ar.done > 0 and ar.kept + ar.failed = 0)
+      select from operations a
+      join operation_runs ar on ar.tenant_id = $1 and ar.operation_id = a.id
+      where a.tenant_id = $1 and a.undoes = b.id and ar.state = 'done' and ar.done > 0 and ar.kept + ar.failed = 0)
     order by b.created_at desc, b.id desc limit 1
   ) last on true`;
 

@@ -78,8 +78,16 @@ describe('the list of operations', () => {
       expect((await api.as.gestor.get(`/api/operations?${query}`)).statusCode, query).toBe(422);
   });
 
-  test('is for those who may read a history', async () => {
-    expect((await api.as.leitor.get('/api/operations')).statusCode).toBe(403);
+  test('is for those who may read a history, and so is all that leads back', async () => {
+    const pessoa = await create('gestor');
+    const { id } = await newest();
+    const [operation, record] = [`/api/operations/${id}`, `/api/pessoas/${pessoa.id}`];
+    for (const url of ['/api/operations', operation, `${operation}/records`, `${operation}/records.csv`])
+      expect((await api.as.leitor.get(url)).statusCode, url).toBe(403);
+    for (const url of [`${operation}/undo`, `${record}/versions/1`, `${record}/compare?from=1&to=1`])
+      expect((await api.as.leitor.get(url)).statusCode, url).toBe(403);
+    for (const url of [`${operation}/undo`, `${operation}/cancel`, `${record}/versions/1/restore`])
+      expect((await api.as.leitor.post(url, {}, match(1))).statusCode, url).toBe(403);
   });
 });
 
