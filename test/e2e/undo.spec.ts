@@ -1,28 +1,15 @@
-import { type Cookie, expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { ANA, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { changePessoa, createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
-test.beforeAll(async () => {
-  // with sample records: an operation of 1,000
-  const data = JSON.stringify({ ...ANA, cliente: 'Escritório Central', sample: true });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${server.url}/api/setup`, { method: 'POST', headers, body: data });
-  expect(answer.status).toBe(201);
-});
-
-/** One sign-in for all tests of the file. */
-let cookies: Cookie[] | undefined;
-
-async function enter(page: Page): Promise<void> {
-  if (cookies) return page.context().addCookies(cookies);
-  await signIn(page);
-  cookies = await page.context().cookies();
-}
+// with the sample records there is an operation of 1,000
+test.beforeAll(() => setUp(server.url, { sample: true }));
 
 test('a saved change is taken back from its notification, and done again', async ({ page }) => {
   const complaints = watchConsole(page);
@@ -90,26 +77,64 @@ test('Ctrl+Z on the list brings a deleted record back', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
+/** The operation that made the sample records. */
+async function findImport(page: Page): Promise<string> {
+  const { items } = await (await page.request.get('/api/operations?kind=import')).json();
+  return items[0].id;
+}
+
+test('a running undo shows how far it is, is cancelled, and what it did is done again', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await enter(page);
+  await page.goto(`/operacoes/${await findImport(page)}`);
+  await page.getByRole('button', { name: 'Desfazer…' }).click();
+  const undo = page.getByRole('button', { name: 'Desfazer 1.000 fichas' });
+  await expect(undo).toBeVisible();
+  // somebody holds the first record: the undo waits for them
+  await server.owner.query('begin');
+  await server.owner.query('select from pessoas order by id limit 1 for update');
+  await undo.click();
+  await expect(page.getByRole('progressbar', { name: 'Andamento' })).toBeVisible();
+  await expect(page.getByText('0 de 1.000 fichas')).toBeVisible();
+  const asked = page.waitForRequest(/\/cancel$/);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await asked;
+  await server.owner.query('commit');
+  await expect(page.getByText('500 fichas de 1.000 desfeitas, 500 por fazer: foi cancelada.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeHidden();
+  await page.getByRole('button', { name: 'Refazer…' }).click();
+  await page.getByRole('button', { name: 'Refazer 500 fichas' }).click();
+  await expect(page.getByText('500 fichas de 500 refeitas.')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('an operation of many records is taken back in the background, with three lists by name', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await enter(page);
-  const { items } = await (await page.request.get('/api/operations?kind=import')).json();
-  const { items: records } = await (await page.request.get(`/api/operations/${items[0].id}/records`)).json();
-  await changePessoa(page, { id: records[0].pessoaId, version: 1 }, { observacoes: 'editada depois' });
+  const id = await findImport(page);
+  const { items: records } = await (await page.request.get(`/api/operations/${id}/records`)).json();
+  const edited = records[0];
+  const { version } = await (await page.request.get(`/api/pessoas/${edited.pessoaId}`)).json();
+  await changePessoa(page, { id: edited.pessoaId, version }, { observacoes: 'editada depois' });
 
   await page.goto('/operacoes');
   await page.getByLabel('Tipo').selectOption('Importação');
   await expect(page).toHaveURL(/tipo=import/);
   await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Usuário').selectOption('Ana Beatriz Souza');
+  await page.getByLabel('Até').fill('01/01/2020');
+  await expect(page.getByText('Nenhuma operação com estes filtros')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar os filtros' }).click();
+  await expect(page).toHaveURL(/\/operacoes$/);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Importação de 1.000 fichas' }).click();
-  await expect(page.getByText('Ana Beatriz Souza', { exact: true }).last()).toBeVisible();
   await expect(page.getByRole('link', { name: records[1].nome, exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer…' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Desfazer esta operação?' });
   await expect(dialog.getByRole('listitem').first()).toHaveText('999 fichas voltam a ficar como estavam antes.');
   await expect(dialog.getByText('1 ficha fica como está')).toBeVisible();
+  await expect(dialog.getByText('editada depois', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Desfazer 999 fichas' }).click();
@@ -117,19 +142,24 @@ test('an operation of many records is taken back in the background, with three l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desfazer: importação de 1.000 fichas');
   await expect(page.getByText('999 fichas de 1.000 desfeitas, 1 mantida.')).toBeVisible({ timeout: 20_000 });
   const lists = page.getByRole('navigation', { name: 'O que aconteceu com as fichas' });
+  await expect(lists.getByRole('link', { name: /Desfeito\s*999/ })).toBeVisible();
   await expect(lists.getByRole('link', { name: /Com erro\s*0/ })).toBeVisible();
   await lists.getByRole('link', { name: /Mantido porque alguém editou depois\s*1/ }).click();
-  await expect(page.getByRole('row', { name: new RegExp(records[0].nome) })).toContainText('editou');
+  await expect(page.getByRole('row', { name: new RegExp(edited.nome) })).toContainText('Alguém editou');
   await expectAccessible(page);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar lista (CSV)' }).click();
   expect((await file).suggestedFilename()).toMatch(/^operacao-.*-mantidas\.csv$/);
+  expect(readFileSync(await (await file).path(), 'utf8')).toContain(edited.nome);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   // the undo is an operation too
   await page.getByRole('button', { name: 'Refazer…' }).click();
   await page.getByRole('button', { name: 'Refazer 999 fichas' }).click();
   await expect(page.getByText('999 fichas de 999 refeitas.')).toBeVisible({ timeout: 20_000 });
-  expect((await (await page.request.get('/api/pessoas/count')).json()).count).toBeGreaterThanOrEqual(1000);
+  const { count } = await (await page.request.get('/api/pessoas/count')).json();
+  expect(count).toBeGreaterThanOrEqual(1000);
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
 });
