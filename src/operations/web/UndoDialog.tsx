@@ -64,11 +64,13 @@ function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoP
   return (
     <>
       <ul className={css.counts}>
-        <li>
-          <strong>{countRecords(undo)}</strong>
-          {undo === 1 ? ' volta a ficar como estava' : ' voltam a ficar como estavam'}
-          {isRedo ? ' antes de desfazer.' : ' antes.'}
-        </li>
+        {undo > 0 && (
+          <li>
+            <strong>{countRecords(undo)}</strong>
+            {undo === 1 ? ' volta a ficar como estava' : ' voltam a ficar como estavam'}
+            {isRedo ? ' antes de desfazer.' : ' antes.'}
+          </li>
+        )}
         {keep > 0 && (
           <li>
             <strong>{countRecords(keep)}</strong>
@@ -76,7 +78,9 @@ function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoP
           </li>
         )}
       </ul>
-      <p className={css.note}>O histórico guarda tudo, e isto também pode ser desfeito.</p>
+      <p className={css.note}>
+        {undo > 0 ? 'O histórico guarda tudo, e isto também pode ser desfeito.' : 'Não há nada a desfazer.'}
+      </p>
       <Examples title="O que vai mudar" examples={changed} total={undo} />
       <Examples title="O que fica como está" examples={kept} total={keep} />
     </>

@@ -1,4 +1,4 @@
-import { useShortcut } from '../../keyboard/web/shortcuts.ts';
+import { useCommand, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { undoLastChange } from './own-changes.ts';
@@ -14,5 +14,7 @@ export function useUndoKey(isDirty?: () => boolean): void {
       message: 'Há mudanças não salvas nesta ficha. Salve-as antes de desfazer a última gravação.',
     });
   };
+  const { group } = UNDO_KEYS.undo;
+  useCommand({ id: 'undo', label: 'Desfazer a minha última mudança', group, enabled, run: handleKey });
   useShortcut({ ...UNDO_KEYS.undo, outsideFields: true, enabled, run: handleKey });
 }

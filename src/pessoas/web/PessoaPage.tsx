@@ -2,7 +2,7 @@ import { expectArrival } from '../../web/arrival-focus.ts';
 import { Link } from '../../web/Link.tsx';
 import { navigate } from '../../web/navigation.ts';
 import { useParams, usePathname } from '../../web/router-state.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
 import { buttonClasses } from '../../web/ui/Button.tsx';
@@ -10,9 +10,11 @@ import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import type { Pessoa } from '../pessoa.ts';
 import { type BasePath, useBasePath } from './base-path.ts';
-import { HistoryDialog } from './HistoryDialog.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
 import { usePessoa } from './pessoas.api.ts';
+
+/** Looked at now and then: loaded when somebody does. */
+const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));
 
 const NEW = 'nova';
 
@@ -70,7 +72,11 @@ export function PessoaPage() {
         onNew={handleNew}
         onChangedElsewhere={() => void handleChangedElsewhere()}
       />
-      {isHistoryOpen && <HistoryDialog codigo={codigo} basePath={basePath} />}
+      {isHistoryOpen && (
+        <Suspense>
+          <HistoryDialog codigo={codigo} basePath={basePath} />
+        </Suspense>
+      )}
     </>
   );
 }
