@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as operation from '../operations/operation.schema.ts';
 import * as pessoa from '../pessoas/pessoa.schema.ts';
 import * as session from '../session/session.schema.ts';
 import * as tenant from '../tenants/tenant.schema.ts';
@@ -21,6 +22,9 @@ const NAMED: Record<string, z.core.$ZodType> = {
   PessoaFisicaInput: pessoa.PessoaFisicaInput,
   PessoaJuridicaInput: pessoa.PessoaJuridicaInput,
   PessoaListItem: pessoa.PessoaListItem,
+  Operation: operation.Operation,
+  OperationRecord: operation.OperationRecord,
+  FieldChange: operation.FieldChange,
   Session: session.Session,
   Preferences: session.Preferences,
   Tenant: tenant.Tenant,
