@@ -61,14 +61,14 @@ export function HowTos() {
         </li>
         <li>No Histórico da ficha, compare duas versões, ou volte a uma delas, inteira ou só em alguns campos.</li>
       </HowTo>
-      <HowTo id="painel" title="Arrumar o painel">
+      <HowTo id="painel" title="Organizar o painel">
         <li>
           No <Link to="/">Painel</Link>, arraste um widget pelo botão de mover; pelo teclado, Espaço segura, as setas
           mudam o lugar, Espaço solta.
         </li>
         <li>No menu de cada widget: cor, título, recolher, tela cheia, ocultar e excluir.</li>
         <li>Em cada gráfico: salvar como imagem, levar os dados, imprimir, anotar, ver como tabela.</li>
-        <li>O que foi ocultado volta pelo menu do painel, que também restaura tudo como era.</li>
+        <li>O que foi ocultado volta por Organizar, que também restaura tudo como era.</li>
       </HowTo>
       <HowTo id="pendencias" title="Completar fichas">
         <li>
