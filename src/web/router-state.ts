@@ -22,7 +22,8 @@ export type PageParts = { Page: ComponentType; Frame?: ComponentType<{ children:
 export type Shown = { place: Place; params: Params } & (
   | { kind: 'page'; route: Route; parts: PageParts }
   | { kind: 'notFound' }
-  | { kind: 'failed'; error: unknown }
+  /** `Frame`: what stood around the page before */
+  | { kind: 'failed'; error: unknown; Frame: PageParts['Frame'] }
 );
 
 const shown = createStore<Shown | undefined>(undefined);
@@ -119,8 +120,13 @@ async function bringIn(place: Place): Promise<Shown | string> {
     if (elsewhere !== undefined) return elsewhere;
     return { kind: 'page', place, params, route, parts: await route.load() };
   } catch (error) {
-    return { kind: 'failed', place, params, error };
+    return { kind: 'failed', place, params, error, Frame: frameOf(shown.get()) };
   }
+}
+
+function frameOf(what: Shown | undefined): PageParts['Frame'] {
+  if (what?.kind === 'page') return what.parts.Frame;
+  return what?.kind === 'failed' ? what.Frame : undefined;
 }
 
 function show(next: Shown): void {

@@ -8,6 +8,7 @@ import { arriveAgain, keyOf, type PageParts, type Route, type Shown, useShown } 
 import { parseSearch } from './search-text.ts';
 import { ServerDownBanner } from './ServerDownBanner.tsx';
 import { Notifications } from './ui/Notifications.tsx';
+import { PageHeader } from './ui/PageHeader.tsx';
 import { ErrorState } from './ui/states.tsx';
 
 /** The pages of the product, written out. A new page is a line here. */
@@ -133,7 +134,7 @@ export function Router() {
 
 function ShownPage({ shown }: { shown: Shown }) {
   if (shown.kind === 'notFound') return <NotFoundPage />;
-  if (shown.kind === 'failed') return <ErrorState error={shown.error} onRetry={arriveAgain} />;
+  if (shown.kind === 'failed') return <FailedPage {...shown} />;
   const { Page, Frame = Fragment } = shown.parts;
   return (
     <Frame>
@@ -141,6 +142,18 @@ function ShownPage({ shown }: { shown: Shown }) {
         <Page />
       </PageBoundary>
     </Frame>
+  );
+}
+
+/** A page that did not come; inside the shell, if it is there, one can go elsewhere. */
+function FailedPage({ error, Frame }: Extract<Shown, { kind: 'failed' }>) {
+  const isInside = Frame && getSessionState().status === 'signedIn';
+  const Around = isInside ? Frame : 'main';
+  return (
+    <Around>
+      <PageHeader title="Página não carregada" />
+      <ErrorState error={error} onRetry={arriveAgain} />
+    </Around>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { enter, setUp } from './people.ts';
+import { watchConsole } from './console.ts';
+import { setUp, signIn } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -8,7 +9,7 @@ const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
 test('names the browser tab after the page and puts the focus on its heading', async ({ page }) => {
-  await enter(page, '/');
+  await signIn(page);
   await page.getByRole('link', { name: 'Configurações' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeFocused();
   await expect(page).toHaveTitle('Configurações · Fichário');
@@ -19,7 +20,7 @@ test('names the browser tab after the page and puts the focus on its heading', a
 
 test('keeps the chosen theme, without showing the other one first', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await enter(page, '/');
+  await signIn(page);
   await page.getByRole('button', { name: /^Usuário:/ }).click();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -31,7 +32,7 @@ test('keeps the chosen theme, without showing the other one first', async ({ pag
 });
 
 test('moves through the user menu by keyboard and gives the focus back', async ({ page }) => {
-  await enter(page, '/');
+  await signIn(page);
   const button = page.getByRole('button', { name: /^Usuário:/ });
   await button.focus();
   await page.keyboard.press('ArrowDown');
@@ -46,7 +47,7 @@ test('moves through the user menu by keyboard and gives the focus back', async (
 
 test('has the navigation in a drawer at 360 px, and nothing wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await enter(page, '/');
+  await signIn(page);
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer.getByRole('link', { name: 'Painel' })).toBeFocused();
@@ -61,7 +62,7 @@ test('has the navigation in a drawer at 360 px, and nothing wider than the scree
 });
 
 test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
-  await enter(page, '/');
+  await signIn(page);
   const panel = page.locator('aside');
   expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.235s');
   await page.getByRole('button', { name: 'Recolher o menu' }).click();
@@ -73,8 +74,41 @@ test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
 });
 
 test('opens a menu in 235 ms', async ({ page }) => {
-  await enter(page, '/');
+  await signIn(page);
   await page.getByRole('button', { name: /^Usuário:/ }).click();
   const menu = page.getByRole('menu', { name: 'Usuário' });
   expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.235s');
+});
+
+test('goes on in a browser that stores nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  const complaints = watchConsole(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar as dicas' }).click();
+  await expect(page.getByRole('region', { name: 'Dicas' })).toBeHidden();
+  await page.getByRole('button', { name: /^Usuário:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Tema escuro' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(complaints).toEqual([]);
+});
+
+test('keeps the navigation around a page whose code does not come', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/configuracoes');
+  await page.route('**/assets/AjudaPage*', (route) => route.abort());
+  await page.evaluate(() => sessionStorage.setItem('fichario.reloaded', String(Date.now())));
+  await page.getByRole('link', { name: 'Ajuda' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Página não carregada' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Não foi possível carregar');
+  await expectAccessible(page);
+  await page.unroute('**/assets/AjudaPage*');
+  await page.getByRole('link', { name: 'Configurações' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
 });
