@@ -135,6 +135,9 @@ describe('a typed title', () => {
     ['Por estado', undefined],
     ['  Onde   estão ', 'Onde estão'],
     ['x'.repeat(80), 'x'.repeat(MAX_WIDGET_TITLE)],
+    // half of a sign is none, and a sign that turns the text around goes no further than the title
+    [`a${'😀'.repeat(40)}`, `a${'😀'.repeat(29)}`],
+    ['שלום \u202Eabc', 'שלום abc'],
   ])('%j becomes %j', (typed, title) => {
     expect(normalizeTitle(typed, 'Por estado')).toBe(title);
   });

@@ -72,9 +72,15 @@ export function addWidget(layout: WidgetLayout, id: string): WidgetLayout {
   return [...layout.filter((placement) => placement.id !== id), { id, ...FRESH }];
 }
 
+/** Invisible signs that turn around the text after them, beyond the title. */
+const BIDI_CONTROLS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** What is left of a sign, such as an emoji, that was cut in two. */
+const HALF_SIGN = /[\uD800-\uDBFF\u200D]+$/;
+
 /** What a typed title becomes; empty, or the original one, is none of its own. */
 export function normalizeTitle(typed: string, original: string): string | undefined {
-  const title = typed.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_WIDGET_TITLE).trim();
+  const cut = typed.replaceAll(BIDI_CONTROLS, '').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_WIDGET_TITLE);
+  const title = cut.replace(HALF_SIGN, '').trim();
   return title === '' || title === original ? undefined : title;
 }
 
