@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { dayOf } from '../src/dashboard/calendar.ts';
+import { dayInBrasilia } from '../src/dashboard/calendar.ts';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';
@@ -51,7 +51,7 @@ async function createCountedForeign(): Promise<void> {
   const whole = { enderecos: [rio], telefones: [TELEFONE], emails: [EMAIL], situacao: 'inativa' as const };
   const company = { ...whole, nome: 'Completa Oculta', cnpj: '12ABC34501DE35', abertura: '2001-05-01' };
   await create(outsider, buildJuridica(company), elsewhere());
-  const [nascimento, enderecos] = [`1980${dayOf(new Date()).slice(4)}`, [{ ...ENDERECO, cep: '20040002' }]];
+  const [nascimento, enderecos] = [`1980${dayInBrasilia(new Date()).slice(4)}`, [{ ...ENDERECO, cep: '20040002' }]];
   await create(outsider, buildFisica({ nome: 'Aniversariante Oculta', nascimento, enderecos }), elsewhere());
   // or the probes would look for what is nowhere
   const read = async (name: string) => (await outsider.get(`/api/dashboard/${name}`, elsewhere())).json<object>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { birthdayKeysOf, dayOf, monthsUntil, weekOf } from './calendar.ts';
+import { birthdayKeysOf, dayInBrasilia, monthsUntil, weekOf } from './calendar.ts';
 
 test('a day begins at midnight in Brasília, with and without daylight saving time', () => {
-  expect(dayOf(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
-  expect(dayOf(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
-  expect(dayOf(new Date('2018-12-21T02:00:00.000Z'))).toBe('2018-12-21');
+  expect(dayInBrasilia(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
+  expect(dayInBrasilia(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
+  expect(dayInBrasilia(new Date('2018-12-21T02:00:00.000Z'))).toBe('2018-12-21');
 });
 
 test('a week goes from Sunday to Saturday, over the ends of months and years', () => {

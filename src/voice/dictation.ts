@@ -1,5 +1,5 @@
 import { formatNome } from '@fichario/brasil';
-import { foldWord, splitHeard } from './heard-words.ts';
+import { foldWord, splitHeard, withoutAccents } from './heard-words.ts';
 import { parseSpokenDigits, readNumbers } from './spoken-numbers.ts';
 
 /**
@@ -148,8 +148,4 @@ function parseSpokenEmail(text: string): string {
     .split(/\s+/)
     .map((word) => EMAIL_SIGNS.get(foldWord(word)) ?? withoutAccents(word).toLowerCase())
     .join('');
-}
-
-function withoutAccents(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '');
 }

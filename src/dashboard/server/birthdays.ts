@@ -1,7 +1,7 @@
 import type { CurrentTenant } from '../../server/context.ts';
 import type { Db } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
-import { birthdayKeysOf, dayOf, weekOf } from '../calendar.ts';
+import { birthdayKeysOf, dayInBrasilia, weekOf } from '../calendar.ts';
 import type { Birthdays } from '../dashboard.ts';
 import { listBirthdays } from './dashboard.queries.ts';
 
@@ -9,7 +9,7 @@ const MAX_BIRTHDAYS = 50;
 
 /** Who has a birthday in the week of `now`, in all of the clients together. */
 export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Date): Promise<Birthdays> {
-  const days = weekOf(dayOf(now));
+  const days = weekOf(dayInBrasilia(now));
   const keys = birthdayKeysOf(days);
   const rows = await inEachTenant(db, tenants, async (tx, { id: tenantId }) =>
     (await listBirthdays(tx, keys, MAX_BIRTHDAYS + 1)).map((row) => ({ tenantId, ...row })),

@@ -6,7 +6,7 @@ import { SITUACOES } from '../../pessoas/pessoa.schema.ts';
 import type { CurrentTenant } from '../../server/context.ts';
 import type { Db } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
-import { dayOf, monthsUntil } from '../calendar.ts';
+import { dayInBrasilia, monthsUntil } from '../calendar.ts';
 import type {
   ByCity,
   ByState,
@@ -55,7 +55,7 @@ const MONTHS = 12;
 
 /** Records by the month they were made in, the last twelve. Of `created`. */
 export function toCreatedByMonth({ of }: FigureSums, now: Date): CreatedByMonth {
-  const months = monthsUntil(dayOf(now), MONTHS).map((month) => ({
+  const months = monthsUntil(dayInBrasilia(now), MONTHS).map((month) => ({
     month,
     fisica: of('created', `${month} fisica`),
     juridica: of('created', `${month} juridica`),

@@ -1,8 +1,9 @@
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { Link } from '../../web/Link.tsx';
 import { Badge } from '../../web/ui/Badge.tsx';
+import { dayInBrasilia } from '../calendar.ts';
 import type { Birthday, Birthdays } from '../dashboard.ts';
-import { formatWeekday, todayInBrasilia } from './day-format.ts';
+import { formatWeekday } from './day-format.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
 import { useNow } from './use-now.ts';
@@ -10,7 +11,7 @@ import { useNow } from './use-now.ts';
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
 export function BirthdayList({ data }: { data: Birthdays }) {
   const { items } = data;
-  const today = todayInBrasilia(useNow());
+  const today = dayInBrasilia(useNow());
   if (items.length === 0) return <p className={css.nothing}>Ninguém faz aniversário nesta semana.</p>;
   const days = [...new Set(items.map(({ date }) => date))];
   const ordered = [...days.filter((day) => day >= today), ...days.filter((day) => day < today)];

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatMonth, formatWeekday, todayInBrasilia } from './day-format.ts';
+import { formatMonth, formatWeekday } from './day-format.ts';
 
 test('writes months and days short, in Portuguese', () => {
   expect(formatMonth('2026-01')).toBe('jan/26');
   expect(formatMonth('2025-12')).toBe('dez/25');
   expect(formatWeekday('2026-11-18')).toBe('qua., 18/11');
-});
-
-test('takes the day from Brasília, not from Greenwich', () => {
-  expect(todayInBrasilia(new Date('2026-11-22T01:30:00Z'))).toBe('2026-11-21');
-  expect(todayInBrasilia(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-22');
 });

@@ -17,11 +17,3 @@ const WEEKDAY = new Intl.DateTimeFormat('pt-BR', {
   month: '2-digit',
   timeZone: 'UTC',
 });
-
-/** The day it is in Brasília, as the register counts its days: `2026-11-21`. */
-export function todayInBrasilia(now: Date): string {
-  return BRASILIA_DAY.format(now);
-}
-
-// this locale writes days as ISO 8601 does
-const BRASILIA_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
