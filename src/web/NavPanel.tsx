@@ -5,6 +5,7 @@ import { Link } from './Link.tsx';
 import { Logo } from './Logo.tsx';
 import { useNavGroups } from './nav-items.ts';
 import css from './NavPanel.module.css';
+import { remember } from './remember.ts';
 import { IconButton } from './ui/Button.tsx';
 import { joinClasses } from './ui/joinClasses.ts';
 
@@ -14,7 +15,7 @@ const CLOSED_KEY = 'fichario.nav.closed';
 export function NavPanel() {
   const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY) === 'yes');
   const handleToggle = () => {
-    localStorage.setItem(CLOSED_KEY, closed ? 'no' : 'yes');
+    remember(localStorage, CLOSED_KEY, closed ? 'no' : 'yes');
     setClosed(!closed);
   };
   return (

@@ -1,3 +1,4 @@
+import { remember } from './remember.ts';
 import { createStore } from './store.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
@@ -11,7 +12,7 @@ export const useThemeChoice = store.use;
 
 /** Changes the theme of this browser, in every tab. */
 export function chooseTheme(choice: ThemeChoice): void {
-  localStorage.setItem(KEY, choice);
+  remember(localStorage, KEY, choice);
   store.set(choice);
   applyTheme();
 }

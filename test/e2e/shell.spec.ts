@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { watchConsole } from './console.ts';
-import { setUp, signIn } from './people.ts';
+import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -9,7 +8,7 @@ const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
 test('names the browser tab after the page and puts the focus on its heading', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await page.getByRole('link', { name: 'Configurações' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeFocused();
   await expect(page).toHaveTitle('Configurações · Fichário');
@@ -20,7 +19,7 @@ test('names the browser tab after the page and puts the focus on its heading', a
 
 test('keeps the chosen theme, without showing the other one first', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await signIn(page);
+  await enter(page, '/');
   await page.getByRole('button', { name: /^Usuário:/ }).click();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -32,7 +31,7 @@ test('keeps the chosen theme, without showing the other one first', async ({ pag
 });
 
 test('moves through the user menu by keyboard and gives the focus back', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const button = page.getByRole('button', { name: /^Usuário:/ });
   await button.focus();
   await page.keyboard.press('ArrowDown');
@@ -47,7 +46,7 @@ test('moves through the user menu by keyboard and gives the focus back', async (
 
 test('has the navigation in a drawer at 360 px, and nothing wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page);
+  await enter(page, '/');
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer.getByRole('link', { name: 'Painel' })).toBeFocused();
@@ -62,7 +61,7 @@ test('has the navigation in a drawer at 360 px, and nothing wider than the scree
 });
 
 test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   const panel = page.locator('aside');
   expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.235s');
   await page.getByRole('button', { name: 'Recolher o menu' }).click();
@@ -74,7 +73,7 @@ test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
 });
 
 test('opens a menu in 235 ms', async ({ page }) => {
-  await signIn(page);
+  await enter(page, '/');
   await page.getByRole('button', { name: /^Usuário:/ }).click();
   const menu = page.getByRole('menu', { name: 'Usuário' });
   expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.235s');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { remember } from '../../web/remember.ts';
 
 const KEY = 'fichario.tips.closed';
 
@@ -6,7 +7,7 @@ const KEY = 'fichario.tips.closed';
 export function useTipsClosed() {
   const [areClosed, setClosed] = useState(() => localStorage.getItem(KEY) === 'yes');
   const keep = (closed: boolean) => {
-    localStorage.setItem(KEY, closed ? 'yes' : 'no');
+    remember(localStorage, KEY, closed ? 'yes' : 'no');
     setClosed(closed);
   };
   return { areClosed, open: () => keep(false), close: () => keep(true) };

@@ -1,3 +1,4 @@
+import { remember } from '../../web/remember.ts';
 import { createStore } from '../../web/store.ts';
 import type { Membership } from '../tenant.ts';
 import { pickTenant, type TenantChoice } from './pick-tenant.ts';
@@ -14,15 +15,15 @@ export const getTenantChoice = store.get;
 
 /** Chooses a client for this tab. Whoever calls makes the pages ask again (see `switchTenant`). */
 export function chooseTenant(choice: TenantChoice): void {
-  sessionStorage.setItem(KEY, String(choice));
-  localStorage.setItem(LAST_KEY, String(choice));
+  remember(sessionStorage, KEY, String(choice));
+  remember(localStorage, LAST_KEY, String(choice));
   store.set(choice);
 }
 
 /** After sign-in: what this tab had chosen, else where another tab was last, else the first; only what the user may open. */
 export function restoreTenantChoice(tenants: readonly Pick<Membership, 'id'>[]): void {
   const choice = pickTenant(tenants, [sessionStorage.getItem(KEY), localStorage.getItem(LAST_KEY)]);
-  if (choice !== undefined) sessionStorage.setItem(KEY, String(choice));
+  if (choice !== undefined) remember(sessionStorage, KEY, String(choice));
   store.set(choice);
 }
 

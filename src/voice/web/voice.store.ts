@@ -1,4 +1,5 @@
 import { VOICE_LANGUAGE } from '../../web/constants.ts';
+import { remember } from '../../web/remember.ts';
 import { createStore } from '../../web/store.ts';
 
 /** In which language the browser recognises speech. */
@@ -42,7 +43,7 @@ export const useVoicePreferences = preferences.use;
 
 export function changeVoicePreferences(change: Partial<VoicePreferences>): void {
   preferences.set({ ...preferences.get(), ...change });
-  localStorage.setItem(KEY, JSON.stringify(preferences.get()));
+  remember(localStorage, KEY, JSON.stringify(preferences.get()));
 }
 
 function readPreferences(): VoicePreferences {
