@@ -87,8 +87,7 @@ test('goes on in a browser that stores nothing', async ({ page }) => {
   });
   const complaints = watchConsole(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  await signIn(page);
-  await page.goto('/');
+  await enter(page, '/');
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
   await page.getByRole('button', { name: 'Fechar as dicas' }).click();
   await expect(page.getByRole('region', { name: 'Dicas' })).toBeHidden();
@@ -99,8 +98,7 @@ test('goes on in a browser that stores nothing', async ({ page }) => {
 });
 
 test('keeps the navigation around a page whose code does not come', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/configuracoes');
+  await enter(page, '/configuracoes');
   await page.route('**/assets/AjudaPage*', (route) => route.abort());
   await page.evaluate(() => sessionStorage.setItem('fichario.reloaded', String(Date.now())));
   await page.getByRole('link', { name: 'Ajuda' }).click();
