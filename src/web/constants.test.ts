@@ -39,7 +39,6 @@ describe('the constants of the specification, section 9', () => {
   });
 
   test('are those that the rules of the library keep', () => {
-    const digits = (length: number) => '1234567890123456'.slice(0, length);
     expect(TELEFONE_MAX_LENGTH).toBe(constants.MAX_PHONE_LENGTH);
     expect(MASKS.telefoneCelular).toHaveLength(constants.MAX_PHONE_LENGTH);
     const lengths = Array.from({ length: 16 }, (_, length) => length);
@@ -63,3 +62,7 @@ describe('the constants of the specification, section 9', () => {
     expect(Math.abs((green ?? 0) - (blue ?? 255))).toBeLessThan(20);
   });
 });
+
+function digits(length: number): string {
+  return '1234567890123456'.slice(0, length);
+}

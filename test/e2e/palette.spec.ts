@@ -205,7 +205,12 @@ test('tells on /ajuda how things are done, what keys do and what can be said', a
   await expect(page.getByRole('dialog')).toBeHidden();
   const list = page.getByRole('table', { name: 'Lista' });
   await expect(list.getByRole('row', { name: 'Nova ficha N' })).toBeVisible();
-  for (const title of ['Cadastrar uma pessoa ou empresa', 'Achar uma ficha', 'Excluir e restaurar', 'Organizar o painel'])
+  for (const title of [
+    'Cadastrar uma pessoa ou empresa',
+    'Achar uma ficha',
+    'Excluir e restaurar',
+    'Organizar o painel',
+  ])
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'inbox' }).click();
