@@ -122,11 +122,12 @@ test('an operation of many records is taken back in the background, with three l
   await page.getByLabel('Tipo').selectOption('Importação');
   await expect(page).toHaveURL(/tipo=import/);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByLabel('Usuário').selectOption('Ana Beatriz Souza');
+  await page.getByRole('combobox', { name: 'Usuário' }).selectOption('Ana Beatriz Souza');
   await page.getByLabel('Até').fill('01/01/2020');
   await expect(page.getByText('Nenhuma operação com estes filtros')).toBeVisible();
   await page.getByRole('button', { name: 'Limpar os filtros' }).click();
   await expect(page).toHaveURL(/\/operacoes$/);
+  await expect(page.getByLabel('Até')).toHaveValue('');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Importação de 1.000 fichas' }).click();
   await expect(page.getByRole('link', { name: records[1].nome, exact: true }).first()).toBeVisible();

@@ -17,13 +17,8 @@ type Props = { search: OperationSearch; onChange: (changes: OperationSearch) => 
 
 /** Which operations are listed. Each filter takes effect at once. */
 export function OperationFilters({ search, onChange }: Props) {
-  const [clears, setClears] = useState(0);
   const people = usePeople(search.usuario);
-  const handleClear = () => {
-    // the days are texts of their own until they are whole
-    setClears(clears + 1);
-    onChange({ tipo: undefined, usuario: undefined, de: undefined, ate: undefined });
-  };
+  const handleClear = () => onChange({ tipo: undefined, usuario: undefined, de: undefined, ate: undefined });
   return (
     <form className={css.filters} aria-label="Filtros" onSubmit={(event) => event.preventDefault()}>
       <SelectField
@@ -50,8 +45,8 @@ export function OperationFilters({ search, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      <DayFilter key={`de-${clears}`} label="De" day={search.de} onChange={(de) => onChange({ de })} />
-      <DayFilter key={`ate-${clears}`} label="Até" day={search.ate} onChange={(ate) => onChange({ ate })} />
+      <DayFilter label="De" day={search.de} onChange={(de) => onChange({ de })} />
+      <DayFilter label="Até" day={search.ate} onChange={(ate) => onChange({ ate })} />
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={handleClear}>
           Limpar
@@ -63,14 +58,16 @@ export function OperationFilters({ search, onChange }: Props) {
 
 type DayFilterProps = { label: string; day: string | undefined; onChange: (day: string | undefined) => void };
 
-/** Takes effect when the day is whole, or gone. */
+/** Takes effect when the day is whole, or gone. What is half typed stands as long as the address says the same. */
 function DayFilter({ label, day, onChange }: DayFilterProps) {
-  const [text, setText] = useState(day ? formatData(day) : '');
+  const [typed, setTyped] = useState({ text: '', day });
+  const isOwn = typed.day === day && typed.text !== '';
+  const text = isOwn ? typed.text : day ? formatData(day) : '';
   const isWrong = text.length === 10 && parseData(text) === undefined;
   const handleText = (next: string) => {
-    setText(next);
-    const parsed = parseData(next);
-    if (next === '' || (next.length === 10 && parsed)) onChange(parsed);
+    const nextDay = next === '' ? undefined : (parseData(next) ?? day);
+    setTyped({ text: next, day: nextDay });
+    if (nextDay !== day) onChange(nextDay);
   };
   return (
     <DateField
