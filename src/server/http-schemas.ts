@@ -34,8 +34,8 @@ declare module 'fastify' {
     /** content types of the body, the example's first; JSON where none is said */
     consumes?: string[];
     /** content type of the answer, where it is not JSON */
-  produces?: string;
-  /** not an operation of the API */
+    produces?: string;
+    /** not an operation of the API */
     hide?: true;
   }
 }
