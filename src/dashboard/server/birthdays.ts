@@ -3,19 +3,24 @@ import type { Db } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { birthdayKeysOf, dayInBrasilia, weekOf } from '../calendar.ts';
 import type { Birthdays } from '../dashboard.ts';
-import { listBirthdays } from './dashboard.queries.ts';
+import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
 
 const MAX_BIRTHDAYS = 50;
 
-/** Who has a birthday in the week of `now`, in all of the clients together. */
+/**
+ * Who has a birthday in the week of `now`, in all of the clients together, by day and name. Where they are too many, those
+ * of today and of the coming days come before those that are over.
+ */
 export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Date): Promise<Birthdays> {
-  const days = weekOf(dayInBrasilia(now));
+  const today = dayInBrasilia(now);
+  const days = weekOf(today);
   const keys = birthdayKeysOf(days);
   const rows = await inEachTenant(db, tenants, async (tx, { id: tenantId }) =>
-    (await listBirthdays(tx, keys, MAX_BIRTHDAYS + 1)).map((row) => ({ tenantId, ...row })),
+    (await listBirthdays(tx, { keys, today, limit: MAX_BIRTHDAYS + 1 })).map((row) => ({ tenantId, ...row })),
   );
-  const sorted = rows.flat().sort((a, b) => compare(a.date, b.date) || compare(a.nome_chave, b.nome_chave));
-  const items = sorted.slice(0, MAX_BIRTHDAYS).map((row) => ({
+  const nearest = rows.flat().sort((a, b) => Number(a.date < today) - Number(b.date < today) || compareRows(a, b));
+  const kept = nearest.slice(0, MAX_BIRTHDAYS).sort(compareRows);
+  const items = kept.map((row) => ({
     tenantId: row.tenantId,
     id: row.id,
     codigo: row.codigo,
@@ -24,7 +29,11 @@ export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Dat
     nascimento: row.nascimento,
     date: row.date,
   }));
-  return { from: days[0]!, to: days[6]!, items, more: sorted.length > MAX_BIRTHDAYS }; // a week has seven days
+  return { from: days[0]!, to: days[6]!, items, more: nearest.length > MAX_BIRTHDAYS }; // a week has seven days
+}
+
+function compareRows(a: BirthdayRow, b: BirthdayRow): number {
+  return compare(a.date, b.date) || compare(a.nome_chave, b.nome_chave);
 }
 
 function compare(a: string, b: string): number {

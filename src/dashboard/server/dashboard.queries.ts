@@ -35,8 +35,14 @@ export type BirthdayRow = {
   nome_chave: string;
 };
 
-/** Who has a birthday on the given days, by day and name, at most `limit`; nobody before being born. */
-export function listBirthdays(tx: TenantTx, keys: BirthdayKey[], limit: number): Promise<BirthdayRow[]> {
+/**
+ * Who has a birthday on the given days, by day and name, those before `today` at the end, at most `limit`; nobody before
+ * being born.
+ */
+export function listBirthdays(
+  tx: TenantTx,
+  { keys, today, limit }: { keys: BirthdayKey[]; today: string; limit: number },
+): Promise<BirthdayRow[]> {
   return tx.query<BirthdayRow>(
     {
       name: 'list_birthdays',
@@ -49,9 +55,9 @@ export function listBirthdays(tx: TenantTx, keys: BirthdayKey[], limit: number):
           where p.tenant_id = $1 and p.aniversario = day.aniversario and p.deleted_at is null and p.nascimento < day.date
           order by p.nome_chave, p.id limit $4
         ) b
-        order by day.date, b.nome_chave, b.id limit $4`,
+        order by day.date < $5::date, day.date, b.nome_chave, b.id limit $4`,
     },
-    [tx.tenantId, keys.map(({ date }) => date), keys.map(({ aniversario }) => aniversario), limit],
+    [tx.tenantId, keys.map(({ date }) => date), keys.map(({ aniversario }) => aniversario), limit, today],
   );
 }
 

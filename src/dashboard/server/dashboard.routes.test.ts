@@ -282,7 +282,7 @@ describe('birthdays', () => {
     ]);
   });
 
-  test('are at most fifty; then there are more', async () => {
+  test('are at most fifty, today first and what is over last; then there are more', async () => {
     const second = await buildTenant(api.owner);
     await setRole(api.owner, second.id, gestor.user.id, 'gestor');
     const day = '2026-06-10T12:00:00Z';
@@ -296,7 +296,7 @@ describe('birthdays', () => {
     const caller = await api.callerFor(gestor.user);
     const all = await read<Birthdays>('birthdays', everywhere, caller);
     expect([all.items.length, all.more]).toEqual([50, true]);
-    expect(names(all).slice(0, 3)).toEqual(['2026-06-07 Pessoa 50', '2026-06-10 Pessoa 00', '2026-06-10 Pessoa 01']);
+    expect(names(all).slice(0, 3)).toEqual(['2026-06-10 Pessoa 00', '2026-06-10 Pessoa 01', '2026-06-10 Pessoa 02']);
     const own = await read<Birthdays>('birthdays', here(), caller);
     expect([own.items.length, own.more]).toEqual([26, false]);
   });

@@ -51,8 +51,9 @@ function Person({ person }: { person: Birthday }) {
 function summarize({ items, more }: Birthdays, today: string): string {
   const isToday = items.filter(({ date }) => date === today).length;
   const people = items.length === 1 ? '1 pessoa' : `${items.length} pessoas`;
-  // the server sends the first ones of the week
-  const week = more ? `Mais de ${people} nesta semana; estas são as primeiras` : `${people} nesta semana`;
+  if (more && isToday === items.length) return `Mais de ${people} nesta semana; estas são de hoje`;
+  // the server sends those of today and of the coming days first
+  const week = more ? `Mais de ${people} nesta semana; estas são as mais próximas` : `${people} nesta semana`;
   return isToday === 0 ? week : `${week}, ${isToday} hoje`;
 }
 
