@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
 import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
