@@ -236,6 +236,7 @@ test('fits the administration on a phone', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('table').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBe(360);
     await expectAccessible(page);
   }
 });
