@@ -129,6 +129,7 @@ test('another client has figures of its own, an empty one says how to begin, and
   await expect(total).toHaveText('1');
   await chooseClient(page, 'Todos os clientes');
   await expect(total).toHaveText('7');
+  await expectAccessible(page);
   await widget(page, 'Últimas alterações').getByRole('link', { name: 'Zilda Prado' }).click();
   await expect(page.getByText('“Todos os clientes” é só para consulta')).toBeVisible();
   await page.goBack();

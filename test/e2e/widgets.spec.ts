@@ -93,6 +93,7 @@ test('keeps colour and title; Enter saves a title, Esc leaves it, and an empty o
   const field = page.getByRole('textbox', { name: `Título do widget ${THIRD}` });
   await chooseInMenu(page, THIRD, 'Mudar título');
   await expect(field).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.type('Nada disso');
   await page.keyboard.press('Escape');
   await expect(widget(page, THIRD).getByRole('button', { name: 'Opções do widget' })).toBeFocused();
@@ -149,6 +150,7 @@ test('hides a widget with a fade of 300 ms, and brings it back to its place', as
 
   await page.getByRole('button', { name: 'Organizar' }).click();
   await expect(page.getByText('Widgets ocultos', { exact: true })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: `Mostrar ${THIRD}` }).click();
   await expect(section).toBeFocused();
   await expectOrder(page, ...ALL);
@@ -197,6 +199,7 @@ test('restores the painel, hidden and deleted widgets too, and takes that back',
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restaurar painel' }).click();
   await expect.poll(() => readTitles(page)).toHaveLength(CHARTS.length + ALL.length);
+  await expect(page.getByRole('button', { name: 'Organizar' })).toBeFocused();
   expect(await page.evaluate((key) => localStorage.getItem(key), LAYOUT_KEY)).toBeNull();
   await page.getByRole('button', { name: 'Desfazer' }).last().click();
   await expect(page.getByText('Nenhum widget no painel')).toBeVisible();

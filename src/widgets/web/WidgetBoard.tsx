@@ -69,12 +69,18 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
     notify({ kind: 'success', message, action: { label: 'Desfazer', onAction: handleUndo } });
   };
 
+  const handleRestore = () => {
+    flushSync(() => restoreBoard(page));
+    // the button went away with the empty board
+    focusById(boardMenuId(page));
+  };
+
   if (shown.length === 0 && fading.length === 0)
     return (
       <EmptyState
         title="Nenhum widget no painel"
         icon={<LayoutDashboard />}
-        actions={<Button onClick={() => restoreBoard(page)}>Restaurar painel</Button>}
+        actions={<Button onClick={handleRestore}>Restaurar painel</Button>}
       >
         Todos foram ocultados ou excluídos. Traga de volta um a um em “Organizar”, ou todos de uma vez.
       </EmptyState>
