@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
+import { tabTo } from './no-mouse.ts';
 import { enter, setUp } from './people.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
@@ -27,15 +28,6 @@ test.beforeAll(async () => {
 async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
-}
-
-async function pressTabTo(page: Page, name: string): Promise<void> {
-  const target = page.getByRole('button', { name, exact: true });
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${name}.`);
 }
 
 /** The CEP brings the address and the focus to the number. */
@@ -81,7 +73,7 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   await expect(page.locator('[name=numEnder]')).toHaveValue('3');
   await expect(page.locator('[name=nu_CodigoCidade_2]')).toHaveValue('3304557');
 
-  await pressTabTo(page, 'Adicionar telefone');
+  await tabTo(page, page.getByRole('button', { name: 'Adicionar telefone', exact: true }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await type(page, '11987654321');
@@ -104,7 +96,7 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   await page.keyboard.type('F');
   await expect(page.locator('[name="telefones.1.tipo"]')).toHaveValue('fixo');
 
-  await pressTabTo(page, 'Adicionar e-mail');
+  await tabTo(page, page.getByRole('button', { name: 'Adicionar e-mail', exact: true }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.type('joao@exemplo.com.br');
