@@ -76,6 +76,33 @@ test('opens in another tab with Ctrl+Enter, and closes with the key that opened 
   await expect(box(page)).toBeHidden();
 });
 
+test('stands whole on a phone and on a screen enlarged to 200 %, long results too', async ({ page }) => {
+  await openList(page);
+  const [codigoEstado, codigoCidade] = ['26', '2607901'];
+  const nome = 'Maximiliana Conceição dos Santos Albuquerque de Vasconcelos';
+  await createPessoa(page, {
+    nome,
+    cpf: '11144477735',
+    enderecos: [{ tipo: 'residencial', codigoEstado, codigoCidade }],
+  });
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 683, height: 384 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.keyboard.press('Control+k');
+    const all = await page.locator('dialog[open]').boundingBox();
+    expect((all?.y ?? 0) + (all?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    await box(page).fill('maximiliana');
+    await expect(option(page, { name: /Jaboatão/ })).toBeVisible();
+    const over = await page.getByRole('listbox').evaluate((list) => list.scrollWidth - list.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeHidden();
+  }
+});
+
 test('lets the newest keystroke win, and chooses nothing of an older one', async ({ page }) => {
   await openList(page);
   let release: (() => void) | undefined;
