@@ -127,7 +127,7 @@ test('an operation of many records is taken back in the background, with three l
   await expect(page).toHaveURL(/\/operacoes$/);
   await expect(page.getByLabel('Até')).toHaveValue('');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Importação de 1.000 fichas' }).click();
+  await page.getByRole('link', { name: 'Importação de 1.000 fichas', exact: true }).click();
   await expect(page.getByRole('link', { name: records[1].nome, exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer…' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Desfazer esta operação?' });
