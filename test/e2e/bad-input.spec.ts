@@ -20,6 +20,10 @@ test('refuses a wrong CPF at its field, with a way to it from the summary', asyn
   await openNew(page, 'Ana Souza');
   await page.locator('[name=cpf]').fill('52998224726');
   await page.locator('[name=nascimento]').fill('29022023');
+  await page.keyboard.press('Enter');
+  // the field takes it in every year; by then it has looked at the CPF
+  await expect(page.locator('[name=cpf]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('[name=nascimento]')).not.toHaveAttribute('aria-invalid');
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('[name=cpf]')).toBeFocused();
   await expect(page.locator('[name=cpf]')).toHaveAccessibleDescription(/os dois últimos números não conferem/);

@@ -61,6 +61,22 @@ test('finds screens, commands and records from one box, and says how many', asyn
   expect([...complaints, ...violations]).toEqual([]);
 });
 
+test('takes what is typed before it is there, and lets no letter of it act on the page', async ({ page }) => {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route(/CommandPalette-.*\.js$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await openList(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nova');
+  gate.open?.();
+  await expect(box(page)).toHaveValue('nova');
+  await expect(box(page)).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/pessoas');
+});
+
 test('opens in another tab with Ctrl+Enter, and closes with the key that opened it', async ({ page, context }) => {
   await openList(page);
   await page.keyboard.press('Control+k');

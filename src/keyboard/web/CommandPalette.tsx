@@ -13,16 +13,16 @@ import { usePaletteEntries } from './use-palette-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
 /** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */
-export function CommandPalette({ onClose }: PartProps) {
-  return <Palette start="" onClose={onClose} />;
+export function CommandPalette({ typed, onClose }: PartProps) {
+  return <Palette start={typed} onClose={onClose} />;
 }
 
 /** The palette over the records only, to begin with. */
-export function RecordPalette({ onClose }: PartProps) {
-  return <Palette start="/" onClose={onClose} />;
+export function RecordPalette({ typed, onClose }: PartProps) {
+  return <Palette start={`/${typed}`} onClose={onClose} />;
 }
 
-function Palette({ start, onClose }: PartProps & { start: string }) {
+function Palette({ start, onClose }: { start: string; onClose: () => void }) {
   const listId = useId();
   const dialog = useModal();
   const [text, setText] = useState(start);

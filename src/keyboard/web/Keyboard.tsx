@@ -15,7 +15,7 @@ export function Keyboard() {
   const opened = useOpenedPart();
   return (
     <>
-      {opened && <opened.Part onClose={closeKeyboardPart} />}
+      {opened && <opened.Part typed={opened.typed} onClose={closeKeyboardPart} />}
       <HeldCtrl />
     </>
   );

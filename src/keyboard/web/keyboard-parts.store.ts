@@ -2,8 +2,12 @@ import type { ComponentType } from 'react';
 import { createStore } from '../../web/store.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 
-export type PartProps = { onClose: () => void };
-type Opened = { Part: ComponentType<PartProps> } | undefined;
+export type PartProps = {
+  /** what was typed while the part was on its way */
+  typed: string;
+  onClose: () => void;
+};
+type Opened = { Part: ComponentType<PartProps>; typed: string } | undefined;
 
 const opened = createStore<Opened>(undefined);
 export const useOpenedPart = opened.use;
@@ -17,11 +21,34 @@ const PARTS = {
 
 /** Opens the palette, the palette over records only, or the list of keys. */
 export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> {
+  const endTyping = holdTyping();
   try {
-    opened.set({ Part: await PARTS[name]() });
+    const Part = await PARTS[name]();
+    opened.set({ Part, typed: endTyping() });
   } catch {
+    endTyping();
     notify({ kind: 'error', message: 'Esta parte da tela não pôde ser trazida. Confira a conexão e tente de novo.' });
   }
+}
+
+/**
+ * Keeps letters from the page, where they would be single keys or land in a field, until the part they are meant for is
+ * there. Gives the function that ends this and says what was typed.
+ */
+function holdTyping(): () => string {
+  let typed = '';
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isLetter = event.key?.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isLetter || event.isComposing) return;
+    typed += event.key;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', handleKeyDown, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', handleKeyDown, { capture: true });
+    return typed;
+  };
 }
 
 export function closeKeyboardPart(): void {

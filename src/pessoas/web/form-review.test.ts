@@ -43,6 +43,16 @@ test('a fault in a block belongs to that block, whatever stands before it', () =
   expect([...errors.keys()]).toEqual(['telefones.b.numero']);
 });
 
+test('29 February of a year that has none passes the field, and is refused on saving', () => {
+  const values = { ...emptyForm('fisica'), nome: 'Ana', nascimento: '29/02/2023' };
+  const { notes, review, reviewAll } = createFormReview(() => values, { context, isNew: true });
+  review();
+  expect(checkForm(values, context).onlyOnSaving).toEqual(new Set(['nascimento']));
+  expect(notes.error('nascimento')).toBeUndefined();
+  reviewAll();
+  expect(notes.error('nascimento')).toBe('29/02/2023 não existe: 2023 não é bissexto');
+});
+
 test('speaks English in generic messages only', () => {
   const values = { ...emptyForm('fisica'), nascimento: '99/99/2020', cpf: '529.982.247-26' };
   const { errors } = checkForm(values, { ...context, language: 'en' });

@@ -31,13 +31,13 @@ export function createFormReview(
   const refused = new Map<string, string>();
   let showsAll = false;
 
-  const visible = (messages: Map<string, string>) =>
-    showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key)));
+  const visible = (messages: Map<string, string>, later: ReadonlySet<string> = new Set()) =>
+    showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key) && !later.has(key)));
   const review = () => {
     const values = getValues();
     const check = checkForm(values, context);
     for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
-    notes.setErrors(new Map([...refused, ...visible(check.errors)]));
+    notes.setErrors(new Map([...refused, ...visible(check.errors, check.onlyOnSaving)]));
     notes.setWarnings(isNew ? visible(check.warnings) : check.warnings);
     return check;
   };

@@ -6,8 +6,19 @@ import type { PessoaFormValues } from './pessoa-form.model.ts';
 
 export type CheckContext = { longEmailEndings: boolean; language: MessageLanguage; today: string };
 
-/** What the rules say of a form as it stands: messages by field key, and what it would send. */
-export type FormCheck = { conversion: Conversion; errors: Map<string, string>; warnings: Map<string, string> };
+/**
+ * What the rules say of a form as it stands: messages by field key, and what it would send. What is in `onlyOnSaving` the
+ * field itself lets pass.
+ */
+export type FormCheck = {
+  conversion: Conversion;
+  errors: Map<string, string>;
+  warnings: Map<string, string>;
+  onlyOnSaving: ReadonlySet<string>;
+};
+
+/** 29 February of a year that has none: a date field takes it in every year, the register does not. */
+const ONLY_ON_SAVING = 'data_leap';
 
 /** Checks a whole form: quick enough for every blur, so that rules between fields need no extra wiring. */
 export function checkForm(values: PessoaFormValues, context: CheckContext): FormCheck {
@@ -18,8 +29,9 @@ export function checkForm(values: PessoaFormValues, context: CheckContext): Form
     if (!messages.has(key)) messages.set(key, messageOfIssue(issue, context.language));
   };
   for (const fault of faults) add(errors, fault.path, fault);
+  const onlyOnSaving = new Set(faults.filter(({ code }) => code === ONLY_ON_SAVING).map(({ path }) => path));
   for (const issue of checkPessoa(input, context)) add(errors, toFieldKey(issue.path, keys), issue);
   const warnings = new Map<string, string>();
   for (const issue of warnPessoa(input)) add(warnings, toFieldKey(issue.path, keys), issue);
-  return { conversion, errors, warnings };
+  return { conversion, errors, warnings, onlyOnSaving };
 }
