@@ -70,6 +70,9 @@ test('shows a record the way people read it', () => {
   const form = fromPessoa(fisica);
   expect(form).toMatchObject({ cpf: '529.982.247-25', nascimento: '29/02/1980', limiteCredito: 'R$\u00a01.500,00' });
   expect(form.enderecos[0]?.cep).toBe('01001-000');
+  const [endereco] = fisica.enderecos;
+  // half a CEP is kept, and looks as it did while it was typed
+  expect(fromPessoa({ ...fisica, enderecos: [{ ...endereco!, cep: '0100100' }] }).enderecos[0]?.cep).toBe('01001-00');
   expect(form.telefones[0]?.numero).toBe('(11) 98765-4321');
   expect(fromPessoa(juridica)).toMatchObject({
     cnpj: '12.ABC.345/01DE-35',

@@ -3,7 +3,6 @@ import {
   explainData,
   explainDinheiro,
   explainNaturezaJuridica,
-  formatCep,
   formatCnae,
   formatCnpj,
   formatCpf,
@@ -16,6 +15,7 @@ import {
   parseData,
   parseDinheiro,
   parseNaturezaJuridica,
+  shapeCep,
 } from '@fichario/brasil';
 import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
@@ -44,7 +44,7 @@ export function fromPessoa(pessoa: Pessoa, keys?: Conversion['keys']): PessoaFor
     enderecos: pessoa.enderecos.map((endereco, index) => ({
       ...endereco,
       key: keyOf('enderecos', index),
-      cep: formatCep(endereco.cep),
+      cep: shapeCep(endereco.cep),
     })),
     telefones: pessoa.telefones.map((telefone, index) => ({
       ...telefone,
