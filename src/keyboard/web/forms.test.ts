@@ -9,6 +9,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'charts/web/AnnotationNoteField.tsx': 'one field in the drawing: Enter puts the note there',
   'charts/web/AnnotationToolbar.tsx': 'the tools of the drawing, not a form',
   'keyboard/web/CommandPalette.tsx': 'a combobox: Enter opens the active result',
+  'operations/web/HistoryList.tsx': 'marks in a list of versions: Enter is for its buttons',
+  'operations/web/VersionRestore.tsx': 'marks in a list of fields, answered by the buttons of the dialog',
   'pessoas/web/SearchBox.tsx': 'one field: Enter opens the only result or leads to the rows',
   'tenants/web/MemberRow.tsx': 'a choice in each row of a table, which holds at once',
   'tenants/web/TenantSelector.tsx': 'one choice in the header, which holds at once',

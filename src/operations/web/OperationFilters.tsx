@@ -6,6 +6,7 @@ import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { DateField } from '../../web/ui/DateField.tsx';
 import { SelectField } from '../../web/ui/TextField.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import type { OperationKind } from '../operation.ts';
 import type { OperationSearch } from './operation-search.ts';
 import { OPERATION_NAMES } from './operation-texts.ts';
@@ -18,9 +19,16 @@ type Props = { search: OperationSearch; onChange: (changes: OperationSearch) => 
 /** Which operations are listed. Each filter takes effect at once. */
 export function OperationFilters({ search, onChange }: Props) {
   const people = usePeople(search.usuario);
+  const handleKeyDown = useEnterToNextField();
   const handleClear = () => onChange({ tipo: undefined, usuario: undefined, de: undefined, ate: undefined });
   return (
-    <form className={css.filters} aria-label="Filtros" onSubmit={(event) => event.preventDefault()}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
+    <form
+      className={css.filters}
+      aria-label="Filtros"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={handleKeyDown}
+    >
       <SelectField
         label="Tipo"
         value={search.tipo ?? ''}
