@@ -9,7 +9,7 @@ import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import type { PendenciaCounts } from '../dashboard.ts';
 import { DASHBOARD, useFigures } from './dashboard.api.ts';
-import { formatCount } from './number-format.ts';
+import { formatCount } from '../../web/number-format.ts';
 import { PendenciaRecords } from './PendenciaRecords.tsx';
 import css from './PendenciasPage.module.css';
 

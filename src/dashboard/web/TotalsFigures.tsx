@@ -2,7 +2,7 @@ import { Chart } from '../../charts/web/Chart.tsx';
 import { SITUACAO_LABELS, type Situacao } from '../../pessoas/web/pessoa-form.model.ts';
 import { Link } from '../../web/Link.tsx';
 import type { Totals } from '../dashboard.ts';
-import { formatCount } from './number-format.ts';
+import { formatCount } from '../../web/number-format.ts';
 import css from './Painel.module.css';
 
 type Props = { data: Totals; fullscreen: boolean };

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { Link } from '../../web/Link.tsx';
+import { formatCount } from '../../web/number-format.ts';
 import { useSearch } from '../../web/router-state.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { saveFile } from '../../web/ui/save-file.ts';
@@ -9,8 +10,6 @@ import css from './OperationPage.module.css';
 import { OperationRecords } from './OperationRecords.tsx';
 import { OUTCOME_LABELS } from './operation-texts.ts';
 import { downloadRecords } from './operations.api.ts';
-
-const COUNT = new Intl.NumberFormat('pt-BR');
 
 /** Each list's name in the address. */
 const LISTS: readonly { outcome: Outcome; list: string }[] = [
@@ -62,7 +61,7 @@ function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outc
           aria-current={outcome === chosen ? 'true' : undefined}
         >
           {outcome === 'done' && again ? 'Refeito' : OUTCOME_LABELS[outcome]}
-          <span className={css.tabCount}>{COUNT.format(operation[outcome])}</span>
+          <span className={css.tabCount}>{formatCount(operation[outcome])}</span>
         </Link>
       ))}
     </nav>

@@ -1,11 +1,10 @@
+import { formatCount } from '../../web/number-format.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import type { Operation } from '../operation.ts';
 import css from './OperationPage.module.css';
 import { countRecords } from './operation-texts.ts';
 import { cancelOperation } from './operations.api.ts';
-
-const COUNT = new Intl.NumberFormat('pt-BR');
 
 /** How far a running operation is, with the way to stop it; its end is said aloud. */
 export function OperationProgress({ operation }: { operation: Operation }) {
@@ -20,7 +19,7 @@ export function OperationProgress({ operation }: { operation: Operation }) {
       {state === 'running' && (
         <div className={css.progress}>
           <progress aria-label="Andamento" max={total} value={passed} />
-          <span className={css.passed}>{`${COUNT.format(passed)} de ${countRecords(total)}`}</span>
+          <span className={css.passed}>{`${formatCount(passed)} de ${countRecords(total)}`}</span>
           <Button size="sm" loading={isCancelling} onClick={() => void act(() => cancelOperation(id))}>
             Cancelar
           </Button>
@@ -35,11 +34,11 @@ function summaryOf({ kind, state, total, done, kept, failed, undoes }: Operation
   if (kind !== 'undo') return '';
   const again = undoes?.kind === 'undo';
   if (state === 'running') return again ? 'Refazendo…' : 'Desfazendo…';
-  const parts = [`${countRecords(done)} de ${COUNT.format(total)} ${word(done, again ? 'refeita' : 'desfeita')}`];
-  if (kept > 0) parts.push(`${COUNT.format(kept)} ${word(kept, 'mantida')}`);
-  if (failed > 0) parts.push(`${COUNT.format(failed)} com erro`);
+  const parts = [`${countRecords(done)} de ${formatCount(total)} ${word(done, again ? 'refeita' : 'desfeita')}`];
+  if (kept > 0) parts.push(`${formatCount(kept)} ${word(kept, 'mantida')}`);
+  if (failed > 0) parts.push(`${formatCount(failed)} com erro`);
   const left = total - done - kept - failed;
-  if (state === 'cancelled' && left > 0) parts.push(`${COUNT.format(left)} por fazer: foi cancelada`);
+  if (state === 'cancelled' && left > 0) parts.push(`${formatCount(left)} por fazer: foi cancelada`);
   return `${parts.join(', ')}.`;
 }
 

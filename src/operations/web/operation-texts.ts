@@ -1,3 +1,4 @@
+import { formatCount } from '../../web/number-format.ts';
 import type { Operation, OperationKind, Outcome } from '../operation.ts';
 
 /** What each kind of operation is called. */
@@ -12,10 +13,8 @@ export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
 
 /** A count of records in words: `1 ficha`, `1.000 fichas`. */
 export function countRecords(count: number): string {
-  return `${COUNT.format(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
+  return `${formatCount(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
 }
-
-const COUNT = new Intl.NumberFormat('pt-BR');
 
 type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes'>;
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../web/number-format.ts';
 import css from './PessoasPage.module.css';
 
 type Props = { count: { count: number; exact: boolean } | undefined };
@@ -6,9 +7,7 @@ type Props = { count: { count: number; exact: boolean } | undefined };
 export function ListCount({ count }: Props) {
   return (
     <span className={css.count} role="status">
-      {count && (count.exact ? NUMBER.format(count.count) : `mais de ${NUMBER.format(count.count)}`)}
+      {count && (count.exact ? formatCount(count.count) : `mais de ${formatCount(count.count)}`)}
     </span>
   );
 }
-
-const NUMBER = new Intl.NumberFormat('pt-BR');
