@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { dayInBrasilia } from '../src/dashboard/calendar.ts';
+import { dayInBrasilia } from '../src/pessoas/brasilia.ts';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';

@@ -2,13 +2,6 @@
 export type BirthdayKey = { date: string; aniversario: number };
 
 const DAY_MS = 86_400_000;
-// this locale writes days as ISO 8601 does
-const IN_BRASILIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-
-/** The ISO date of a moment in America/Sao_Paulo, where the figures' days and months begin. */
-export function dayInBrasilia(moment: Date): string {
-  return IN_BRASILIA.format(moment);
-}
 
 /** The seven ISO dates, Sunday to Saturday, of the week that has a day in it. */
 export function weekOf(day: string): string[] {

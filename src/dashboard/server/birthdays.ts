@@ -1,7 +1,8 @@
 import type { CurrentTenant } from '../../server/context.ts';
 import type { Db } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
-import { birthdayKeysOf, dayInBrasilia, weekOf } from '../calendar.ts';
+import { dayInBrasilia } from '../../pessoas/brasilia.ts';
+import { birthdayKeysOf, weekOf } from '../calendar.ts';
 import type { Birthdays } from '../dashboard.ts';
 import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
 

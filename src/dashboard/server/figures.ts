@@ -6,7 +6,8 @@ import { SITUACOES } from '../../pessoas/pessoa.schema.ts';
 import type { CurrentTenant } from '../../server/context.ts';
 import type { Db } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
-import { dayInBrasilia, monthsUntil } from '../calendar.ts';
+import { dayInBrasilia } from '../../pessoas/brasilia.ts';
+import { monthsUntil } from '../calendar.ts';
 import type {
   ByCity,
   ByState,

@@ -1,7 +1,7 @@
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { Link } from '../../web/Link.tsx';
 import { Badge } from '../../web/ui/Badge.tsx';
-import { dayInBrasilia } from '../calendar.ts';
+import { dayInBrasilia } from '../../pessoas/brasilia.ts';
 import type { Birthday, Birthdays } from '../dashboard.ts';
 import { formatWeekday } from './day-format.ts';
 import css from './Painel.module.css';

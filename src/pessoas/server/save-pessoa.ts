@@ -8,6 +8,7 @@ import type { CurrentTenant } from '../../server/context.ts';
 import { inTenant, type TenantTx } from '../../server/db.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../server/errors.ts';
 import { can } from '../../tenants/policy.ts';
+import { dayInBrasilia } from '../brasilia.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
 import { diffPessoa } from '../pessoa-diff.ts';
 import { findByDocument, findPessoa, type PessoaRef } from './pessoas.queries.ts';
@@ -126,13 +127,11 @@ function whoOf({
   return { userId, origin, idempotencyKey };
 }
 
-const DAY_IN_BRAZIL = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-
 function checkedInput({ services, tenant }: Writer, body: PessoaInput): PessoaInput {
   const input = normalizePessoa(body);
   const issues = checkPessoa(input, {
     longEmailEndings: tenant.settings.longEmailEndings,
-    today: DAY_IN_BRAZIL.format(services.now()),
+    today: dayInBrasilia(services.now()),
     isCidade: (codigo) => findMunicipio(codigo) !== undefined,
   });
   if (issues.length > 0) throw invalid(issues);
