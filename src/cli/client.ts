@@ -1,20 +1,9 @@
-import type { Db } from '../server/db.ts';
 import { inGlobal } from '../server/db.ts';
 import { NewTenant } from '../tenants/tenant.schema.ts';
 import { createTenant, listTenants } from '../tenants/server/tenants.queries.ts';
-import { listUsers } from '../users/server/users.queries.ts';
-import { emailKey } from '../users/user.ts';
-import {
-  CommandRefused,
-  type Command,
-  printJson,
-  printTable,
-  readArgs,
-  requireOption,
-  UsageError,
-  withDatabase,
-} from './command.ts';
+import { type Command, printJson, printTable, readArgs, requireOption, UsageError, withDatabase } from './command.ts';
 import { readInput } from './input.ts';
+import { findNamedUser } from './named-user.ts';
 
 export const clientCommand: Command = {
   name: 'client',
@@ -29,6 +18,8 @@ list   mostra os clientes, também os arquivados.
   run: runClient,
 };
 
+const WHO = 'Diga quem administra o cliente: --administrador <e-mail>.';
+
 async function runClient([verb, ...args]: string[]): Promise<void> {
   if (verb === 'add') return addClient(args);
   if (verb === 'list') return listClients(args);
@@ -40,23 +31,11 @@ async function addClient(args: string[]): Promise<void> {
   const { values } = readArgs(args, { nome: text, administrador: text, json: { type: 'boolean' } });
   const { nome } = readInput(NewTenant, { nome: requireOption('nome', values.nome) });
   await withDatabase(async ({ db }) => {
-    const administratorId = await findAdministrator(db, values.administrador);
+    const administratorId = await findNamedUser(db, values.administrador, WHO);
     const tenant = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId }));
     if (values.json) printJson(tenant);
     else console.log(`Cliente ${tenant.id} criado: ${tenant.nome}.`);
   });
-}
-
-async function findAdministrator(db: Db, email: string | undefined): Promise<string> {
-  const users = (await listUsers(db)).filter(({ disabled }) => !disabled);
-  if (email !== undefined) {
-    const user = users.find((candidate) => candidate.email === emailKey(email));
-    if (!user) throw new CommandRefused(`Não há usuário ativo com o e-mail ${email}.`);
-    return user.id;
-  }
-  const [administrator, ...others] = users.filter(({ installationAdmin }) => installationAdmin);
-  if (administrator && others.length === 0) return administrator.id;
-  throw new UsageError('Diga quem administra o cliente: --administrador <e-mail>.');
 }
 
 async function listClients(args: string[]): Promise<void> {
