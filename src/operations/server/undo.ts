@@ -57,10 +57,11 @@ export async function runUndo(
       if (await inTenant(db, tenantId, (tx) => undoChunk(tx, operationId, size))) return;
       size = Math.min(chunk, size * 2);
     } catch (error) {
-      if (!documentTaken(error)) throw error;
+      const taken = documentTaken(error);
+      if (!taken) throw error;
       // one of them has a document that another record has by now: nothing of the chunk stands. Which one?
       if (size > 1) size = Math.ceil(size / 2);
-      else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, documentTaken(error) ?? 'cpf'))) return;
+      else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, taken))) return;
     }
   }
 }
@@ -72,10 +73,12 @@ async function undoChunk(tx: TenantTx, operationId: string, size: number): Promi
   const records = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: size, lock: true });
   const last = records.at(-1);
   if (!last) return endRun(tx, { ...run, state: 'done' });
-  const changes = records.filter(isUntouched).map(toChangeBack);
-  const kept = records
-    .filter((record) => !isUntouched(record))
-    .map(({ current }): Outcome => ({ pessoaId: current.id, outcome: 'kept', reason: KEPT }));
+  const changes: Change[] = [];
+  const kept: Outcome[] = [];
+  for (const record of records) {
+    if (isUntouched(record)) changes.push(toChangeBack(record));
+    else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: KEPT });
+  }
   await Promise.all([applyChanges(tx, operationId, changes), insertOutcomes(tx, operationId, kept)]);
   const state = records.length < size ? 'done' : 'running';
   await saveRun(tx, {
