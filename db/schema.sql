@@ -93,7 +93,7 @@ create table operation_outcomes (
 create table operation_runs (
   tenant_id integer not null,
   operation_id uuid not null,
-  undoes uuid not null,
+  undoes uuid,
   state text not null,
   after_pessoa_id uuid,
   done integer default 0 not null,
@@ -101,10 +101,13 @@ create table operation_runs (
   failed integer default 0 not null,
   lease_until timestamp with time zone not null,
   finished_at timestamp(3) with time zone,
+  plan jsonb,
+  total integer,
   constraint operation_runs_pkey PRIMARY KEY (tenant_id, operation_id),
   constraint operation_runs_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
   constraint operation_runs_tenant_id_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
-  constraint operation_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text])))
+  constraint operation_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint operation_runs_total_check CHECK ((total >= 0))
 );
 
 create table operations (
@@ -123,7 +126,7 @@ create table operations (
   constraint operations_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
   constraint operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint operations_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'import'::text, 'undo'::text]))),
+  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'bulk'::text, 'import'::text, 'undo'::text]))),
   constraint operations_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
   constraint operations_total_check CHECK ((total >= 0)),
   constraint operations_undoes_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL)))

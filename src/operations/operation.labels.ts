@@ -6,6 +6,7 @@ export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   update: 'alterou',
   delete: 'excluiu',
   restore: 'restaurou',
+  bulk: 'alterou em massa',
   import: 'importou',
   undo: 'desfez uma mudança',
 };

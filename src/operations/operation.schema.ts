@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'import', 'undo'] as const;
+export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo'] as const;
 
 const origin = z.enum(['web', 'api', 'cli']);
 const user = z.object({ id: z.uuid(), nome: z.string() });

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import type { TenantTx } from '../../server/db.ts';
+import type { OperationKind } from '../operation.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
   addToFigures,
@@ -15,7 +16,7 @@ import {
 
 /** Who does it, from where, and under which key of the client's. */
 export type OperationHeader = {
-  kind: 'create' | 'update' | 'delete' | 'restore' | 'import' | 'undo';
+  kind: OperationKind;
   /** the operation that this one takes back, of the kind `undo` */
   undoes?: string | undefined;
   userId: string;

@@ -24,7 +24,7 @@ type Row = {
   total: number;
   user_id: string;
   user_nome: string;
-  state: 'running' | 'done' | 'cancelled' | null;
+  state: Operation['state'] | null;
   done: number | null;
   kept: number | null;
   failed: number | null;
@@ -59,7 +59,7 @@ const DETAILS = `
   ) last on true`;
 
 const COLUMNS = `
-  o.id, o.kind, o.created_at, o.origin, o.total, u.id as user_id, u.nome as user_nome, r.state, r.done, r.kept, r.failed,
+  o.id, o.kind, o.created_at, o.origin, coalesce(r.total, o.total) as total, u.id as user_id, u.nome as user_nome, r.state, r.done, r.kept, r.failed,
   r.finished_at, r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by,
   last.undone_wholly, last.undo_running, p.nome, p.deleted_at is not null as deleted`;
 

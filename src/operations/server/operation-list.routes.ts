@@ -7,13 +7,13 @@ import { inTenant, type TenantTx } from '../../server/db.ts';
 import { notFound } from '../../server/errors.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
+import type { JobRunner } from '../../server/job-runner.ts';
 import type { Operation as OperationType } from '../operation.ts';
 import { OPERATION_KINDS, Operation, OperationRecords, Operations, OUTCOMES } from '../operation.schema.ts';
 import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
 import { findOperation, type ListedOperation, listOperations, type Viewer } from './operation-list.queries.ts';
 import { listOperationRecords } from './operation-records.queries.ts';
 import { writeRecordsCsv } from './records-csv.ts';
-import type { UndoRunner } from './undo-runner.ts';
 
 export const OperationParams = z.object({ id: z.uuid() });
 
@@ -36,14 +36,14 @@ const ListQuery = z.strictObject({
 export const NO_OPERATION = 'A operação não existe neste cliente.';
 
 /** The operations of a client over HTTP: list, one, the records of one. */
-export function operationListRoutes(app: App, services: Services, runner: UndoRunner): void {
+export function operationListRoutes(app: App, services: Services, runner: JobRunner): void {
   routeList(app, services, runner);
   routeOne(app, services, runner);
   routeRecords(app, services);
   routeCsv(app, services);
 }
 
-function routeList(app: App, { db }: Services, runner: UndoRunner): void {
+function routeList(app: App, { db }: Services, runner: JobRunner): void {
   app.get(
     '/api/operations',
     {
@@ -69,7 +69,7 @@ function routeList(app: App, { db }: Services, runner: UndoRunner): void {
   );
 }
 
-function routeOne(app: App, { db }: Services, runner: UndoRunner): void {
+function routeOne(app: App, { db }: Services, runner: JobRunner): void {
   app.get(
     '/api/operations/:id',
     {
@@ -180,6 +180,6 @@ async function findOr404(tx: TenantTx, request: FastifyRequest, id: OperationTyp
 }
 
 /** Somebody looks at an operation that nobody works on any more: this process does from now on. */
-async function adoptAbandoned(found: ListedOperation[], tenantId: number, runner: UndoRunner): Promise<void> {
+async function adoptAbandoned(found: ListedOperation[], tenantId: number, runner: JobRunner): Promise<void> {
   if (found.some(({ abandoned }) => abandoned)) await runner.adopt(tenantId);
 }

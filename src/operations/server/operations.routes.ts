@@ -15,9 +15,9 @@ import type { HistoryItem } from '../operation.ts';
 import { History } from '../operation.schema.ts';
 import { EXAMPLE_HISTORY } from './operation.examples.ts';
 import { operationListRoutes } from './operation-list.routes.ts';
+import { createOperationRunner } from './operation-runner.ts';
 import { findAtVersion, type HistoryRow, listHistory } from './operations.queries.ts';
 import { undoRoutes } from './undo.routes.ts';
-import { createUndoRunner } from './undo-runner.ts';
 import { versionRoutes } from './versions.routes.ts';
 
 const HistoryQuery = z.strictObject({
@@ -28,7 +28,7 @@ const HistoryQuery = z.strictObject({
 
 /** What happened to the register and to a record, and the ways back, over HTTP. */
 export function operationsRoutes(app: App, services: Services): void {
-  const runner = createUndoRunner(services.db, app.log);
+  const runner = createOperationRunner(services.db, app.log);
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.close());
   operationListRoutes(app, services, runner);

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, isUniqueViolation } from '../../server/db.ts';
 import { forbidden, notFound, Refusal } from '../../server/errors.ts';
+import type { JobRunner } from '../../server/job-runner.ts';
 import type { Role } from '../../tenants/policy.ts';
 import type { Operation } from '../operation.ts';
 import type { OperationHeader } from './apply.ts';
 import { whatIsTaken } from './conflicts.ts';
 import { findOperation, findOperationByKey, mayTakeBack, type Viewer } from './operation-list.queries.ts';
+import { cancelRun } from './runs.queries.ts';
 import { beginUndo, runUndo } from './undo.ts';
-import { cancelRun } from './undo.queries.ts';
-import type { UndoRunner } from './undo-runner.ts';
 import { hashRequest, keyReused } from './write-once.ts';
 
 /** So many records are taken back while who asks waits. */
@@ -39,7 +39,7 @@ export async function findOwn(taker: Taker, id: string): Promise<Operation> {
 export async function takeBack(
   taker: Taker,
   id: string,
-  background: { runner: UndoRunner; log: FastifyBaseLogger },
+  background: { runner: JobRunner; log: FastifyBaseLogger },
 ): Promise<Operation> {
   const target = await findOwn(taker, id);
   const undo = await begin(taker, target);
@@ -54,7 +54,7 @@ export async function takeBack(
 async function runNow(
   { db, tenantId }: Taker,
   undoId: string,
-  { runner, log }: { runner: UndoRunner; log: FastifyBaseLogger },
+  { runner, log }: { runner: JobRunner; log: FastifyBaseLogger },
 ): Promise<void> {
   try {
     await runUndo(db, tenantId, undoId);

@@ -7,17 +7,17 @@ import type { Db } from '../../server/db.ts';
 import { inTenant } from '../../server/db.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
+import type { JobRunner } from '../../server/job-runner.ts';
 import { Operation, UndoPreview } from '../operation.schema.ts';
 import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
 import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
 import { cancelOperation, findOwn, takeBack, type Taker } from './take-back.ts';
 import { previewUndo } from './undo-preview.ts';
-import type { UndoRunner } from './undo-runner.ts';
 
 const UndoHeaders = z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))) });
 
 /** Taking operations back over HTTP: what would happen, do it, stop it. */
-export function undoRoutes(app: App, services: Services, runner: UndoRunner): void {
+export function undoRoutes(app: App, services: Services, runner: JobRunner): void {
   routePreview(app, services);
   routeUndo(app, services, runner);
   routeCancel(app, services);
@@ -47,7 +47,7 @@ function routePreview(app: App, { db }: Services): void {
   );
 }
 
-function routeUndo(app: App, { db }: Services, runner: UndoRunner): void {
+function routeUndo(app: App, { db }: Services, runner: JobRunner): void {
   app.post(
     '/api/operations/:id/undo',
     {

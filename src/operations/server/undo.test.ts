@@ -7,8 +7,8 @@ import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
 import { inTenant, inTenantBulk } from '../../server/db.ts';
 import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
+import { cancelRun } from './runs.queries.ts';
 import { beginUndo, runUndo } from './undo.ts';
-import { cancelRun } from './undo.queries.ts';
 
 const database = useDatabase();
 let tenantId = 0;

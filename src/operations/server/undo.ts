@@ -4,16 +4,8 @@ import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
 import { applyChanges, type Change, type OperationHeader } from './apply.ts';
 import { insertOperation } from './apply.queries.ts';
 import { whatIsTaken } from './conflicts.ts';
-import {
-  type ChangedRecord,
-  insertOutcomes,
-  insertRun,
-  listChanged,
-  lockRun,
-  type Outcome,
-  type Run,
-  saveRun,
-} from './undo.queries.ts';
+import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from './runs.queries.ts';
+import { type ChangedRecord, listChanged } from './undo.queries.ts';
 import { contentOf } from './version-content.ts';
 
 /** Records that are taken back in one transaction: short enough that nobody waits for it. */
@@ -36,7 +28,7 @@ export async function beginUndo(
 ): Promise<string> {
   const operationId = uuidv7();
   await insertOperation(tx, operationId, { ...header, kind: 'undo' }, total);
-  await insertRun(tx, operationId, header.undoes);
+  await insertRun(tx, operationId, { undoes: header.undoes });
   return operationId;
 }
 
@@ -69,7 +61,7 @@ export async function runUndo(
 /** True when there is nothing left to do. */
 async function undoChunk(tx: TenantTx, operationId: string, size: number): Promise<boolean> {
   const run = await lockRun(tx, operationId);
-  if (run?.state !== 'running') return true;
+  if (run?.state !== 'running' || run.undoes === null) return true;
   const records = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: size, lock: true });
   const last = records.at(-1);
   if (!last) return endRun(tx, { ...run, state: 'done' });
@@ -94,7 +86,7 @@ async function undoChunk(tx: TenantTx, operationId: string, size: number): Promi
 /** The next record cannot be taken back: notes it, and goes past it. */
 async function failOne(tx: TenantTx, operationId: string, taken: 'cpf' | 'cnpj'): Promise<boolean> {
   const run = await lockRun(tx, operationId);
-  if (run?.state !== 'running') return true;
+  if (run?.state !== 'running' || run.undoes === null) return true;
   const [record] = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: 1 });
   if (!record) return endRun(tx, { ...run, state: 'done' });
   const pessoaId = record.current.id;

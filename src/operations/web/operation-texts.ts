@@ -7,6 +7,7 @@ export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
   update: 'Alteração',
   delete: 'Exclusão',
   restore: 'Restauração',
+  bulk: 'Alteração em massa',
   import: 'Importação',
   undo: 'Desfazer',
 };

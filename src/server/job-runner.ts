@@ -1,18 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, inTenant } from '../../server/db.ts';
-import { listTenants } from '../../tenants/server/tenants.queries.ts';
-import { LEASE_MS, takeAbandoned } from './undo.queries.ts';
-import { runUndo } from './undo.ts';
+import { listTenants } from '../tenants/server/tenants.queries.ts';
+import { type Db, inTenant, type TenantTx } from './db.ts';
+
+/**
+ * How long nobody else takes over a job of which nothing is heard: whoever works on it renews this lease with every chunk,
+ * which takes a fraction of it.
+ */
+export const LEASE_MS = 10_000;
 
 /** How long it waits after a failure before it tries again: the double each time, up to a minute. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Takes operations back in the background of the process, one at a time in each client. */
-export type UndoRunner = {
-  /** Puts an undo that was begun at the end of the client's queue. */
-  enqueue: (tenantId: number, operationId: string) => void;
+/** Long work that stands in the database and is done there chunk by chunk, each chunk with how far it came. */
+export type Job = {
+  /** what the log calls it */
+  name: string;
+  /** Goes on from where the job stands, to its end or until `isStopping` says so: then the next call goes on. */
+  run: (tenantId: number, id: string, isStopping: () => boolean) => Promise<void>;
+  /** Takes over the jobs that run and whose lease has run out: a process that fell left them. Gives their ids. */
+  takeAbandoned: (tx: TenantTx) => Promise<string[]>;
+};
+
+/** Does jobs in the background of the process, one at a time in each client. */
+export type JobRunner = {
+  /** Puts a job that was begun at the end of the client's queue. */
+  enqueue: (tenantId: number, id: string) => void;
   /** Goes on with what a process that fell left behind in a client. */
   adopt: (tenantId: number) => Promise<void>;
   /** The same in all clients: at once, and once more when the leases of a process that fell just now have run out. */
@@ -22,43 +36,43 @@ export type UndoRunner = {
 };
 
 /** The runner of one process. What fails is logged without what it was about, and tried again. */
-export function createUndoRunner(db: Db, log: FastifyBaseLogger): UndoRunner {
+export function createJobRunner(db: Db, log: FastifyBaseLogger, { name, run, takeAbandoned }: Job): JobRunner {
   const closing = new AbortController();
   const { signal } = closing;
   const queues = new Map<number, Promise<void>>();
   const waiting = new Set<string>();
   let starting: Promise<void> = Promise.resolve();
 
-  const enqueue = (tenantId: number, operationId: string): void => {
-    const key = `${tenantId} ${operationId}`;
+  const enqueue = (tenantId: number, id: string): void => {
+    const key = `${tenantId} ${id}`;
     if (waiting.has(key)) return;
     waiting.add(key);
     const before = queues.get(tenantId) ?? Promise.resolve();
-    const run = before.then(() => runToTheEnd(tenantId, operationId)).finally(() => waiting.delete(key));
-    queues.set(tenantId, run);
+    const done = before.then(() => runToTheEnd(tenantId, id)).finally(() => waiting.delete(key));
+    queues.set(tenantId, done);
   };
 
-  const runToTheEnd = async (tenantId: number, operationId: string): Promise<void> => {
+  const runToTheEnd = async (tenantId: number, id: string): Promise<void> => {
     for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        await runUndo(db, tenantId, operationId, { isStopping: () => signal.aborted });
+        await run(tenantId, id, () => signal.aborted);
         return;
       } catch (error) {
-        log.error({ operationId, cause: describe(error) }, 'undo failed; it goes on later');
+        log.error({ id, cause: describe(error) }, `${name} failed; it goes on later`);
         await pauseFor(pause, signal);
       }
     }
   };
 
   const adopt = async (tenantId: number): Promise<void> => {
-    for (const operationId of await inTenant(db, tenantId, takeAbandoned)) enqueue(tenantId, operationId);
+    for (const id of await inTenant(db, tenantId, takeAbandoned)) enqueue(tenantId, id);
   };
 
   const adoptAll = async (): Promise<void> => {
     try {
       for (const { id } of await listTenants(db)) if (!signal.aborted) await adopt(id);
     } catch (error) {
-      log.error({ cause: describe(error) }, 'undos left behind were not looked for');
+      log.error({ cause: describe(error) }, `${name}s left behind were not looked for`);
     }
   };
 

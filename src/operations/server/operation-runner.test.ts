@@ -6,8 +6,8 @@ import { useDatabase } from '../../../test/database.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { inTenant, inTenantBulk } from '../../server/db.ts';
 import { applyBulkCreate } from './apply.ts';
+import { createOperationRunner } from './operation-runner.ts';
 import { beginUndo } from './undo.ts';
-import { createUndoRunner } from './undo-runner.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -46,11 +46,11 @@ async function stateOf(operationId: string): Promise<string | undefined> {
 
 test('what fails is logged without what it was about, and done later', async () => {
   const undoId = await beginLarge('Segredo', 10);
-  const runner = createUndoRunner(database.db, log);
+  const runner = createOperationRunner(database.db, log);
   await database.owner.query('revoke insert on operation_changes from fichario_app');
   try {
     runner.enqueue(tenantId, undoId);
-    await expect.poll(() => logged, { timeout: 10_000 }).toContain('undo failed');
+    await expect.poll(() => logged, { timeout: 10_000 }).toContain('operation failed');
     expect(await stateOf(undoId)).toBe('running');
   } finally {
     await database.owner.query('grant insert on operation_changes to fichario_app');
@@ -63,16 +63,16 @@ test('what fails is logged without what it was about, and done later', async () 
 
 test('stops on close, takes nothing that somebody else is at, and goes on with what is left alone', async () => {
   const undoId = await beginLarge('Muita gente', 1_500);
-  const first = createUndoRunner(database.db, log);
+  const first = createOperationRunner(database.db, log);
   first.enqueue(tenantId, undoId);
   await first.close();
   expect(await stateOf(undoId)).toBe('running');
-  const second = createUndoRunner(database.db, log);
+  const second = createOperationRunner(database.db, log);
   await second.adopt(tenantId);
   await second.close();
   expect(await stateOf(undoId)).toBe('running');
   await database.owner.query("update operation_runs set lease_until = now() - interval '1 s'");
-  const third = createUndoRunner(database.db, log);
+  const third = createOperationRunner(database.db, log);
   third.start();
   await expect.poll(() => stateOf(undoId), { timeout: 20_000 }).toBe('done');
   await third.close();
@@ -81,7 +81,7 @@ test('stops on close, takes nothing that somebody else is at, and goes on with w
 
 test('undoes one operation at a time in a client', async () => {
   const undos = [await beginLarge('Um', 1_200), await beginLarge('Dois', 10), await beginLarge('Três', 10)];
-  const runner = createUndoRunner(database.db, log);
+  const runner = createOperationRunner(database.db, log);
   for (const id of undos) runner.enqueue(tenantId, id);
   await expect.poll(() => stateOf(undos[2]!), { timeout: 20_000 }).toBe('done'); // there are three
   await runner.close();

@@ -1,0 +1,124 @@
+import { LEASE_MS } from '../../server/job-runner.ts';
+import type { TenantTx } from '../../server/db.ts';
+
+/** How far an operation in chunks is. */
+export type Run = {
+  operationId: string;
+  /** the operation that it takes back */
+  undoes: string | null;
+  /** of a bulk change: which records, and what is done to them */
+  plan: unknown;
+  state: 'running' | 'done' | 'cancelled' | 'failed';
+  afterPessoaId: string | null;
+  done: number;
+  kept: number;
+  failed: number;
+};
+
+const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
+
+/**
+ * Begins to keep count of an operation in chunks. Fails on `operation_runs_undoes_key` when the operation that it is to
+ * take back is being taken back already.
+ */
+export async function insertRun(
+  tx: TenantTx,
+  operationId: string,
+  { undoes = null, plan = null }: { undoes?: string | null; plan?: object | null } = {},
+): Promise<void> {
+  await tx.query(
+    `insert into operation_runs (tenant_id, operation_id, undoes, plan, state, lease_until)
+     values ($1, $2, $3, $4, 'running', ${LEASE})`,
+    [tx.tenantId, operationId, undoes, plan && JSON.stringify(plan)],
+  );
+}
+
+type RunRow = {
+  operation_id: string;
+  undoes: string | null;
+  plan: unknown;
+  state: Run['state'];
+  after_pessoa_id: string | null;
+  done: number;
+  kept: number;
+  failed: number;
+};
+
+/** How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. */
+export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
+  const [row] = await tx.query<RunRow>(
+    `select r.operation_id, r.undoes, r.plan, r.state, r.after_pessoa_id, r.done, r.kept, r.failed
+     from operation_runs r
+     where r.tenant_id = $1 and r.operation_id = $2 for update of r`,
+    [tx.tenantId, operationId],
+  );
+  return (
+    row && {
+      operationId: row.operation_id,
+      undoes: row.undoes,
+      plan: row.plan,
+      state: row.state,
+      afterPessoaId: row.after_pessoa_id,
+      done: row.done,
+      kept: row.kept,
+      failed: row.failed,
+    }
+  );
+}
+
+/** Writes how far an operation is, and that somebody is at it. A run that has ended says when. */
+export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
+  await tx.query(
+    `update operation_runs r
+     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, lease_until = ${LEASE},
+       finished_at = case when $3 <> 'running' then now() end
+     where r.tenant_id = $1 and r.operation_id = $2`,
+    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed],
+  );
+}
+
+/** Ends a running operation where it is, after the chunk that is at work; false when it does not run. */
+export async function cancelRun(tx: TenantTx, operationId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update operation_runs r set state = 'cancelled', finished_at = now()
+     where r.tenant_id = $1 and r.operation_id = $2 and r.state = 'running' returning 1`,
+    [tx.tenantId, operationId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Takes over the operations that run and that nobody is at any more: a process that fell left them. Imports have a runner
+ * of their own.
+ */
+export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
+  const rows = await tx.query<{ operation_id: string }>(
+    `update operation_runs r set lease_until = ${LEASE}
+     from operations o
+     where r.tenant_id = $1 and r.state = 'running' and r.lease_until < now()
+       and o.tenant_id = $1 and o.id = r.operation_id and o.kind <> 'import'
+     returning r.operation_id`,
+    [tx.tenantId],
+  );
+  return rows.map(({ operation_id }) => operation_id);
+}
+
+/** A record that was not changed, and why. */
+export type Outcome = { pessoaId: string; outcome: 'kept' | 'failed'; reason: string };
+
+/** Notes the records that an operation was for and left as they are. */
+export async function insertOutcomes(tx: TenantTx, operationId: string, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.query(
+    `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
+     select $1, $2, o.id, o.outcome, o.reason
+     from unnest($3::uuid[], $4::text[], $5::text[]) as o(id, outcome, reason)`,
+    [
+      tx.tenantId,
+      operationId,
+      outcomes.map(({ pessoaId }) => pessoaId),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ reason }) => reason),
+    ],
+  );
+}
