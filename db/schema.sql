@@ -48,6 +48,127 @@ create table estados (
   constraint estados_sigla_check CHECK ((sigla ~ '^[A-Z]{2}$'::text))
 );
 
+create table export_presets (
+  tenant_id integer not null,
+  id uuid not null,
+  nome text not null,
+  user_id uuid not null,
+  format text not null,
+  settings jsonb not null,
+  constraint export_presets_pkey PRIMARY KEY (tenant_id, id),
+  constraint export_presets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint export_presets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint export_presets_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'jsonl'::text, 'vcf'::text]))),
+  constraint export_presets_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 60))),
+  constraint export_presets_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+
+create table exports (
+  tenant_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  origin text not null,
+  format text not null,
+  list jsonb not null,
+  settings jsonb not null,
+  role text not null,
+  state text not null,
+  problem text,
+  total integer,
+  rows integer default 0 not null,
+  bytes bigint,
+  replaced integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  lease_until timestamp with time zone not null,
+  constraint exports_pkey PRIMARY KEY (tenant_id, id),
+  constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint exports_bytes_check CHECK ((bytes >= 0)),
+  constraint exports_check CHECK (((state <> 'done'::text) OR ((total IS NOT NULL) AND (total = rows) AND (bytes IS NOT NULL)))),
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'jsonl'::text, 'vcf'::text]))),
+  constraint exports_list_check CHECK ((jsonb_typeof(list) = 'object'::text)),
+  constraint exports_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
+  constraint exports_replaced_check CHECK ((replaced >= 0)),
+  constraint exports_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text]))),
+  constraint exports_rows_check CHECK ((rows >= 0)),
+  constraint exports_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text, 'expired'::text]))),
+  constraint exports_total_check CHECK ((total >= 0))
+);
+
+create table import_rows (
+  tenant_id integer not null,
+  import_id uuid not null,
+  line integer not null,
+  kind text not null,
+  cells text[] not null,
+  issues jsonb default '[]'::jsonb not null,
+  repairs jsonb default '[]'::jsonb not null,
+  existing jsonb,
+  same_as_line integer,
+  corrected boolean default false not null,
+  skipped boolean default false not null,
+  counted text not null,
+  constraint import_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
+  constraint import_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
+  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'repaired'::text, 'skipped'::text, 'corrected'::text]))),
+  constraint import_rows_line_check CHECK ((line > 0))
+);
+
+create table import_shapes (
+  tenant_id integer not null,
+  shape bytea not null,
+  settings jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint import_shapes_pkey PRIMARY KEY (tenant_id, shape),
+  constraint import_shapes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint import_shapes_shape_check CHECK ((length(shape) = 32))
+);
+
+create table imports (
+  tenant_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  origin text not null,
+  file_name text not null,
+  size bigint not null,
+  received bigint default 0 not null,
+  sha256 bytea,
+  state text default 'receiving'::text not null,
+  problem text,
+  read_options jsonb default '{}'::jsonb not null,
+  file_table jsonb,
+  settings jsonb,
+  remembered boolean default false not null,
+  counts jsonb,
+  rows integer,
+  passed integer default 0 not null,
+  share real,
+  after_line integer default 0 not null,
+  after_corrected_line integer,
+  kept_rows integer default 0 not null,
+  overflow_bytes bigint default 0 not null,
+  operation_id uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  file_until timestamp(3) with time zone,
+  constraint imports_pkey PRIMARY KEY (tenant_id, id),
+  constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint imports_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint imports_check CHECK (((received >= 0) AND (received <= size))),
+  constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint imports_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
+  constraint imports_read_options_check CHECK ((jsonb_typeof(read_options) = 'object'::text)),
+  constraint imports_sha256_check CHECK ((length(sha256) = 32)),
+  constraint imports_size_check CHECK ((size > 0)),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'received'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
 create table login_attempts (
   key text not null,
   at timestamp with time zone default now() not null,
@@ -64,6 +185,16 @@ create table memberships (
   constraint memberships_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text])))
+);
+
+create table operation_cancels (
+  tenant_id integer not null,
+  operation_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint operation_cancels_pkey PRIMARY KEY (tenant_id, operation_id),
+  constraint operation_cancels_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint operation_cancels_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table operation_changes (
@@ -103,6 +234,7 @@ create table operation_runs (
   finished_at timestamp(3) with time zone,
   plan jsonb,
   total integer,
+  problem text,
   constraint operation_runs_pkey PRIMARY KEY (tenant_id, operation_id),
   constraint operation_runs_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
   constraint operation_runs_tenant_id_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
@@ -194,6 +326,31 @@ create table pessoas (
   constraint pessoas_version_check CHECK ((version > 0))
 );
 
+create table presences (
+  tenant_id integer not null,
+  user_id uuid not null,
+  browser_id uuid not null,
+  pessoa_id uuid not null,
+  editing boolean not null,
+  seen_at timestamp(3) with time zone default now() not null,
+  constraint presences_pkey PRIMARY KEY (tenant_id, user_id, browser_id, pessoa_id),
+  constraint presences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table register_events (
+  tenant_id integer not null,
+  number bigint not null,
+  operation_id uuid not null,
+  count integer not null,
+  pessoa_ids uuid[] not null,
+  at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint register_events_pkey PRIMARY KEY (tenant_id, number),
+  constraint register_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint register_events_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint register_events_count_check CHECK (((count >= 1) AND (count <= 1000)))
+);
+
 create table register_figures (
   tenant_id integer not null,
   figure text not null,
@@ -203,6 +360,14 @@ create table register_figures (
   constraint register_figures_pkey PRIMARY KEY (tenant_id, figure, key, slot),
   constraint register_figures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint register_figures_figure_check CHECK ((figure = ANY (ARRAY['tipo_situacao'::text, 'created'::text, 'estado'::text, 'cidade'::text, 'pendencia'::text, 'completa'::text])))
+);
+
+create table register_streams (
+  tenant_id integer not null,
+  last_number bigint not null,
+  constraint register_streams_pkey PRIMARY KEY (tenant_id),
+  constraint register_streams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint register_streams_last_number_check CHECK ((last_number > 0))
 );
 
 create table schema_migrations (
@@ -256,9 +421,69 @@ create table users (
   constraint users_preferences_check CHECK ((jsonb_typeof(preferences) = 'object'::text))
 );
 
+create table webhook_deliveries (
+  tenant_id integer not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  type text not null,
+  number bigint,
+  operation_id uuid,
+  pessoa_id uuid,
+  version integer,
+  at timestamp(3) with time zone not null,
+  state text not null,
+  attempts integer default 0 not null,
+  queued_at timestamp(3) with time zone not null,
+  next_attempt_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  log jsonb default '[]'::jsonb not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_deliveries_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhooks(tenant_id, id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+
+create table webhooks (
+  tenant_id integer not null,
+  id uuid not null,
+  nome text not null,
+  url text not null,
+  types text[] not null,
+  state text not null,
+  reason text,
+  "position" bigint not null,
+  secret bytea not null,
+  secret_key_id text not null,
+  secret_at timestamp(3) with time zone not null,
+  previous_secret bytea,
+  previous_secret_key_id text,
+  previous_until timestamp(3) with time zone,
+  failures integer default 0 not null,
+  failing_since timestamp(3) with time zone,
+  succeeded_at timestamp(3) with time zone,
+  lease_owner uuid,
+  lease_until timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint webhooks_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint webhooks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint webhooks_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 80))),
+  constraint webhooks_position_check CHECK (("position" >= 0)),
+  constraint webhooks_reason_check CHECK ((reason = ANY (ARRAY['user'::text, 'failing'::text, 'gone'::text, 'key'::text]))),
+  constraint webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text, 'removed'::text]))),
+  constraint webhooks_url_check CHECK ((length(url) <= 2000))
+);
+
 -- Indexes
 
 CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
+CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree (tenant_id, lower(nome));
+CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
+CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, lease_until) WHERE (state = 'running'::text);
+CREATE INDEX import_rows_kind_idx ON public.import_rows USING btree (tenant_id, import_id, kind, line);
+CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
+CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, created_at, id);
+CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256) WHERE (operation_id IS NOT NULL);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
 CREATE UNIQUE INDEX operation_runs_undoes_key ON public.operation_runs USING btree (tenant_id, undoes) WHERE (state = 'running'::text);
@@ -282,25 +507,65 @@ CREATE INDEX pessoas_updated_at_idx ON public.pessoas USING btree (tenant_id, up
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX tenants_nome_key ON public.tenants USING btree (lower(nome));
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
+CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (tenant_id, webhook_id, next_attempt_at, number) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_failed_idx ON public.webhook_deliveries USING btree (tenant_id, webhook_id, queued_at, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_finished_idx ON public.webhook_deliveries USING btree (tenant_id, finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_list_idx ON public.webhook_deliveries USING btree (tenant_id, webhook_id, queued_at, id);
+CREATE INDEX webhook_deliveries_order_idx ON public.webhook_deliveries USING btree (tenant_id, webhook_id, pessoa_id, number) WHERE (state = 'pending'::text);
 
 -- Row-level security
 
+alter table export_presets enable row level security, force row level security;
+alter table exports enable row level security, force row level security;
+alter table import_rows enable row level security, force row level security;
+alter table import_shapes enable row level security, force row level security;
+alter table imports enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
+alter table operation_cancels enable row level security, force row level security;
 alter table operation_changes enable row level security, force row level security;
 alter table operation_outcomes enable row level security, force row level security;
 alter table operation_runs enable row level security, force row level security;
 alter table operations enable row level security, force row level security;
 alter table pessoa_search enable row level security, force row level security;
 alter table pessoas enable row level security, force row level security;
+alter table presences enable row level security, force row level security;
+alter table register_events enable row level security, force row level security;
 alter table register_figures enable row level security, force row level security;
+alter table register_streams enable row level security, force row level security;
 alter table tenant_counters enable row level security, force row level security;
+alter table webhook_deliveries enable row level security, force row level security;
+alter table webhooks enable row level security, force row level security;
 
 -- Policies
+
+create policy tenant_isolation on export_presets as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on exports as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on import_rows as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on import_shapes as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on imports as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy access_lookup on memberships as permissive for select to fichario_access
   using (true);
 
 create policy tenant_isolation on memberships as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on operation_cancels as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -331,7 +596,19 @@ create policy tenant_isolation on pessoas as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
+create policy tenant_isolation on presences as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on register_events as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
 create policy tenant_isolation on register_figures as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on register_streams as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -339,7 +616,36 @@ create policy tenant_isolation on tenant_counters as permissive for all to publi
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
+create policy tenant_isolation on webhook_deliveries as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on webhooks as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
+ RETURNS TABLE(pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  tenant text := current_setting('app.tenant', true);
+begin
+  return query
+    select distinct s.pessoa_id
+    from unnest(wanted) as w(token)
+    join pessoa_search s on s.tokens @@ (quote_literal(tenant || ':' || w.token))::tsquery
+    where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
+end
+$function$;
+alter function find_by_tokens(text[]) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.memberships_of_user(wanted_user_id uuid)
  RETURNS TABLE(tenant_id integer, nome text, role text, settings jsonb)
@@ -391,13 +697,21 @@ alter function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,intege
 grant insert, select, update on ceps to fichario_app;
 grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
+grant delete, insert, select, update on export_presets to fichario_app;
+grant insert, select, update on exports to fichario_app;
+grant execute on function find_by_tokens(text[]) to fichario_app;
+grant execute on function find_by_tokens(text[]) to fichario_search;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
 grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_app;
 grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_search;
+grant delete, insert, select, update on import_rows to fichario_app;
+grant insert, select, update on import_shapes to fichario_app;
+grant delete, insert, select, update on imports to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
+grant insert, select on operation_cancels to fichario_app;
 grant insert, select on operation_changes to fichario_app;
 grant insert, select on operation_outcomes to fichario_app;
 grant insert, select, update on operation_runs to fichario_app;
@@ -405,7 +719,10 @@ grant insert, select on operations to fichario_app;
 grant delete, insert, select, update on pessoa_search to fichario_app;
 grant select on pessoa_search to fichario_search;
 grant insert, select, update on pessoas to fichario_app;
+grant delete, insert, select, update on presences to fichario_app;
+grant insert, select on register_events to fichario_app;
 grant insert, select, update on register_figures to fichario_app;
+grant insert, select, update on register_streams to fichario_app;
 grant usage on schema public to fichario_access;
 grant usage on schema public to fichario_app;
 grant usage on schema public to fichario_search;
@@ -416,3 +733,5 @@ grant insert, select, update on tenant_counters to fichario_app;
 grant select on tenants to fichario_access;
 grant insert, select, update on tenants to fichario_app;
 grant insert, select, update on users to fichario_app;
+grant delete, insert, select, update on webhook_deliveries to fichario_app;
+grant delete, insert, select, update on webhooks to fichario_app;

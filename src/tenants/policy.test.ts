@@ -11,6 +11,7 @@ const EXPECTED = `
   pessoa.delete       yes            yes     NO        NO
   pessoa.restore      yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
+  pessoa.import       yes            yes     NO        NO
   operation.undo      yes            yes     yes       NO
   operation.undoOfOthers  yes        yes     NO        NO
   tenant.settings     yes            NO      NO        NO

@@ -15,6 +15,7 @@ export const POLICY = {
   'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.restore': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.import': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: true },
   'operation.undo': { administrador: true, gestor: true, operador: true, leitor: false },
   'operation.undoOfOthers': { administrador: true, gestor: true, operador: false, leitor: false },

@@ -9,6 +9,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.delete': 'Excluir fichas',
   'pessoa.restore': 'Restaurar fichas excluídas',
   'pessoa.history': 'Ver o histórico de uma ficha',
+  'pessoa.import': 'Importar fichas',
   'pessoa.export': 'Exportar fichas',
   'operation.undo': 'Desfazer o que fez',
   'operation.undoOfOthers': 'Desfazer o que outros fizeram',

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+
+/** The largest file that is taken, in bytes. */
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+/** The largest part of a file that one request brings, in bytes. */
+export const MAX_PART_BYTES = 4 * 1024 ** 2;
+/** So many days after it was sent a file is thrown away. */
+export const FILE_DAYS = 30;
+
+/**
+ * `receiving`: parts of the file are missing. `received`: it is whole; it is read and settled what its columns mean.
+ * `checking`, `checked`: the dry run. `applying`, `done`: the rows go into the register, as one operation. `cancelled`:
+ * somebody ended that. `failed`: `problem` says why.
+ */
+export const IMPORT_STATES = [
+  'receiving',
+  'received',
+  'checking',
+  'checked',
+  'applying',
+  'done',
+  'cancelled',
+  'failed',
+] as const;
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const MODES = ['create', 'update', 'both'] as const;
+export const MATCH_KEYS = ['cpf', 'cnpj', 'codigo', 'email'] as const;
+/**
+ * What there is to say about a row: `refused`, it breaks a rule; `duplicate`, of another line of the file or of a record
+ * that it must not change; `stale`, its record was changed after the export; `repaired`, it goes in with values put right;
+ * `skipped`, somebody left it out; `corrected`, somebody corrected it and it goes in.
+ */
+export const ROW_KINDS = ['refused', 'duplicate', 'stale', 'repaired', 'skipped', 'corrected'] as const;
+
+const count = z.int().check(z.minimum(0));
+const target = z.string().check(z.minLength(1), z.maxLength(60));
+
+/** What the columns of a file mean, which records they are about and what to suppose where nothing is said. */
+export const ImportSettings = z.strictObject({
+  /** for each column of the file the field that it holds (see fields.ts); null: it is left out */
+  columns: z.array(z.nullable(target)).check(z.maxLength(20_000)),
+  mode: z.enum(MODES),
+  /** how a row finds its record, the first that finds one */
+  match: z.array(z.enum(MATCH_KEYS)).check(z.maxLength(MATCH_KEYS.length)),
+  /** of phones without one: two digits */
+  ddd: z.nullable(z.string().check(z.regex(/^[1-9]\d$/, 'ddd_format'))),
+  /** of cities without one: the sigla */
+  uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
+  /** field → the value that every row gets */
+  fixed: z.record(target, z.string().check(z.maxLength(10_000))),
+});
+
+/** Opens an import: what the file is called and how long it is, in bytes. */
+export const NewImport = z.strictObject({
+  fileName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+  size: z.int().check(z.minimum(1), z.maximum(MAX_FILE_BYTES)),
+});
+
+/** How the file is to be read, where it is not as it was recognised. */
+export const ReadOptions = z.strictObject({
+  encoding: z.optional(z.enum(ENCODINGS)),
+  delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
+  sheet: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+});
+
+const user = z.object({ id: z.uuid(), nome: z.string() });
+
+/**
+ * How many rows the file has of each kind. Every row is in one of them, but for `repaired`: those are among the rows that
+ * go in.
+ */
+export const ImportCounts = z.object({
+  create: count,
+  update: count,
+  unchanged: count,
+  refused: count,
+  duplicates: count,
+  stale: count,
+  skipped: count,
+  repaired: count,
+});
+
+const summary = {
+  id: z.uuid(),
+  fileName: z.string(),
+  /** bytes */
+  size: count,
+  state: z.enum(IMPORT_STATES),
+  /** of one that failed: why, and what to do */
+  problem: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  user,
+  /** of the check; while the rows go in and after, of those that went in so far */
+  counts: z.nullable(ImportCounts),
+  /** what brought the rows into the register; taking that back is done there */
+  operationId: z.nullable(z.uuid()),
+  finishedAt: z.nullable(z.iso.datetime()),
+};
+
+/** An import in the list of them. */
+export const ImportSummary = z.object(summary);
+
+/** A page of imports, the newest first. */
+export const Imports = z.object({ items: z.array(ImportSummary), next: z.nullable(z.uuid()) });
+
+/** A file on its way into the register, and how far it is. */
+export const Import = z.object({
+  ...summary,
+  /** bytes that arrived: the offset of the next part */
+  received: count,
+  /** when the file is thrown away; null: it was */
+  fileUntil: z.nullable(z.iso.datetime()),
+  /** how the file is read; null until it was */
+  table: z.nullable(
+    z.object({
+      format: z.enum(['csv', 'xlsx', 'vcard']),
+      encoding: z.nullable(z.enum(ENCODINGS)),
+      delimiter: z.nullable(z.string()),
+      sheets: z.array(z.string()),
+      sheet: z.nullable(z.string()),
+      columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()).check(z.maxLength(5)) })),
+    }),
+  ),
+  settings: z.nullable(ImportSettings),
+  /** the settings are those that a file with the same headings had the last time */
+  remembered: z.boolean(),
+  /** the last time that the very same file went into the register of this client */
+  sameFile: z.nullable(z.object({ operationId: z.uuid(), at: z.iso.datetime(), userNome: z.string() })),
+  /** of `checking` and `applying`. `rows`: how many there are, null until they were counted; `share`: from 0 to 1 */
+  progress: z.nullable(
+    z.object({
+      rows: z.nullable(count),
+      passed: count,
+      share: z.nullable(z.number()),
+      rowsPerSecond: count,
+      secondsLeft: z.nullable(count),
+    }),
+  ),
+});
+
+const line = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
+
+/** A fault of a row; `column` is that of the file, from 0, where one is at fault. */
+export const RowIssue = z.object({ column: z.nullable(z.int()), code: z.string(), message: z.string() });
+
+/** A value that was put right, because it proves what it was. */
+export const RowRepair = z.object({
+  column: z.int(),
+  code: z.string(),
+  from: z.string(),
+  to: z.string(),
+  message: z.string(),
+});
+
+/** A row of the file that there is something to say about. */
+export const ImportRow = z.object({
+  /** as a spreadsheet numbers it: the headings are line 1 */
+  line,
+  kind: z.enum(ROW_KINDS),
+  /** as they stand, or as somebody corrected them */
+  cells: z.array(z.string()),
+  issues: z.array(RowIssue),
+  repairs: z.array(RowRepair),
+  /** the record that the row is about or that stands in its way */
+  existing: z.nullable(z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() })),
+  /** the line that has the same document */
+  sameAsLine: z.nullable(line),
+  skipped: z.boolean(),
+});
+
+/** A page of such rows, in the order of the lines. */
+export const ImportRows = z.object({ items: z.array(ImportRow), next: z.nullable(line) });
+
+/** Corrects the cells of a row, or leaves it out. */
+export const RowCorrection = z.strictObject({
+  cells: z.optional(z.array(z.string().check(z.maxLength(32_767))).check(z.maxLength(20_000))),
+  skip: z.optional(z.boolean()),
+});
+
+/** A row after its correction, checked again, and the new counts. */
+export const CorrectedRow = z.object({ row: ImportRow, counts: ImportCounts });
+
+export const ApplyImport = z.strictObject({
+  /** although the same file went in before */
+  again: z._default(z.boolean(), false),
+});

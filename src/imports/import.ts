@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import type * as schema from './import.schema.ts';
+
+export type Import = z.output<typeof schema.Import>;
+export type ImportSummary = z.output<typeof schema.ImportSummary>;
+export type Imports = z.output<typeof schema.Imports>;
+export type ImportState = Import['state'];
+export type ImportSettings = z.output<typeof schema.ImportSettings>;
+export type ImportCounts = z.output<typeof schema.ImportCounts>;
+export type ImportTable = NonNullable<Import['table']>;
+export type ImportRow = z.output<typeof schema.ImportRow>;
+export type ImportRows = z.output<typeof schema.ImportRows>;
+export type RowKind = ImportRow['kind'];
+export type RowCorrection = z.output<typeof schema.RowCorrection>;
+export type CorrectedRow = z.output<typeof schema.CorrectedRow>;
+export type ReadOptions = z.output<typeof schema.ReadOptions>;
+
+/** No row of any kind. */
+export const NO_COUNTS: ImportCounts = {
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  refused: 0,
+  duplicates: 0,
+  stale: 0,
+  skipped: 0,
+  repaired: 0,
+};
