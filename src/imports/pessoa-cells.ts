@@ -1,0 +1,139 @@
+import {
+  formatCep,
+  formatCnae,
+  formatCnpj,
+  formatCpf,
+  formatData,
+  formatNaturezaJuridica,
+  formatTelefone,
+  findUf,
+} from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import type { Email, Endereco, InscricaoEstadual, Pessoa, Telefone } from '../pessoas/pessoa.ts';
+import type { Target } from './fields.ts';
+import {
+  PAPEL_WORDS,
+  SITUACAO_WORDS,
+  TIPO_EMAIL_WORDS,
+  TIPO_ENDERECO_WORDS,
+  TIPO_TELEFONE_WORDS,
+  TIPO_WORDS,
+  wordOf,
+  YES_NO_WORDS,
+} from './words.ts';
+
+type Writer = (pessoa: Pessoa) => string;
+
+/**
+ * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
+ * phones wear their masks, so that a spreadsheet leaves their zeros alone; dates are dd/mm/aaaa, amounts `1500,00`, lists
+ * `a, b`. Empty where the record has nothing, for a target that is only read and for one that does not exist. The cells
+ * are plain texts: a CSV file still has to neutralise them (`src/charts/data-cell.ts`).
+ */
+export function cellsOf(pessoa: Pessoa, targets: readonly Target[]): string[] {
+  return writersOf(targets).map((write) => write(pessoa));
+}
+
+const compiled = new WeakMap<readonly Target[], Writer[]>();
+
+/** An export writes the same targets for every record: they are looked up once. */
+function writersOf(targets: readonly Target[]): Writer[] {
+  const known = compiled.get(targets);
+  if (known) return known;
+  const writers = targets.map(writerOf);
+  compiled.set(targets, writers);
+  return writers;
+}
+
+function writerOf(target: Target): Writer {
+  const [list = '', place = '', field = ''] = target.split('.');
+  const index = Number(place) - 1;
+  if (list === 'enderecos') return blockWriter(ENDERECO, field, (pessoa) => pessoa.enderecos[index]);
+  if (list === 'telefones') return blockWriter(TELEFONE, field, (pessoa) => pessoa.telefones[index]);
+  if (list === 'emails') return blockWriter(EMAIL, field, (pessoa) => pessoa.emails[index]);
+  if (list === 'inscricoesEstaduais')
+    return blockWriter(INSCRICAO, field, (pessoa) =>
+      pessoa.tipo === 'juridica' ? pessoa.inscricoesEstaduais[index] : undefined,
+    );
+  return (Object.hasOwn(TOP, target) ? TOP[target] : undefined) ?? (() => '');
+}
+
+const TOP: Readonly<Record<Target, Writer>> = {
+  codigo: (pessoa) => String(pessoa.codigo),
+  id: (pessoa) => pessoa.id,
+  version: (pessoa) => String(pessoa.version),
+  tipo: (pessoa) => wordOf(TIPO_WORDS, pessoa.tipo),
+  nome: (pessoa) => pessoa.nome,
+  nomeSocial: (pessoa) => (pessoa.tipo === 'fisica' ? (pessoa.nomeSocial ?? '') : ''),
+  nomeFantasia: (pessoa) => (pessoa.tipo === 'juridica' ? (pessoa.nomeFantasia ?? '') : ''),
+  documento: (pessoa) => (pessoa.tipo === 'fisica' ? formatCpf(pessoa.cpf ?? '') : formatCnpj(pessoa.cnpj ?? '')),
+  cpf: (pessoa) => (pessoa.tipo === 'fisica' ? formatCpf(pessoa.cpf ?? '') : ''),
+  cnpj: (pessoa) => (pessoa.tipo === 'juridica' ? formatCnpj(pessoa.cnpj ?? '') : ''),
+  nascimento: (pessoa) => (pessoa.tipo === 'fisica' ? formatData(pessoa.nascimento ?? '') : ''),
+  abertura: (pessoa) => (pessoa.tipo === 'juridica' ? formatData(pessoa.abertura ?? '') : ''),
+  data: (pessoa) => formatData((pessoa.tipo === 'fisica' ? pessoa.nascimento : pessoa.abertura) ?? ''),
+  inscricaoMunicipal: (pessoa) => (pessoa.tipo === 'juridica' ? (pessoa.inscricaoMunicipal ?? '') : ''),
+  cnae: (pessoa) => (pessoa.tipo === 'juridica' ? formatCnae(pessoa.cnae ?? '') : ''),
+  naturezaJuridica: (pessoa) =>
+    pessoa.tipo === 'juridica' ? formatNaturezaJuridica(pessoa.naturezaJuridica ?? '') : '',
+  papeis: (pessoa) => pessoa.papeis.map((papel) => wordOf(PAPEL_WORDS, papel)).join(', '),
+  tags: (pessoa) => pessoa.tags.map(quoteItem).join(', '),
+  situacao: (pessoa) => wordOf(SITUACAO_WORDS, pessoa.situacao),
+  limiteCredito: (pessoa) => (pessoa.limiteCredito ?? '').replace('.', ','),
+  observacoes: (pessoa) => pessoa.observacoes,
+};
+
+type BlockWriters<Block> = Readonly<Record<string, (block: Block) => string>>;
+
+const ENDERECO: BlockWriters<Endereco> = {
+  tipo: ({ tipo }) => wordOf(TIPO_ENDERECO_WORDS, tipo),
+  principal: writePrincipal,
+  cep: ({ cep }) => formatCep(cep),
+  logradouro: ({ logradouro }) => logradouro,
+  numero: ({ numero }) => numero,
+  complemento: ({ complemento }) => complemento,
+  bairro: ({ bairro }) => bairro,
+  cidade: ({ codigoCidade }) => findMunicipio(codigoCidade)?.nome ?? '',
+  uf: ({ codigoEstado }) => findUf(codigoEstado)?.sigla ?? '',
+  codigoCidade: ({ codigoCidade }) => codigoCidade,
+};
+
+const TELEFONE: BlockWriters<Telefone> = {
+  tipo: ({ tipo }) => wordOf(TIPO_TELEFONE_WORDS, tipo),
+  principal: writePrincipal,
+  numero: ({ numero }) => formatTelefone(numero),
+  observacao: ({ observacao }) => observacao,
+};
+
+const EMAIL: BlockWriters<Email> = {
+  tipo: ({ tipo }) => wordOf(TIPO_EMAIL_WORDS, tipo),
+  principal: writePrincipal,
+  email: ({ email }) => email,
+};
+
+const INSCRICAO: BlockWriters<InscricaoEstadual> = {
+  uf: ({ uf }) => uf,
+  numero: ({ numero }) => numero,
+};
+
+function blockWriter<Block>(
+  writers: BlockWriters<Block>,
+  field: string,
+  find: (pessoa: Pessoa) => Block | undefined,
+): Writer {
+  const write = Object.hasOwn(writers, field) ? writers[field] : undefined;
+  if (!write) return () => '';
+  return (pessoa) => {
+    const block = find(pessoa);
+    return block ? write(block) : '';
+  };
+}
+
+function writePrincipal({ principal }: { principal: boolean }): string {
+  return wordOf(YES_NO_WORDS, principal ? 'yes' : 'no');
+}
+
+/** An item of a list that has the signs between items in it stands in quotes, doubled inside. */
+function quoteItem(item: string): string {
+  return /[,;"]/.test(item) ? `"${item.replaceAll('"', '""')}"` : item;
+}
