@@ -24,6 +24,7 @@ create table imports (
   -- of the check or of the applying that is at work: how many rows are behind it, and up to which line
   passed int not null default 0,
   share real,
+  rows_per_second int not null default 0,
   after_line int not null default 0,
   -- the corrected rows go in after all others: the line of the last of them
   after_corrected_line int,
@@ -31,10 +32,10 @@ create table imports (
   kept_rows int not null default 0,
   overflow_bytes bigint not null default 0,
   operation_id uuid,
-  -- somebody works on it until then
+  -- somebody works on it until then; who begins or takes over counts on, and who was at it before stops
   lease_until timestamptz,
+  attempt int not null default 0,
   created_at timestamptz(3) not null default now(),
-  started_at timestamptz(3),
   finished_at timestamptz(3),
   -- null: it was thrown away
   file_until timestamptz(3),
