@@ -49,6 +49,11 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${PESSOA}', 'kept', '')`,
   register_figures: `insert into register_figures (tenant_id, figure, key, slot, count)
     values ($1, 'completa', '', 0, 1)`,
+  register_streams: 'insert into register_streams (tenant_id, last_number) values ($1, 1)',
+  register_events: `insert into register_events (tenant_id, number, operation_id, count, pessoa_ids)
+    values ($1, 1, '${OPERATION}', 1, '{${PESSOA}}')`,
+  presences: `insert into presences (tenant_id, user_id, browser_id, pessoa_id, editing)
+    values ($1, '${USER}', '${PESSOA}', '${PESSOA}', false)`,
 };
 
 describe('row-level security', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
-import { DatabaseUnavailable, inGlobal, inTenant, openDb, queryGlobal } from './db.ts';
+import { DatabaseUnavailable, inGlobal, inTenant, inTenantBulk, openDb, queryGlobal } from './db.ts';
 import { notFound, Refusal } from './errors.ts';
 
 const database = useDatabase();
@@ -48,4 +48,31 @@ test('keeps nothing of a transaction whose work failed, or whose failed statemen
   });
   await expect(swallowing).rejects.toThrow('rolled back');
   expect(await queryGlobal(database.db, 'select nome from tenants')).toEqual([]);
+});
+
+test('sends last what is to be last, and keeps nothing when that fails', async () => {
+  const { rows } = await database.owner.query<{ id: number }>("insert into tenants (nome) values ('Um') returning id");
+  const tenantId = rows[0]!.id;
+  const count = (by: number) => ({
+    text: `insert into tenant_counters as t (tenant_id, next_codigo) values ($1, ${by})
+      on conflict (tenant_id) do update set next_codigo = t.next_codigo * 10 + ${by}`,
+    name: `count_${by}`,
+  });
+  for (const run of [inTenant, inTenantBulk]) {
+    await run(database.db, tenantId, async (tx) => {
+      tx.queryLast(count(2), [tenantId]);
+      tx.queryLast(count(3), [tenantId]);
+      await tx.query(count(1), [tenantId]);
+    });
+    const failing = run(database.db, tenantId, async (tx) => {
+      await tx.query(count(4), [tenantId]);
+      tx.queryLast('select 1 / 0', []);
+      tx.queryLast(count(5), [tenantId]);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+  }
+  const counted = await database.owner.query('select next_codigo from tenant_counters where tenant_id = $1', [
+    tenantId,
+  ]);
+  expect(counted.rows).toEqual([{ next_codigo: 123123 }]);
 });

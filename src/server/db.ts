@@ -41,7 +41,16 @@ export type GlobalTx = Tx & { readonly client: ClientBase };
 
 declare const tenantTx: unique symbol;
 /** A transaction inside one tenant. Only `inTenant` makes it, so a query function that takes it cannot lack a tenant. */
-export type TenantTx = Tx & { readonly [tenantTx]: true; readonly tenantId: number; readonly client: ClientBase };
+export type TenantTx = Tx & {
+  readonly [tenantTx]: true;
+  readonly tenantId: number;
+  readonly client: ClientBase;
+  /**
+   * Sends a statement after all others, together with the commit: for one that locks what every writer needs, so that
+   * none waits for what the code still does. Its failure fails the transaction.
+   */
+  queryLast: (statement: Statement, values: unknown[]) => void;
+};
 
 /** The connection broke, was refused, did not answer in time or others were in the way: the caller may try again later. */
 export class DatabaseUnavailable extends Error {}
@@ -72,7 +81,9 @@ export function openDb(address: DatabaseAddress): Db {
  * reached or ended the transaction by itself.
  */
 export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.requests, enterStatement(tenantId), (client) => work(bindTenantTx(client, tenantId)));
+  return transaction(db.requests, enterStatement(tenantId), (client, last) =>
+    work(bindTenantTx(client, tenantId, last)),
+  );
 }
 
 /** Runs `work` in one transaction outside any tenant: global tables only, tenant tables look empty. */
@@ -107,7 +118,9 @@ export async function queryGlobal<Row extends QueryResultRow>(
  */
 export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   await tx.client.query(enterStatement(tenantId));
-  const result = await work(bindTenantTx(tx.client, tenantId));
+  const last: Query[] = [];
+  const result = await work(bindTenantTx(tx.client, tenantId, last));
+  for (const query of last) await tx.client.query(query);
   await tx.client.query("set local app.tenant = ''");
   return result;
 }
@@ -125,7 +138,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /** The same as `inTenant` on the pool that allows COPY and cursors. */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.bulk, enterStatement(tenantId), (client) => work(bindTenantTx(client, tenantId)));
+  return transaction(db.bulk, enterStatement(tenantId), (client, last) => work(bindTenantTx(client, tenantId, last)));
 }
 
 /** A message of its own, not set_config(): Citus passes only `set local` on to its workers. It takes no parameter. */
@@ -134,9 +147,10 @@ function enterStatement(tenantId: number): string {
   return `set local app.tenant = '${tenantId}'`;
 }
 
-function bindTenantTx(client: ClientBase, tenantId: number): TenantTx {
+function bindTenantTx(client: ClientBase, tenantId: number, last: Query[]): TenantTx {
+  const queryLast: TenantTx['queryLast'] = (statement, values) => void last.push(toQuery(statement, values));
   // the brand exists for the compiler only
-  return { ...bindTx(client), tenantId, client } as unknown as TenantTx;
+  return { ...bindTx(client), tenantId, client, queryLast } as unknown as TenantTx;
 }
 
 function bindTx(client: ClientBase): Tx {
@@ -146,14 +160,17 @@ function bindTx(client: ClientBase): Tx {
   };
 }
 
-function toQuery(statement: Statement, values: unknown[]): { name?: string; text: string; values: unknown[] } {
+/** A statement as the client library takes it. */
+type Query = { name?: string; text: string; values: unknown[] };
+
+function toQuery(statement: Statement, values: unknown[]): Query {
   return typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
 }
 
 async function transaction<T>(
   pool: Pool,
   setup: string | undefined,
-  work: (client: PoolClient) => Promise<T>,
+  work: (client: PoolClient, last: Query[]) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
@@ -167,9 +184,10 @@ async function transaction<T>(
       if (!pool.options.pipeline) await sent;
       opening.push(sent);
     }
-    const result = await work(client);
+    const last: Query[] = [];
+    const result = await work(client, last);
     await Promise.all(opening);
-    const { command } = await client.query('commit');
+    const { command } = await commit(client, { last, pipeline: pool.options.pipeline === true });
     // a failed statement whose error was swallowed makes the commit answer ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
     return result;
@@ -180,6 +198,20 @@ async function transaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Sends the last statements and the commit, in one go where the client can; the first failure is the one reported. */
+async function commit(
+  client: PoolClient,
+  { last, pipeline }: { last: Query[]; pipeline: boolean },
+): Promise<QueryResult> {
+  if (!pipeline) {
+    for (const query of last) await client.query(query);
+    return client.query('commit');
+  }
+  const sent = last.map((query) => client.query(query));
+  const [committed] = await Promise.all([client.query('commit'), ...sent]);
+  return committed;
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

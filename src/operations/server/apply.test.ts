@@ -31,7 +31,16 @@ function create(nome: string, overrides: Parameters<typeof buildFisica>[0] = {})
 
 /** Everything the register and its operations hold of the tenant. */
 async function snapshot(): Promise<string> {
-  const tables = ['pessoas', 'pessoa_search', 'tenant_counters', 'register_figures', 'operations', 'operation_changes'];
+  const tables = [
+    'pessoas',
+    'pessoa_search',
+    'tenant_counters',
+    'register_figures',
+    'operations',
+    'operation_changes',
+    'register_streams',
+    'register_events',
+  ];
   const all: Record<string, unknown[]> = {};
   for (const table of tables) {
     const { rows } = await database.owner.query<{ row: string }>(
@@ -152,7 +161,7 @@ describe('applyOperation', () => {
         break;
       expect(await snapshot(), `statement ${failing} failed`).toBe(before);
     }
-    expect(failing).toBe(6);
+    expect(failing).toBe(7);
     expect(await snapshot()).not.toBe(before);
   });
 });
@@ -162,7 +171,9 @@ function failAt(tx: TenantTx, failing: number): TenantTx {
   let sent = 0;
   const query: TenantTx['query'] = (text, values) =>
     sent++ === failing ? tx.query('select 1 / 0') : tx.query(text, values);
-  return { ...tx, query };
+  const queryLast: TenantTx['queryLast'] = (text, values) =>
+    sent++ === failing ? tx.queryLast('select 1 / 0', []) : tx.queryLast(text, values);
+  return { ...tx, query, queryLast };
 }
 
 describe('applyBulkCreate', () => {

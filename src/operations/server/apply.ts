@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import type { TenantTx } from '../../server/db.ts';
 import type { OperationKind } from '../operation.ts';
+import { insertEvents } from './apply.events.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
   addToFigures,
@@ -41,8 +42,8 @@ export type Applied = { operationId: string; pessoas: Pessoa[] };
 
 /**
  * The one door to the register: writes the operation, the version before of each pessoa, the pessoas, what they are
- * found by and the kept numbers, in the caller's transaction, with one statement a table whatever the number of
- * changes. No pessoa may stand in it twice.
+ * found by, the kept numbers and the event that says so to others, in the caller's transaction, with one statement a
+ * table whatever the number of changes. No pessoa may stand in it twice.
  *
  * Throws VersionConflict, and lets the database's error through on a taken document, id or idempotency key (see
  * conflicts.ts): after either the transaction must be given up.
@@ -69,14 +70,17 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
+  const created = toCreateRows(tx.tenantId, creates);
   const [create, update, remove, restore] = await Promise.all([
-    createPessoas(tx, operationId, toCreateRows(tx.tenantId, creates)),
+    createPessoas(tx, operationId, created),
     updatePessoas(tx, updates),
     markPessoas(tx, deletes, true),
     markPessoas(tx, restores, false),
     insertBefore(tx, operationId, befores),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
+  const ids = [...created.inputs, ...befores].map(({ id }) => id);
+  insertEvents(tx, operationId, ids);
   const made = { create, update, delete: remove, restore };
   const next = { create: 0, update: 0, delete: 0, restore: 0 };
   // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
@@ -100,11 +104,15 @@ export async function applyBulkCreate(
   const operationId = uuidv7();
   await insertOperation(tx, operationId, header, inputs.length);
   const figures = createFigureSum();
+  const ids: string[] = [];
   let sent: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
     // the next chunk is prepared here while the database works on the one before
     const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
-    for (const input of rows.inputs) figures.add({ type: 'create', input });
+    for (const input of rows.inputs) {
+      figures.add({ type: 'create', input });
+      ids.push(input.id);
+    }
     await sent;
     sent = createPessoas(tx, operationId, rows);
     sent.catch(() => {}); // awaited in the next round; until then nobody listens
@@ -112,6 +120,7 @@ export async function applyBulkCreate(
   await sent;
   // once, at the end: what it locks is soon free, and a number has one new version instead of one a chunk
   await addToFigures(tx, figures.deltas(), { bulk: true });
+  insertEvents(tx, operationId, ids);
   return { operationId, total: inputs.length };
 }
 

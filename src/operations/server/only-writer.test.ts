@@ -3,7 +3,8 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..', '..');
-const REGISTER = 'pessoas|pessoa_search|operations|operation_changes|tenant_counters|register_figures';
+const REGISTER =
+  'pessoas|pessoa_search|operations|operation_changes|tenant_counters|register_figures|register_streams|register_events';
 const WRITE = new RegExp(
   `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|copy|truncate)\\s+(${REGISTER})\\b`,
   'i',
@@ -17,10 +18,13 @@ function sources(): string[] {
 
 test('only src/operations/server writes to the register', () => {
   const writers = sources().filter((file) => WRITE.test(readFileSync(file, 'utf8')));
-  expect(writers.map((file) => relative(SRC, file))).toEqual([join('operations', 'server', 'apply.queries.ts')]);
+  expect(writers.map((file) => relative(SRC, file))).toEqual([
+    join('operations', 'server', 'apply.events.ts'),
+    join('operations', 'server', 'apply.queries.ts'),
+  ]);
 });
 
 test('nothing at all takes back or rewrites what operations hold', () => {
-  const rewrite = /\b(update|delete\s+from|truncate)\s+(operations|operation_changes)\b/i;
+  const rewrite = /\b(update|delete\s+from|truncate)\s+(operations|operation_changes|register_events)\b/i;
   expect(sources().filter((file) => rewrite.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
