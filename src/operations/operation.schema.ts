@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo'] as const;
 
@@ -41,7 +42,11 @@ export const Operation = z.object({
   total: count,
   /** of one that changed a single record, which may still be seen: its name */
   nome: z.nullable(z.string()),
+  /** of a bulk change: what was to be done, and to which records */
+  bulk: z.nullable(BulkDescription),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** of one that failed: why, and what to do */
+  problem: z.nullable(z.string()),
   /** of one that went through its records in chunks and has ended */
   durationMs: z.nullable(count),
   /** the operation that this one takes back */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
-import { MAX_BLOCKS } from './limits.ts';
+import { MAX_BLOCKS, MAX_TAG_LENGTH, MAX_TAGS } from './limits.ts';
 
 // PostgreSQL refuses NUL and half a surrogate pair, and no other control character but tab and line feed belongs here.
 // oxlint-disable-next-line no-control-regex -- they are what it keeps out
 const CLEAN_TEXT = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
 
-function text(max: number) {
+/** Text of one record: without control characters, composed, trimmed; `max` in what is stored then. */
+export function text(max: number) {
   return z.string().check(
     z.regex(CLEAN_TEXT, 'control_character'),
     z.overwrite(cleanText),
@@ -56,6 +57,8 @@ export const InscricaoEstadual = z.strictObject({
   numero: text(20).check(z.minLength(1, 'required')),
 });
 
+/** Decimal text with two places, as money travels. */
+export const Dinheiro = z.string().check(z.regex(/^\d{1,13}\.\d{2}$/, 'money_format'));
 export const PAPEIS = ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'] as const;
 export const SITUACOES = ['ativa', 'inativa', 'bloqueada'] as const;
 
@@ -67,10 +70,9 @@ const common = {
   telefones: z._default(z.array(Telefone).check(z.maxLength(MAX_BLOCKS)), []),
   emails: z._default(z.array(Email).check(z.maxLength(MAX_BLOCKS)), []),
   papeis: z._default(z.array(z.enum(PAPEIS)).check(z.maxLength(PAPEIS.length)), []),
-  tags: z._default(z.array(text(40).check(z.minLength(1))).check(z.maxLength(30)), []),
+  tags: z._default(z.array(text(MAX_TAG_LENGTH).check(z.minLength(1))).check(z.maxLength(MAX_TAGS)), []),
   situacao: z._default(z.enum(SITUACOES), 'ativa'),
-  /** decimal text with two places, as money travels */
-  limiteCredito: z._default(z.nullable(z.string().check(z.regex(/^\d{1,13}\.\d{2}$/, 'money_format'))), null),
+  limiteCredito: z._default(z.nullable(Dinheiro), null),
   observacoes: blankableText(10_000),
 };
 

@@ -10,6 +10,7 @@ const EXPECTED = `
   pessoa.update       yes            yes     yes       NO
   pessoa.delete       yes            yes     NO        NO
   pessoa.restore      yes            yes     NO        NO
+  pessoa.bulk         yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
   pessoa.import       yes            yes     NO        NO
   operation.undo      yes            yes     yes       NO

@@ -14,6 +14,7 @@ export const POLICY = {
   'pessoa.update': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.restore': { administrador: true, gestor: true, operador: false, leitor: false },
+  'pessoa.bulk': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.import': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: true },

@@ -1,5 +1,6 @@
 import type { TenantTx } from '../../server/db.ts';
 import { can, type Role } from '../../tenants/policy.ts';
+import type { BulkDescription } from '../bulk.ts';
 import type { Operation, OperationKind } from '../operation.ts';
 
 /** Which operations; days are those of America/Sao_Paulo, both included. */
@@ -24,7 +25,11 @@ type Row = {
   total: number;
   user_id: string;
   user_nome: string;
+  change: BulkDescription['change'] | null;
+  query: BulkDescription['query'];
+  except: number | null;
   state: Operation['state'] | null;
+  problem: string | null;
   done: number | null;
   kept: number | null;
   failed: number | null;
@@ -47,6 +52,11 @@ const DETAILS = `
   left join operation_changes c on c.tenant_id = $1 and c.operation_id = o.id and o.total = 1
   left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
   left join lateral (
+    select r.plan->'change' as change, nullif(r.plan->'query', 'null') as query,
+      jsonb_array_length(r.plan->'except') as "except"
+    where o.kind = 'bulk'
+  ) bulk on true
+  left join lateral (
     select b.id as undone_by, br.state = 'running' as undo_running,
       br.state = 'done' and br.kept + br.failed = 0 as undone_wholly
     from operations b
@@ -59,9 +69,10 @@ const DETAILS = `
   ) last on true`;
 
 const COLUMNS = `
-  o.id, o.kind, o.created_at, o.origin, coalesce(r.total, o.total) as total, u.id as user_id, u.nome as user_nome, r.state, r.done, r.kept, r.failed,
-  r.finished_at, r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by,
-  last.undone_wholly, last.undo_running, p.nome, p.deleted_at is not null as deleted`;
+  o.id, o.kind, o.created_at, o.origin, coalesce(r.total, o.total) as total, u.id as user_id, u.nome as user_nome,
+  bulk.change, bulk.query, bulk."except", r.state, r.problem, r.done, r.kept, r.failed, r.finished_at,
+  r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly,
+  last.undo_running, p.nome, p.deleted_at is not null as deleted`;
 
 /** Operations of the tenant, the newest first: those after the operation `after`, which is none of them. */
 export async function listOperations(
@@ -127,7 +138,9 @@ function toListed(row: Row, viewer: Viewer): ListedOperation {
     total: row.total,
     // deleted records are for those who may restore them
     nome: row.deleted === true && !can(viewer.role, 'pessoa.restore') ? null : row.nome,
+    bulk: row.change && { change: row.change, query: row.query, except: row.except ?? 0 },
     state,
+    problem: row.problem,
     durationMs: row.finished_at && Math.max(0, row.finished_at.getTime() - row.created_at.getTime()),
     undoes: row.undoes_id === null ? null : { id: row.undoes_id, kind: row.undoes_kind! }, // it comes with the id
     undoneBy: row.undone_by === null ? null : { id: row.undone_by },

@@ -44,26 +44,47 @@ type RunRow = {
   failed: number;
 };
 
-/** How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. */
+const RUN = `
+  select r.operation_id, r.undoes, r.plan, r.state, r.after_pessoa_id, r.done, r.kept, r.failed
+  from operation_runs r
+  where r.tenant_id = $1 and r.operation_id = $2`;
+
+/** How far an operation is just now; undefined for one made in one piece. */
+export async function findRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
+  const [row] = await tx.query<RunRow>(RUN, [tx.tenantId, operationId]);
+  return row && toRun(row);
+}
+
+/**
+ * How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. One that somebody
+ * wants to end (`cancelRun`) ends here: no other chunk begins.
+ */
 export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
-  const [row] = await tx.query<RunRow>(
-    `select r.operation_id, r.undoes, r.plan, r.state, r.after_pessoa_id, r.done, r.kept, r.failed
-     from operation_runs r
-     where r.tenant_id = $1 and r.operation_id = $2 for update of r`,
-    [tx.tenantId, operationId],
-  );
-  return (
-    row && {
-      operationId: row.operation_id,
-      undoes: row.undoes,
-      plan: row.plan,
-      state: row.state,
-      afterPessoaId: row.after_pessoa_id,
-      done: row.done,
-      kept: row.kept,
-      failed: row.failed,
-    }
-  );
+  const values = [tx.tenantId, operationId];
+  const [[row], cancels] = await Promise.all([
+    tx.query<RunRow>(`${RUN} for update of r`, values),
+    // a statement of its own: it sees what came while the one before waited
+    tx.query('select 1 from operation_cancels c where c.tenant_id = $1 and c.operation_id = $2', values),
+  ]);
+  if (!row) return undefined;
+  const run = toRun(row);
+  if (run.state !== 'running' || cancels.length === 0) return run;
+  const cancelled: Run = { ...run, state: 'cancelled' };
+  await saveRun(tx, cancelled);
+  return cancelled;
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    operationId: row.operation_id,
+    undoes: row.undoes,
+    plan: row.plan,
+    state: row.state,
+    afterPessoaId: row.after_pessoa_id,
+    done: row.done,
+    kept: row.kept,
+    failed: row.failed,
+  };
 }
 
 /** Writes how far an operation is, and that somebody is at it. A run that has ended says when. */
@@ -77,14 +98,24 @@ export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
   );
 }
 
-/** Ends a running operation where it is, after the chunk that is at work; false when it does not run. */
-export async function cancelRun(tx: TenantTx, operationId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update operation_runs r set state = 'cancelled', finished_at = now()
-     where r.tenant_id = $1 and r.operation_id = $2 and r.state = 'running' returning 1`,
-    [tx.tenantId, operationId],
+/** Says how many records an operation that has ended was for: what it counted when it began may have changed since. */
+export async function saveTotal(tx: TenantTx, operationId: string, total: number): Promise<void> {
+  await tx.query('update operation_runs r set total = $3 where r.tenant_id = $1 and r.operation_id = $2', [
+    tx.tenantId,
+    operationId,
+    total,
+  ]);
+}
+
+/** Says that a running operation is to end; false when it does not run. Nobody is waited for: `lockRun` ends it. */
+export async function cancelRun(tx: TenantTx, operationId: string, userId: string): Promise<boolean> {
+  const run = await findRun(tx, operationId);
+  if (run?.state !== 'running') return false;
+  await tx.query(
+    `insert into operation_cancels (tenant_id, operation_id, user_id) values ($1, $2, $3) on conflict do nothing`,
+    [tx.tenantId, operationId, userId],
   );
-  return rows.length > 0;
+  return true;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts';
 import type { OperationHeader } from './apply.ts';
 import { whatIsTaken } from './conflicts.ts';
 import { findOperation, findOperationByKey, mayTakeBack, type Viewer } from './operation-list.queries.ts';
-import { cancelRun } from './runs.queries.ts';
+import { cancelRun, lockRun } from './runs.queries.ts';
 import { beginUndo, runUndo } from './undo.ts';
 import { hashRequest, keyReused } from './write-once.ts';
 
@@ -93,11 +93,17 @@ async function findBefore(taker: Taker, requestHash: Buffer): Promise<string | u
   return done?.id;
 }
 
-/** Ends a running operation where it stands. What it did stays. Refuses with 409 one that does not run. */
+/**
+ * Ends a running operation where it stands, after the chunk that is at work; that may have been the last one. What it did
+ * stays. Refuses with 409 one that does not run.
+ */
 export async function cancelOperation(taker: Taker, id: string): Promise<Operation> {
+  const { db, tenantId, userId } = taker;
   await findOwn(taker, id);
-  const cancelled = await inTenant(taker.db, taker.tenantId, (tx) => cancelRun(tx, id));
+  const cancelled = await inTenant(db, tenantId, (tx) => cancelRun(tx, id, userId));
   if (!cancelled) throw new Refusal(409, 'not_running', 'Esta operação não está em andamento.');
+  // waits for the chunk that is at work, and ends the operation if that did not
+  await inTenant(db, tenantId, (tx) => lockRun(tx, id));
   return findOwn(taker, id);
 }
 

@@ -176,7 +176,7 @@ test('goes on where it stopped, and stops where somebody wants it to', async () 
   const again = await begin(undoId);
   chunks = 0;
   await runUndo(database.db, tenantId, again, { chunk: 7, isStopping: () => chunks++ === 1 });
-  await inTenant(database.db, tenantId, (tx) => cancelRun(tx, again));
+  await inTenant(database.db, tenantId, (tx) => cancelRun(tx, again, header.userId));
   await runUndo(database.db, tenantId, again, { chunk: 7 });
   expect(await readRun(again)).toEqual({ state: 'cancelled', done: 7, kept: 0, failed: 0 });
 });

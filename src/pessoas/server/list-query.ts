@@ -1,34 +1,16 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
-import { PENDENCIAS } from '../pendencias.ts';
-import { PAPEIS, SITUACOES } from '../pessoa.schema.ts';
+import { LIST_FILTERS, PessoaFilter } from '../list-filter.schema.ts';
 import { SORTS } from './list-cursor.ts';
 import type { ListFilter } from './list-select.ts';
 
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
 
-// NUL and half a surrogate pair are no text to PostgreSQL
-const TEXT = /^[^\0\p{Cs}]*$/u;
-
-const filters = {
-  /** names, CPF or CNPJ, phone, e-mail, city, codigo: in any order, whole or begun */
-  q: z.optional(z.string().check(z.maxLength(200), z.regex(TEXT, 'control_character'))),
-  tipo: z.optional(z.enum(['fisica', 'juridica'])),
-  /** sigla or IBGE code */
-  uf: z.optional(z.string().check(z.refine((uf) => findUf(uf) !== undefined))),
-  codigoCidade: z.optional(z.string().check(z.regex(/^\d{7}$/))),
-  tag: z.optional(z.string().check(z.maxLength(40), z.regex(TEXT, 'control_character'))),
-  situacao: z.optional(z.enum(SITUACOES)),
-  papel: z.optional(z.enum(PAPEIS)),
-  pendencia: z.optional(z.enum(PENDENCIAS)),
-  deleted: z.optional(z.literal('only')),
-};
-
-export const CountQuery = z.strictObject(filters);
+export const CountQuery = PessoaFilter;
 
 export const ListQuery = z.strictObject({
-  ...filters,
+  ...LIST_FILTERS,
   sort: z._default(z.enum(SORTS), 'nome'),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
   /** the `next` of the page before */

@@ -8,6 +8,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.update': 'Alterar fichas',
   'pessoa.delete': 'Excluir fichas',
   'pessoa.restore': 'Restaurar fichas excluídas',
+  'pessoa.bulk': 'Mudar muitas fichas de uma vez',
   'pessoa.history': 'Ver o histórico de uma ficha',
   'pessoa.import': 'Importar fichas',
   'pessoa.export': 'Exportar fichas',
