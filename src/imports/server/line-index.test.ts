@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLineIndex, findLines, type KeyKind } from './line-index.ts';
+
+/** Keys of a kind, all different, near each other and far. */
+function keysOf(kind: KeyKind, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    if (kind === 'cpf') return `${String(index * 7919).padStart(9, '0')}00`;
+    if (kind === 'cnpj') return `${(index * 104_729).toString(36).toUpperCase().padStart(12, '0')}00`;
+    return kind === 'codigo' ? String(index + 1) : `pessoa${index}@exemplo.com.br`;
+  });
+}
+
+test.each<KeyKind>(['cpf', 'cnpj', 'codigo', 'email'])('knows the first line of 50,000 keys (%s)', (kind) => {
+  const index = createLineIndex();
+  const keys = keysOf(kind, 50_000);
+  expect(keys.map((key, at) => index.claim(kind, key, at + 2)).filter((line) => line !== undefined)).toEqual([]);
+  expect(keys.filter((key, at) => index.claim(kind, key, 90_000) !== at + 2)).toEqual([]);
+});
+
+test('keeps kinds apart, and lets a line claim its own key again', () => {
+  const index = createLineIndex();
+  expect(index.claim('cpf', '00000000191', 2)).toBe(undefined);
+  expect(index.claim('cpf', '00000000191', 2)).toBe(undefined);
+  expect(index.claim('cnpj', '00000000000191', 3)).toBe(undefined);
+  expect(index.claim('codigo', '1', 4)).toBe(undefined);
+});
+
+test('tells CNPJs apart that differ in one letter', () => {
+  const index = createLineIndex();
+  expect(index.claim('cnpj', '12ABC34501DE35', 2)).toBe(undefined);
+  expect(index.claim('cnpj', '12ABC34501DF16', 3)).toBe(undefined);
+  expect(index.claim('cnpj', '12ABC34501DE35', 4)).toBe(2);
+});
+
+test('is found again in its file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fichario-lines-'));
+  const path = join(folder, 'keys');
+  const index = createLineIndex();
+  const cpfs = keysOf('cpf', 20_000);
+  const emails = keysOf('email', 300);
+  for (const [at, key] of cpfs.entries()) index.claim('cpf', key, at + 2);
+  for (const [at, key] of emails.entries()) index.claim('email', key, at + 2);
+  index.save(path);
+  const wanted = [...cpfs.slice(0, 500).map((key) => ({ kind: 'cpf' as const, key }))];
+  expect(findLines(path, wanted)).toEqual(wanted.map((_, at) => at + 2));
+  expect(
+    findLines(path, [
+      { kind: 'email', key: emails[299]! },
+      { kind: 'email', key: 'outra@exemplo.com.br' },
+      { kind: 'cnpj', key: '12ABC34501DE35' },
+      { kind: 'cpf', key: '99999999999' },
+    ]),
+  ).toEqual([301, undefined, undefined, undefined]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,171 @@
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** What of a row stands in no other row of a file. */
+export type KeyKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'email' | 'emailAlone';
+export const KEY_KINDS: readonly KeyKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone'];
+
+/**
+ * On which line of a file each document stands first. Ten million of them take some 150 MB: a CPF without its check digits
+ * is one 32-bit number, a CNPJ without them two, exactly; ids and e-mails are known by a 64-bit hash.
+ */
+export type LineIndex = {
+  /** The earlier line that has the key; undefined when this one is the first, and from now on it has it. */
+  claim: (kind: KeyKind, key: string, line: number) => number | undefined;
+  /** Writes it to a file that `findLines` reads. */
+  save: (path: string) => void;
+};
+
+type Slots = { high: Uint32Array<ArrayBuffer>; low: Uint32Array<ArrayBuffer>; line: Uint32Array<ArrayBuffer>; used: number };
+
+const PARTS = 16;
+const FIRST_SIZE = 256;
+/** Fuller, and looking for a free slot takes long. */
+const MAX_LOAD = 0.75;
+
+/** An index of nothing yet. */
+export function createLineIndex(): LineIndex {
+  const tables = new Map<KeyKind, Slots[]>();
+  const partsOf = (kind: KeyKind): Slots[] => {
+    const parts = tables.get(kind) ?? Array.from({ length: PARTS }, () => makeSlots(FIRST_SIZE, isWide(kind)));
+    tables.set(kind, parts);
+    return parts;
+  };
+  const claim: LineIndex['claim'] = (kind, key, line) => {
+    const parts = partsOf(kind);
+    const [high, low] = numbersOf(kind, key);
+    const hash = mix(high, low);
+    const part = hash & (PARTS - 1);
+    // in parts, so that what is there twice while one grows is a sixteenth
+    const slots = parts[part]!; // one for each value of the mask
+    const at = findSlot(slots, high, low, hash);
+    const earlier = slots.line[at]!; // inside of the array: masked
+    if (earlier !== 0) return earlier === line ? undefined : earlier;
+    put(slots, at, high, low, line);
+    if (slots.used > slots.line.length * MAX_LOAD) parts[part] = grow(slots);
+    return undefined;
+  };
+  return { claim, save: (path) => saveTables(path, tables) };
+}
+
+function isWide(kind: KeyKind): boolean {
+  return kind !== 'cpf' && kind !== 'codigo';
+}
+
+function makeSlots(size: number, wide: boolean): Slots {
+  return {
+    high: new Uint32Array(wide ? size : 0),
+    low: new Uint32Array(size),
+    line: new Uint32Array(size),
+    used: 0,
+  };
+}
+
+/** The last two digits of a document follow from the others. */
+function numbersOf(kind: KeyKind, key: string): [high: number, low: number] {
+  if (kind === 'cpf') return [0, Number(key.slice(0, 9))];
+  if (kind === 'codigo') return [0, Number(key)];
+  if (kind === 'cnpj') return [Number.parseInt(key.slice(0, 6), 36), Number.parseInt(key.slice(6, 12), 36)];
+  return hashText(key);
+}
+
+/** 64 bits of a text, as two numbers. */
+function hashText(text: string): [number, number] {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return [b >>> 0, a >>> 0];
+}
+
+function mix(high: number, low: number): number {
+  let hash = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+function findSlot(slots: Pick<Slots, 'high' | 'low' | 'line'>, high: number, low: number, hash: number): number {
+  const mask = slots.line.length - 1;
+  let at = (hash >>> 4) & mask;
+  while (slots.line[at] !== 0 && (slots.low[at] !== low || (slots.high.length > 0 && slots.high[at] !== high)))
+    at = (at + 1) & mask;
+  return at;
+}
+
+function put(slots: Slots, at: number, high: number, low: number, line: number): void {
+  if (slots.high.length > 0) slots.high[at] = high;
+  slots.low[at] = low;
+  slots.line[at] = line;
+  slots.used += 1;
+}
+
+function grow(old: Slots): Slots {
+  const grown = makeSlots(old.line.length * 2, old.high.length > 0);
+  for (let at = 0; at < old.line.length; at += 1) {
+    const line = old.line[at]!; // inside of the array
+    if (line === 0) continue;
+    const [high, low] = [old.high[at] ?? 0, old.low[at] ?? 0];
+    put(grown, findSlot(grown, high, low, mix(high, low)), high, low, line);
+  }
+  return grown;
+}
+
+/*
+ * The file: for each kind and part the number of its slots (0: none of the kind), as 32-bit numbers; then for each the
+ * numbers of its slots, three of a slot side by side, so that a look-up reads a few bytes.
+ */
+const HEAD_BYTES = KEY_KINDS.length * PARTS * 4;
+const SLOT_BYTES = 12;
+
+function saveTables(path: string, tables: ReadonlyMap<KeyKind, Slots[]>): void {
+  const file = openSync(path, 'w', 0o600);
+  try {
+    const parts = KEY_KINDS.flatMap((kind) => tables.get(kind) ?? Array.from({ length: PARTS }, () => undefined));
+    writeSync(file, Uint32Array.from(parts, (slots) => slots?.line.length ?? 0));
+    for (const slots of parts) if (slots) writeSync(file, interleave(slots));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function interleave({ high, low, line }: Slots): Uint32Array {
+  const numbers = new Uint32Array(line.length * 3);
+  for (let at = 0; at < line.length; at += 1) {
+    numbers[at * 3] = high[at] ?? 0;
+    numbers[at * 3 + 1] = low[at]!; // as long as `line`
+    numbers[at * 3 + 2] = line[at]!; // inside of the array
+  }
+  return numbers;
+}
+
+/** The lines on which keys stand first, from a file that an index was saved to; in the order of the keys. */
+export function findLines(path: string, keys: readonly { kind: KeyKind; key: string }[]): (number | undefined)[] {
+  const file = openSync(path, 'r');
+  try {
+    const head = new Uint32Array(KEY_KINDS.length * PARTS);
+    readSync(file, head, 0, HEAD_BYTES, 0);
+    return keys.map(({ kind, key }) => findInFile(file, head, kind, numbersOf(kind, key)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function findInFile(file: number, head: Uint32Array, kind: KeyKind, [high, low]: [number, number]): number | undefined {
+  const hash = mix(high, low);
+  const part = KEY_KINDS.indexOf(kind) * PARTS + (hash & (PARTS - 1));
+  const size = head[part]!; // one for each kind and value of the mask
+  if (size === 0) return undefined;
+  const start = HEAD_BYTES + head.subarray(0, part).reduce((sum, slots) => sum + slots, 0) * SLOT_BYTES;
+  const slot = new Uint32Array(3);
+  for (let at = (hash >>> 4) & (size - 1); ; at = (at + 1) & (size - 1)) {
+    readSync(file, slot, 0, SLOT_BYTES, start + at * SLOT_BYTES);
+    if (slot[2] === 0) return undefined;
+    if (slot[1] === low && slot[0] === high) return slot[2];
+  }
+}
