@@ -33,7 +33,8 @@ export async function selectRows(
   return records.map((record) => toListRow(record, list.tenant, list.sort, stage));
 }
 
-function orderOf(sort: Sort): { column: string; descending: boolean } {
+/** What a list is sorted by, of the table under the alias `p`. */
+export function orderOf(sort: Sort): { column: string; descending: boolean } {
   const descending = sort.startsWith('-');
   const column = SORT_COLUMNS[descending ? sort.slice(1) : sort] ?? 'p.nome_chave';
   return { column, descending };
@@ -48,7 +49,10 @@ export type Conditions = {
 };
 
 /** What every statement of a list begins with: tenant, deleted or not, filters, and where the page before ended. */
-export function startConditions(list: List, after: Position | undefined): Conditions {
+export function startConditions(
+  list: Pick<List, 'tenant' | 'filter' | 'sort'>,
+  after: Position | undefined,
+): Conditions {
   const texts: string[] = [];
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;

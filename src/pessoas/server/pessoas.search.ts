@@ -20,6 +20,8 @@ type Stage = { list: List; stage: number; terms: SearchTerm[]; after: Position |
 /** The nearest first. Each stage leaves out what the ones before it find; the last two together find everything. */
 const STAGES: ((stage: Stage) => Promise<ListRow[]>)[] = [findByCodigo, findByNome, findByTokens, findByTokens];
 const CITIES_STAGE = 3;
+/** The stages that look for tokens: the ones of the record itself, and then its cities too. */
+export const TOKEN_STAGES = [2, CITIES_STAGE];
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
 export async function searchInStages(
@@ -92,7 +94,8 @@ export function joinMatching(conditions: Conditions, wanted: string): string {
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
 }
 
-function queryOfStage(list: List, stage: number, terms: SearchTerm[]): string {
+/** What a stage that looks for tokens finds and none before it, as a tsquery. */
+export function queryOfStage(list: Pick<List, 'tenant' | 'filter'>, stage: number, terms: SearchTerm[]): string {
   const { tenant } = list;
   const codigo = codigoOf(terms);
   const without = codigo === undefined ? [] : [codigoTsquery(tenant.id, codigo)];
@@ -105,12 +108,12 @@ function reachOf({ role }: CurrentTenant, cities: boolean): SearchReach {
   return { cities, wholeCpf: !can(role, 'pessoa.seeDocument') };
 }
 
-function withLabels({ tenant, filter }: List, query: string): string {
+function withLabels({ tenant, filter }: Pick<List, 'tenant' | 'filter'>, query: string): string {
   const labels = labelsTsquery(tenant.id, filter.labels);
   return labels === undefined ? query : `(${query}) & ${labels}`;
 }
 
 /** The tsquery for all that a search finds, for lists that are not in its own order. */
-export function wholeQuery(list: List, terms: SearchTerm[]): string {
+export function wholeQuery(list: Pick<List, 'tenant' | 'filter'>, terms: SearchTerm[]): string {
   return withLabels(list, toTsquery(list.tenant.id, terms, reachOf(list.tenant, true)));
 }

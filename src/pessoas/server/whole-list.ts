@@ -1,0 +1,76 @@
+import type { CurrentTenant } from '../../server/context.ts';
+import { codigoOf, labelsTsquery, nomeRange, parseSearch, type SearchTerm } from '../search.ts';
+import type { Sort } from './list-cursor.ts';
+import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
+import { queryOfStage, TOKEN_STAGES, wholeQuery } from './pessoas.search.ts';
+
+/** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records. */
+export type WholeList = { tenant: CurrentTenant; filter: ListFilter; sort: Sort; ids?: readonly string[] | undefined };
+
+/**
+ * A part of a list as a statement without its columns: `select … ${from} ${order}`, of pessoas under the alias `p`.
+ * No record is in two parts.
+ */
+export type ListPart = { from: string; order: string; values: unknown[] };
+
+/**
+ * The same records in the same order as all pages of `listPessoas`, as statements to be run one after the other in one
+ * snapshot. None when the search asks for nothing.
+ */
+export function partsOfList(list: WholeList): ListPart[] {
+  const { tenant, filter, sort } = list;
+  const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
+  if (terms?.length === 0) return [];
+  if (terms && sort === 'nome') return stagesOf(list, terms);
+  const { tag, papel, pendencia } = filter.labels;
+  // the others have indexes of their own, in the order of the names
+  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tenant.id, { tag, papel, pendencia });
+  const conditions = conditionsOf(list);
+  return [toPart(list, conditions, wanted === undefined ? '' : joinFound(list, conditions, wanted))];
+}
+
+/** The nearest first, as `searchInStages` has them: the codigo, the names that begin so, the words, the cities. */
+function stagesOf(list: WholeList, terms: SearchTerm[]): ListPart[] {
+  const parts: ListPart[] = [];
+  const codigo = codigoOf(terms);
+  const range = nomeRange(list.filter.q ?? '', terms);
+  if (codigo !== undefined) {
+    const conditions = conditionsOf(list);
+    conditions.add(`p.codigo = ${conditions.value(codigo)}`);
+    parts.push(toPart(list, conditions));
+  }
+  if (range) {
+    const conditions = conditionsOf(list);
+    conditions.add(`p.nome_chave >= ${conditions.value(range.from)} and p.nome_chave < ${conditions.value(range.to)}`);
+    if (codigo !== undefined) conditions.add(`p.codigo <> ${conditions.value(codigo)}`);
+    parts.push(toPart(list, conditions));
+  }
+  for (const stage of TOKEN_STAGES) {
+    const conditions = conditionsOf(list);
+    parts.push(toPart(list, conditions, joinFound(list, conditions, queryOfStage(list, stage, terms), range)));
+  }
+  return parts;
+}
+
+function conditionsOf(list: WholeList): Conditions {
+  const conditions = startConditions(list, undefined);
+  if (list.ids) conditions.add(`p.id = any(${conditions.value(list.ids)}::uuid[])`);
+  return conditions;
+}
+
+/** Joins what a tsquery finds, by the index of the tokens; without what an earlier stage found by the name. */
+function joinFound({ filter }: WholeList, { value }: Conditions, wanted: string, skip = { from: '', to: '' }): string {
+  const given = [wanted, filter.deleted, skip.from, skip.to].map(value);
+  return `join search_pessoas(${given[0]}::tsquery, ${given[1]}, null, null, ${given[2]}, ${given[3]}, null, null) f
+    on f.pessoa_id = p.id`;
+}
+
+function toPart({ sort }: WholeList, conditions: Conditions, join = ''): ListPart {
+  const { column, descending } = orderOf(sort);
+  const direction = descending ? 'desc' : 'asc';
+  return {
+    from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`,
+    order: `order by ${column} ${direction}, p.id ${direction}`,
+    values: conditions.values,
+  };
+}
