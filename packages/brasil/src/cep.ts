@@ -11,6 +11,17 @@ export function parseCep(text: string): Cep | undefined {
   return digits.length === 8 && isDigits(digits) ? (digits as Cep) : undefined; // the check just made is the brand
 }
 
+/**
+ * A CEP that a spreadsheet took for a number, with its leading zero back: 7 digits, when the CEP they become is of the
+ * state of the address. A whole CEP comes out as it is, whatever the state.
+ */
+export function repairCep(text: string, uf: UfSigla): Cep | undefined {
+  const digits = dropDocumentSeparators(text);
+  if (digits.length !== 7) return parseCep(digits);
+  const cep = parseCep(`0${digits}`);
+  return cep !== undefined && ufOfCep(cep) === uf ? cep : undefined;
+}
+
 /** Whether a text is a CEP, written with eight digits or exactly as 99999-999. */
 export function isCep(text: string): boolean {
   if (text.length === 8) return isDigits(text);

@@ -25,6 +25,16 @@ export function isCnpj(text: string): boolean {
   return hasRightSymbols(text, MASKED);
 }
 
+/**
+ * A CNPJ of digits that a spreadsheet took for a number, with its leading zeros back: 11 to 13 digits which, once filled up
+ * to 14, have right check digits; a whole CNPJ comes out as it is. With 11 digits it may also be a CPF: who asks must know.
+ */
+export function repairCnpj(text: string): Cnpj | undefined {
+  const symbols = normalize(text);
+  if (symbols.length === 14) return parseCnpj(symbols);
+  return symbols.length > 10 && isDigits(symbols) ? parseCnpj(symbols.padStart(14, '0')) : undefined;
+}
+
 /** `12ABC34501DE35` as `12.ABC.345/01DE-35`. What does not have fourteen characters comes back as it is. */
 export function formatCnpj(cnpj: string): string {
   if (cnpj.length !== 14) return cnpj;

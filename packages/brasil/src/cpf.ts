@@ -20,6 +20,16 @@ export function isCpf(text: string): boolean {
   return text[3] === '.' && text[7] === '.' && text[11] === '-' && hasRightDigits(text, MASKED);
 }
 
+/**
+ * A CPF that a spreadsheet took for a number, with its leading zeros back: 8 to 10 digits which, once filled up to 11, have
+ * right check digits; a whole CPF comes out as it is. Fewer digits prove too little: one number in a hundred fits by chance.
+ */
+export function repairCpf(text: string): Cpf | undefined {
+  const digits = dropDocumentSeparators(text);
+  if (digits.length < 8 || !isDigits(digits)) return undefined;
+  return parseCpf(digits.padStart(11, '0'));
+}
+
 /** `52998224725` as `529.982.247-25`. What does not have eleven characters comes back as it is. */
 export function formatCpf(cpf: string): string {
   if (cpf.length !== 11) return cpf;

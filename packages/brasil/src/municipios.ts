@@ -1,4 +1,6 @@
+import { OTHER_NAMES, SHORT_WORDS } from './municipio-nomes.data.ts';
 import { MUNICIPIOS_BY_STATE } from './municipios.data.ts';
+import { chaveNome } from './nome.ts';
 
 /** A municipality as the IBGE has it: seven digits as text, official name, two digits of the state. */
 export type Municipio = { codigo: string; nome: string; codigoEstado: string };
@@ -21,4 +23,61 @@ export function findMunicipio(codigo: string): Municipio | undefined {
 /** The municipalities of a two-digit state code, by name in pt-BR order; empty for a code that does not exist. */
 export function municipiosOfEstado(codigoEstado: string): readonly Municipio[] {
   return MUNICIPIOS.filter((municipio) => municipio.codigoEstado === codigoEstado);
+}
+
+/**
+ * The municipality of a name as people write it, in the state of a two-digit code or, without one, the only one of that
+ * name in the country: without accents, `S. José dos Campos`, `Sta. Bárbara do Oeste`; with the state also names that a
+ * town had, as `Embu`. Undefined when there is none, or more than one.
+ */
+export function findMunicipioByNome(nome: string, codigoEstado?: string): Municipio | undefined {
+  const key = chaveNome(nome);
+  if (key === '' || key.length > 60) return undefined;
+  const index = indexByNome();
+  const found = index.get(placeKey(key, codigoEstado));
+  if (found !== undefined) return found === AMBIGUOUS ? undefined : found;
+  const spelled = new Set(spellOut(key).map((other) => index.get(placeKey(other, codigoEstado))));
+  spelled.delete(undefined);
+  const [only] = spelled;
+  return spelled.size === 1 && only !== AMBIGUOUS ? only : undefined;
+}
+
+const AMBIGUOUS = 'ambiguous';
+let byNome: Map<string, Municipio | typeof AMBIGUOUS> | undefined;
+
+/** Made when it is first asked for: most programs need no more than the codes. */
+function indexByNome(): Map<string, Municipio | typeof AMBIGUOUS> {
+  if (byNome) return byNome;
+  const index = new Map<string, Municipio | typeof AMBIGUOUS>();
+  for (const municipio of MUNICIPIOS) {
+    const key = chaveNome(municipio.nome);
+    for (const place of [placeKey(key, municipio.codigoEstado), placeKey(key)])
+      index.set(place, index.has(place) ? AMBIGUOUS : municipio);
+  }
+  // only in their state: elsewhere a town may have that very name, or people may mean another
+  for (const [codigoEstado, names] of Object.entries(OTHER_NAMES)) {
+    for (const [other, official] of names) {
+      const municipio = index.get(placeKey(chaveNome(official), codigoEstado));
+      if (municipio !== undefined) index.set(placeKey(other, codigoEstado), municipio);
+    }
+  }
+  byNome = index;
+  return index;
+}
+
+/** Without spaces, so that `d'Oeste`, `do Oeste` and `Doeste` are one, and `Sant'Ana` is `Santana`. */
+function placeKey(key: string, codigoEstado = ''): string {
+  const compact = key.replaceAll(' ', '').replaceAll('dooeste', 'doeste').replaceAll('daagua', 'dagua');
+  return `${codigoEstado} ${compact}`;
+}
+
+/** Every reading of a key with its short words spelled out. */
+function spellOut(key: string): string[] {
+  let readings = [''];
+  for (const word of key.split(' ').slice(0, 12)) {
+    const words = (Object.hasOwn(SHORT_WORDS, word) ? SHORT_WORDS[word] : undefined) ?? [word];
+    if (readings.length * words.length > 27) return [];
+    readings = readings.flatMap((reading) => words.map((one) => `${reading} ${one}`));
+  }
+  return readings;
 }

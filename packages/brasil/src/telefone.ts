@@ -54,6 +54,17 @@ export function explainTelefone(tipo: TipoTelefone, text: string): Reason | unde
   return faultOf(tipo, normalizeTelefone(text, tipo));
 }
 
+/**
+ * A mobile number of before the ninth digit, with it: DDD and 8 digits of which the first is 6 to 9, and a 9 between
+ * (Anatel, Res. 553/2010: done in every area code by the end of 2016). Undefined for any other text.
+ */
+export function addNinthDigit(text: string): Telefone | undefined {
+  const digits = normalizeTelefone(text);
+  if (digits.length !== 10 || !isDigits(digits) || !isDdd(digits.slice(0, 2)) || digits.charAt(2) < '6')
+    return undefined;
+  return parseTelefone(`${digits.slice(0, 2)}9${digits.slice(2)}`, 'celular');
+}
+
 /** What is odd about a number that can be kept, as a WARNING: a DDD that does not exist, a kind that does not fit. */
 export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
   if (tipo === 'servico' || tipo === 'exterior') return undefined;

@@ -1,3 +1,4 @@
+import { chaveNome } from './nome.ts';
 import { upperCaseAscii } from './separators.ts';
 
 export type UfSigla = (typeof STATES)[number][1];
@@ -65,4 +66,11 @@ const UF_BY_KEY: ReadonlyMap<string, Uf> = new Map(
 /** The state of a two-digit IBGE code or of a sigla in either case, with spaces around it; undefined for any other text. */
 export function findUf(codigoOrSigla: string): Uf | undefined {
   return UF_BY_KEY.get(upperCaseAscii(codigoOrSigla.trim()));
+}
+
+const UF_BY_NOME: ReadonlyMap<string, Uf> = new Map(UFS.map((uf) => [chaveNome(uf.nome), uf]));
+
+/** The state that a text names, by code, sigla or name with or without accents: `35`, `sp`, `Sao Paulo`. */
+export function findUfByNome(text: string): Uf | undefined {
+  return findUf(text) ?? UF_BY_NOME.get(chaveNome(text));
 }
