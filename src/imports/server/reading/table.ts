@@ -1,4 +1,8 @@
-import type { ReadingLimits } from './limits.ts';
+import { openCsv } from './csv-table.ts';
+import { recognizeFile } from './file-kind.ts';
+import { readStart } from './file-start.ts';
+import { READING_LIMITS, type ReadingLimits } from './limits.ts';
+import { fileIsTooLarge } from './refusals.ts';
 
 export { UnreadableFile } from './unreadable.ts';
 
@@ -42,6 +46,11 @@ export type Table = {
 };
 
 /** Opens a file by what it holds, not by its name. Throws UnreadableFile. */
-export async function openTable(_path: string, _options: TableOptions): Promise<Table> {
-  throw new Error('not yet');
+export async function openTable(path: string, options: TableOptions): Promise<Table> {
+  const limits = options.limits ?? READING_LIMITS;
+  // one row at its longest, in two bytes a character, and something more
+  const start = await readStart(path, 2 * limits.row + 64 * 1024);
+  if (start.size > limits.file) throw fileIsTooLarge(limits.file);
+  recognizeFile(start, options.fileName);
+  return openCsv(path, start, options, limits);
 }

@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+import type { Encoding } from './table.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** What the register keeps out of every text, and carriage returns alone may stay: they end lines. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
+
+/** A text without the control characters that no field of the register takes; tab, line feed and return stay. */
+export function stripControls(text: string): string {
+  return CONTROL.test(text) ? text.replace(CONTROLS, '') : text;
+}
+
+/** Turns bytes into text, part by part. The byte order mark is left out. */
+export type TextDecoding = { write: (bytes: Buffer) => string; end: () => string };
+
+/**
+ * UTF-8 is read line by line where it is broken: a line that is not UTF-8 is taken for Windows-1252, since files are
+ * glued together from several sources. A file taken for Windows-1252 is read the same way, unless `strictly`.
+ */
+export function createDecoding(encoding: Encoding, strictly = false): TextDecoding {
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return createUtf16(encoding);
+  return createEightBit(encoding === 'windows-1252' && strictly ? decodeWindows1252 : decodeLines);
+}
+
+/** The text of a file in parts of at most 256 Ki characters, without control characters. */
+export async function* readText(path: string, decoding: TextDecoding): AsyncGenerator<string> {
+  const handle = await open(path);
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) break;
+      const text = stripControls(decoding.write(buffer.subarray(0, bytesRead)));
+      if (text !== '') yield text;
+    }
+    const rest = stripControls(decoding.end());
+    if (rest !== '') yield rest;
+  } finally {
+    await handle.close();
+  }
+}
+
+function createUtf16(encoding: Encoding): TextDecoding {
+  const decoder = new TextDecoder(encoding);
+  return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+function createEightBit(decode: (bytes: Buffer) => string): TextDecoding {
+  let carried: Buffer = Buffer.alloc(0);
+  let begun = false;
+  const finish = (text: string) => {
+    if (begun || text === '') return text;
+    begun = true;
+    return text.startsWith('\ufeff') ? text.slice(1) : text;
+  };
+  return {
+    write: (bytes) => {
+      const all = carried.length === 0 ? bytes : Buffer.concat([carried, bytes]);
+      const end = endOfWholeCharacters(all);
+      // copied: the buffer that was handed in is filled again
+      carried = Buffer.from(all.subarray(end));
+      return finish(decode(all.subarray(0, end)));
+    },
+    end: () => finish(decode(carried)),
+  };
+}
+
+/** Where the last, perhaps unfinished, UTF-8 character begins; the length if the bytes end with a whole one. */
+export function endOfWholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return needed > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+function decodeLines(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  let text = '';
+  for (const line of linesOf(bytes)) text += isUtf8(line) ? line.toString('utf8') : decodeWindows1252(line);
+  return text;
+}
+
+/** Lines with what ends them. */
+export function* linesOf(bytes: Buffer): Generator<Buffer> {
+  const end = bytes.includes(LF) ? LF : CR;
+  for (let start = 0; start < bytes.length; ) {
+    const at = bytes.indexOf(end, start);
+    const next = at === -1 ? bytes.length : at + 1;
+    yield bytes.subarray(start, next);
+    start = next;
+  }
+}
+
+/** What Windows-1252 has where Latin 1 has control characters. */
+const WINDOWS = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index));
+
+/** Through Latin 1, which costs a tenth of a TextDecoder for each line. */
+export function decodeWindows1252(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  return text.replace(/[\u0080-\u009f]/g, (char) => WINDOWS[char.charCodeAt(0) - 0x80]!);
+}

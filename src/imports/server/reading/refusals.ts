@@ -1,0 +1,83 @@
+import { UnreadableFile } from './unreadable.ts';
+
+const AS_TABLE = 'Abra-o no programa que o fez, salve como CSV ou XLSX e envie de novo.';
+
+export function fileIsEmpty(): UnreadableFile {
+  return new UnreadableFile('empty', 'O arquivo está vazio. Confira se é o arquivo certo e envie de novo.');
+}
+
+export function fileHasOnlyHeading(): UnreadableFile {
+  return new UnreadableFile('heading_only', 'O arquivo só tem o cabeçalho, sem nenhuma linha abaixo dele.');
+}
+
+export function fileIsTooLarge(bytes: number): UnreadableFile {
+  return new UnreadableFile('too_large', `O arquivo tem mais de ${sizeOf(bytes)}. Divida-o em arquivos menores.`);
+}
+
+export function fileHasTooManyRows(limit: number): UnreadableFile {
+  const message = `O arquivo tem mais de ${count(limit)} linhas. Divida-o em arquivos menores.`;
+  return new UnreadableFile('too_many_rows', message);
+}
+
+export function fileHasTooManyColumns(found: number, limit: number): UnreadableFile {
+  const message = `O arquivo tem ${count(found)} colunas; cabem ${count(limit)}. Exclua as que não são do cadastro e envie de novo.`;
+  return new UnreadableFile('too_many_columns', message);
+}
+
+export function headingIsTooLong(limit: number): UnreadableFile {
+  const message = `Uma linha do começo do arquivo tem mais de ${sizeOf(limit)} de texto: não parece uma planilha. Confira se é o arquivo certo.`;
+  return new UnreadableFile('line_too_long', message);
+}
+
+/** `kind` with its article: "um PDF". `ending` as in the name, without the dot. */
+export function fileIsNoTable(kind: string, ending: string): UnreadableFile {
+  return new UnreadableFile('not_a_table', `${isNot(kind, ending)} O que se importa é CSV, XLSX ou vCard. ${AS_TABLE}`);
+}
+
+export function fileIsOldFormat(kind: string, ending: string): UnreadableFile {
+  return new UnreadableFile('old_format', `${isNot(kind, ending)} ${AS_TABLE}`);
+}
+
+export function fileIsEncrypted(): UnreadableFile {
+  const message = 'O arquivo está protegido por senha. Abra-o, tire a senha, salve de novo e envie.';
+  return new UnreadableFile('encrypted', message);
+}
+
+export function fileIsNoText(): UnreadableFile {
+  return new UnreadableFile('binary', `O arquivo não é uma planilha que se possa ler. ${AS_TABLE}`);
+}
+
+export function xlsxIsDamaged(cause?: unknown): UnreadableFile {
+  const message =
+    'O arquivo XLSX está incompleto ou danificado. Abra-o no programa de planilhas, salve de novo e envie; se ele não abrir, peça-o outra vez a quem o fez.';
+  return new UnreadableFile('damaged', message, { cause });
+}
+
+export function xlsxIsBomb(): UnreadableFile {
+  const message =
+    'O arquivo XLSX se abre em muito mais dados do que uma planilha tem e não foi lido. Salve a planilha como CSV e envie de novo.';
+  return new UnreadableFile('bomb', message);
+}
+
+export function xlsxHasTooMuchText(limit: number): UnreadableFile {
+  const message = `O arquivo XLSX tem mais de ${sizeOf(limit)} de textos. Salve a planilha como CSV e envie de novo.`;
+  return new UnreadableFile('too_large', message);
+}
+
+export function sheetIsUnknown(): UnreadableFile {
+  return new UnreadableFile('unknown_sheet', 'O arquivo não tem uma aba com esse nome. Escolha uma das que ele tem.');
+}
+
+function isNot(kind: string, ending: string): string {
+  return ending === '' ? `Este arquivo é ${kind}.` : `Este arquivo se chama .${ending}, mas é ${kind}.`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('pt-BR');
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes >= 1024 ** 3) return `${count(Math.round(bytes / 1024 ** 3))} GB`;
+  if (bytes >= 1024 ** 2) return `${count(Math.round(bytes / 1024 ** 2))} MB`;
+  return `${count(bytes)} bytes`;
+}
