@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/e2e/build.ts',
   forbidOnly: true,
-  workers: 1,
+  // each spec file has a server and a database of its own
+  workers: 2,
   // on a machine that others use too: what passes only at the second try is named as flaky at the end
   retries: 1,
   timeout: 60_000,
