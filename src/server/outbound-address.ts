@@ -40,6 +40,16 @@ for (const [network, bits] of [
   NOT_PUBLIC_V6.addSubnet(network, bits, 'ipv6');
 }
 
+/** A name that leads to no address, or to one that is not public: it is not connected to. */
+export class NameNotAllowed extends Error {
+  readonly reason: 'no_address' | 'not_public';
+
+  constructor(reason: 'no_address' | 'not_public') {
+    super(reason === 'no_address' ? 'The name has no address.' : 'The name leads to an address that is not public.');
+    this.reason = reason;
+  }
+}
+
 /** Gives the addresses of a host name, IPv4 and IPv6. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
@@ -50,7 +60,7 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /** Whether a URL names this very machine, by address or as localhost. `URL` has already undone decimal and octal forms. */
-function isLoopbackHost(url: URL): boolean {
+export function isLoopbackHost(url: URL): boolean {
   const host = bareHost(url);
   if (host === 'localhost') return true;
   const family = isIP(host);
@@ -77,8 +87,8 @@ export function lookupAllowed(url: URL, resolve: Resolve = resolveName): LookupF
   const addressesOf = async (hostname: string) => {
     if (isLoopbackHost(url)) return ['127.0.0.1', '::1'];
     const addresses = await resolve(hostname);
-    if (addresses.length === 0) throw new Error('The name has no address.');
-    if (!addresses.every(isPublicAddress)) throw new Error('The name leads to an address that is not public.');
+    if (addresses.length === 0) throw new NameNotAllowed('no_address');
+    if (!addresses.every(isPublicAddress)) throw new NameNotAllowed('not_public');
     return addresses;
   };
   return (hostname, options, callback) => {

@@ -7,6 +7,19 @@ import { createSlots, TooManyWaiting } from './slots.ts';
 /** The answer of an outside service. The body is empty unless the status is 200. */
 export type OutboundAnswer = { status: number; body: string };
 
+/** A message to an address that somebody gave us. */
+export type OutboundPost = {
+  headers: Record<string, string>;
+  body: string;
+  /** for all of it, the answer included */
+  timeoutMs: number;
+  /** how much of the answer is read; the rest is not waited for */
+  maxAnswerBytes: number;
+};
+
+/** What was answered to a message, whatever the status. */
+export type OutboundReply = { status: number; retryAfter: string | undefined; body: string };
+
 /** One outside service, named by the configuration. */
 export type Outbound = {
   /**
@@ -36,8 +49,9 @@ const FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 /**
- * The only way out of the server: https (plain http to a loopback address that the configuration names), no redirects,
- * no address of a private network, 1.5 s and 256 KB in all, ten calls at a time and a breaker for each service.
+ * The way to the services of the configuration: https (plain http to a loopback address that the configuration names),
+ * no redirects, no address of a private network, 1.5 s and 256 KB in all, ten calls at a time and a breaker for each
+ * service.
  *
  * `address` comes from the configuration; only its origin is used. Throws OutboundError on one that may never be called.
  */
@@ -53,7 +67,7 @@ export function openOutbound(address: string, resolve?: Resolve): Outbound {
       if (!breaker.allows()) throw new OutboundError('left_alone');
       const signal = AbortSignal.timeout(TOTAL_MS);
       try {
-        const value = read(await slots.run(signal, () => send(target, signal, resolve)));
+        const value = read(await slots.run(signal, () => get(target, signal, resolve)));
         breaker.succeeded();
         return value;
       } catch (error) {
@@ -65,27 +79,66 @@ export function openOutbound(address: string, resolve?: Resolve): Outbound {
   };
 }
 
+/**
+ * The way to an address that a user gave: the same rules, without a breaker, whose work the sender does. Once there is a
+ * status it is the answer, even if the rest breaks off. Throws OutboundError; its cause says why there was no connection.
+ */
+export async function postOutbound(target: URL, post: OutboundPost, resolve?: Resolve): Promise<OutboundReply> {
+  if (!mayBeCalled(target)) throw new OutboundError('not_allowed');
+  const signal = AbortSignal.timeout(post.timeoutMs);
+  try {
+    const response = await send(target, { method: 'POST', headers: post.headers, body: post.body, signal }, resolve);
+    const body = await readBeginning(response, post.maxAnswerBytes);
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body };
+  } catch (error) {
+    throw toOutboundError(error, signal);
+  }
+}
+
 function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   return new OutboundError(signal.aborted ? 'timeout' : 'no_answer', { cause: error });
 }
 
-function send(target: URL, signal: AbortSignal, resolve: Resolve | undefined): Promise<OutboundAnswer> {
+type Sent = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; signal: AbortSignal };
+
+/** The one place from which a connection leaves the server. Redirects are not followed. */
+function send(target: URL, sent: Sent, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((settle, reject) => {
     const options = {
+      method: sent.method,
       // one connection for each call: nothing is kept that could answer for another
       agent: false,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'fichario' },
+      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'fichario', ...sent.headers },
       lookup: lookupAllowed(target, resolve),
-      signal,
+      signal: sent.signal,
     };
-    const outgoing = request(target, options, (response) => {
-      readBody(response).then(settle, reject);
-    });
+    const outgoing = request(target, options, settle);
     outgoing.on('error', reject);
-    outgoing.end();
+    outgoing.end(sent.body);
   });
+}
+
+/** What came of the answer within the limit and the time; the connection is closed there. */
+async function readBeginning(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // a stream without an encoding yields buffers
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // the status stands all the same
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+}
+
+async function get(target: URL, signal: AbortSignal, resolve: Resolve | undefined): Promise<OutboundAnswer> {
+  return readBody(await send(target, { method: 'GET', signal }, resolve));
 }
 
 /** Reads up to the limit and hangs up there, however much more there is. */

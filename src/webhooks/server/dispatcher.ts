@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, inTenant } from '../../server/db.ts';
+import { createSlots } from '../../server/slots.ts';
+import { writeBody } from './message.ts';
+import { findPending, postponeDelivery, recordFailure, recordSuccess } from './outcomes.queries.ts';
+import { type Due, findWebhooksWithWork, releaseLease, takeTurn } from './outbox.queries.ts';
+import { type Message, type Outside, postMessage } from './post-message.ts';
+import type { SecretBox } from './secret-box.ts';
+import { findTarget, pauseWebhook, type Target } from './webhooks.queries.ts';
+
+/** Sends what is due. */
+export type Dispatcher = {
+  /** The webhooks of a client that this process could send for now. */
+  findWork: (tenantId: number) => Promise<string[]>;
+  /** Sends for one webhook until nothing is due at this moment, or the process stops. */
+  work: (tenantId: number, webhookId: string) => Promise<void>;
+};
+
+export type DispatcherParts = {
+  db: Db;
+  box: SecretBox;
+  outside: Outside;
+  log: FastifyBaseLogger;
+  /** 0 to 1: spreads retries */
+  chance: () => number;
+  /** when it aborts, what is on its way ends and nothing new begins */
+  signal: AbortSignal;
+};
+
+/** Messages on their way at once: for one webhook, and in all. */
+const PARALLEL = 4;
+const PARALLEL_IN_ALL = 16;
+/** How many are looked up at once: so few that a batch ends well within the lease. */
+const BATCH = 8;
+const MAX_WAITING = 10_000;
+const POSTPONE_MS = 60_000;
+
+/** One process's sender. */
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { db, outside, signal } = parts;
+  const owner = randomUUID();
+  const slots = createSlots(PARALLEL_IN_ALL, MAX_WAITING);
+  const work = async (tenantId: number, webhookId: string): Promise<void> => {
+    const onTheWay = new Map<string, Promise<void>>();
+    let queue: Due[] = [];
+    const send = async ({ id, pessoaId }: Due): Promise<void> => {
+      // it is refused only when the process stops
+      const isFailing = await slots.run(signal, () => deliver(parts, { tenantId, webhookId, id })).catch(() => true);
+      onTheWay.delete(pessoaId);
+      if (isFailing) queue = [];
+    };
+    const ask = () =>
+      inTenant(db, tenantId, (tx) =>
+        takeTurn(tx, { webhookId, owner, now: outside.now(), busy: [...onTheWay.keys()], limit: BATCH }),
+      );
+    while (!signal.aborted) {
+      const turn = queue.length === 0 ? await ask() : undefined;
+      if (queue.length === 0 && !turn) break;
+      if (turn) queue = turn.due;
+      for (const due of queue.splice(0, PARALLEL - onTheWay.size)) onTheWay.set(due.pessoaId, send(due));
+      if (onTheWay.size > 0) await Promise.race(onTheWay.values());
+      else if (turn && turn.added === 0) break;
+    }
+    await Promise.all(onTheWay.values());
+    await inTenant(db, tenantId, (tx) => releaseLease(tx, webhookId, owner));
+  };
+  return {
+    findWork: (tenantId) => inTenant(db, tenantId, (tx) => findWebhooksWithWork(tx, owner, outside.now())),
+    work,
+  };
+}
+
+type Place = { tenantId: number; webhookId: string; id: string };
+
+/** Sends one message and writes what came of it. Gives whether the receiver is failing. */
+async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
+  const { db, outside, log, chance } = parts;
+  const { tenantId, webhookId, id } = place;
+  try {
+    const prepared = await prepare(parts, place);
+    if (!prepared) return true;
+    const outcome = await postMessage(prepared.message, outside);
+    const now = outside.now();
+    const { problem, status } = outcome;
+    if (problem !== null) log.info({ event: 'webhook_failed', webhookId, id, problem, status }, 'webhook not received');
+    return await inTenant(db, tenantId, async (tx) => {
+      if (problem !== null)
+        return recordFailure(tx, { webhookId, id, attempts: prepared.attempts, outcome, now, chance: chance() });
+      await recordSuccess(tx, webhookId, id, outcome, now);
+      return false;
+    });
+  } catch (error) {
+    log.error({ webhookId, id, cause: error instanceof Error ? error.name : typeof error }, 'webhook not sent');
+    const next = new Date(outside.now().getTime() + POSTPONE_MS);
+    await inTenant(db, tenantId, (tx) => postponeDelivery(tx, id, next)).catch(() => {});
+    return true;
+  }
+}
+
+/** All that an attempt needs, as it is at this moment; undefined when it is not to be made any more. */
+async function prepare(
+  { db, box, outside }: DispatcherParts,
+  { tenantId, webhookId, id }: Place,
+): Promise<{ message: Message; attempts: number } | undefined> {
+  const found = await inTenant(db, tenantId, async (tx) => {
+    const [target, pending] = await Promise.all([
+      findTarget(tx, webhookId, { now: outside.now(), onlyActive: true }),
+      findPending(tx, id),
+    ]);
+    return target && pending && { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) };
+  });
+  if (!found) return undefined;
+  const secrets = await openSecrets(box, found.target, placeOf(tenantId, webhookId));
+  if (!secrets) {
+    await inTenant(db, tenantId, (tx) => pauseWebhook(tx, webhookId, 'key'));
+    return undefined;
+  }
+  return { message: { id, url: found.target.url, secrets, body: found.body }, attempts: found.attempts };
+}
+
+/** Where a webhook's secret belongs, for the secret box. */
+export function placeOf(tenantId: number, webhookId: string): string {
+  return `${tenantId}/${webhookId}`;
+}
+
+/** The secrets to sign with, the newest first; undefined when the newest cannot be read. */
+export async function openSecrets(
+  box: SecretBox,
+  { secret, previous }: Target,
+  place: string,
+): Promise<string[] | undefined> {
+  const [current, before] = await Promise.all([box.unseal(secret, place), previous && box.unseal(previous, place)]);
+  if (current === undefined) return undefined;
+  return before === undefined ? [current] : [current, before];
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { findAtVersion } from '../../operations/server/operations.queries.ts';
+import { findPessoa } from '../../pessoas/server/pessoas.queries.ts';
+import { presentPessoa } from '../../pessoas/server/present.ts';
+import type { TenantTx } from '../../server/db.ts';
+import type { Delivery } from '../webhook.ts';
+
+/** What a message is about, as the outbox keeps it. */
+export type Subject = {
+  type: Delivery['type'];
+  number: number | null;
+  operationId: string | null;
+  pessoaId: string | null;
+  version: number | null;
+  at: Date;
+};
+
+/**
+ * The name of a message (`webhook-id`): made of what it is about, so that it stays the same through every retry and
+ * replay, and the receiver knows what it has had. A UUID of version 8 (RFC 9562, section 5.8).
+ */
+export function nameMessage(webhookId: string, number: number, pessoaId: string): string {
+  const hash = createHash('sha256').update(`${webhookId}.${number}.${pessoaId}`).digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x80;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+/**
+ * The body of a message: the record as the event left it, as a gestor sees it. Made anew for each attempt from the
+ * history of the record, so that the same message is the same text and personal data are stored in one place only.
+ */
+export async function writeBody(tx: TenantTx, subject: Subject): Promise<string> {
+  const { type, number, operationId, pessoaId, version, at } = subject;
+  const pessoa = pessoaId === null || version === null ? null : await readRecord(tx, pessoaId, version);
+  return JSON.stringify({ type, tenantId: tx.tenantId, number, operationId, at: at.toISOString(), pessoa });
+}
+
+async function readRecord(tx: TenantTx, pessoaId: string, version: number) {
+  const current = await findPessoa(tx, { id: pessoaId });
+  if (!current) throw new Error('A record of the outbox does not exist.');
+  return presentPessoa(await findAtVersion(tx, current, version), 'gestor');
+}

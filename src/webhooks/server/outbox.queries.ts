@@ -1,0 +1,232 @@
+import { readEvents, type RegisterEvent } from '../../live/server/events.queries.ts';
+import type { TenantTx } from '../../server/db.ts';
+import { FAILING_AFTER } from '../webhook.ts';
+import { nameMessage, type Subject } from './message.ts';
+
+/** Nobody else sends for a webhook until so long after its sender was last heard of: longer than a batch can take. */
+const LEASE_MS = 15_000;
+/** With more than this in the queue no event is added: what a webhook cannot take stays where it is, in the stream. */
+const MAX_WAITING = 1_000;
+const EVENTS_AT_ONCE = 50;
+const RECORDS_AT_ONCE = 1_000;
+
+/** Who asks for work: which process, when, and with what it is busy already. */
+export type Asking = {
+  webhookId: string;
+  owner: string;
+  now: Date;
+  /** records of which a message is on its way */
+  busy: readonly string[];
+  limit: number;
+};
+
+/** A message that may go now. */
+export type Due = { id: string; pessoaId: string };
+
+/** What there is to do; `isFailing`: one message at a time. */
+export type Turn = { due: Due[]; added: number; isFailing: boolean };
+
+/**
+ * The next messages of a webhook, at most one of each record and none before an earlier one of the same record is done.
+ * First it puts the next events of the register into the queue: the position moves in the same transaction, so no event
+ * is left out and none is there twice. Undefined when the webhook is not active or another process sends for it.
+ */
+export async function takeTurn(tx: TenantTx, asking: Asking): Promise<Turn | undefined> {
+  const { webhookId, now } = asking;
+  const webhook = await holdLease(tx, asking);
+  if (!webhook) return undefined;
+  const isFailing = webhook.failures >= FAILING_AFTER;
+  const { position, added } = await fillQueue(tx, webhookId, webhook, now);
+  if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, isFailing };
+  const limit = isFailing ? Math.min(asking.limit, asking.busy.length > 0 ? 0 : 1) : asking.limit;
+  return { due: await findDue(tx, { ...asking, limit }, position), added, isFailing };
+}
+
+type Held = { position: number; types: string[]; failures: number; retry_at: Date | null };
+
+async function holdLease(tx: TenantTx, { webhookId, owner }: Asking): Promise<Held | undefined> {
+  const [row] = await tx.query<Held>(
+    {
+      name: 'hold_webhook',
+      text: `update webhooks w set lease_owner = $3, lease_until = now() + interval '${LEASE_MS} milliseconds'
+     where w.tenant_id = $1 and w.id = $2 and w.state = 'active'
+       and (w.lease_owner = $3 or w.lease_until is null or w.lease_until < now())
+     returning w.position, w.types, w.failures, w.retry_at`,
+    },
+    [tx.tenantId, webhookId, owner],
+  );
+  return row;
+}
+
+/** Lets another process send. */
+export async function releaseLease(tx: TenantTx, webhookId: string, owner: string): Promise<void> {
+  await tx.query(
+    `update webhooks w set lease_until = null where w.tenant_id = $1 and w.id = $2 and w.lease_owner = $3`,
+    [tx.tenantId, webhookId, owner],
+  );
+}
+
+async function fillQueue(
+  tx: TenantTx,
+  webhookId: string,
+  { position, types }: Held,
+  now: Date,
+): Promise<{ position: number; added: number }> {
+  const events = await readEvents(tx, { after: position, limit: EVENTS_AT_ONCE });
+  if (events.length === 0 || (await countWaiting(tx, webhookId, position)) >= MAX_WAITING)
+    return { position, added: 0 };
+  const taken = takeWhole(events);
+  const subjects = (await findSubjects(tx, taken)).filter(({ type }) => types.includes(type));
+  await insertDeliveries(tx, webhookId, subjects, now);
+  const reached = taken.at(-1)!.number; // at least one: see takeWhole
+  await tx.query(`update webhooks w set position = $3 where w.tenant_id = $1 and w.id = $2`, [
+    tx.tenantId,
+    webhookId,
+    reached,
+  ]);
+  return { position: reached, added: taken.length };
+}
+
+/** What stands beyond the position is of a replay that has not come so far again. */
+async function countWaiting(tx: TenantTx, webhookId: string, position: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    {
+      name: 'count_webhook_waiting',
+      text: `select count(*)::int as count from (
+       select from webhook_deliveries d
+       where d.tenant_id = $1 and d.webhook_id = $2 and d.state = 'pending' and d.number <= $3 limit $4) waiting`,
+    },
+    [tx.tenantId, webhookId, position, MAX_WAITING],
+  );
+  return row!.count; // an aggregate always gives its row
+}
+
+/** As many events as make no more records than fit at once; at least the first. */
+function takeWhole(events: RegisterEvent[]): RegisterEvent[] {
+  let records = 0;
+  const end = events.findIndex(({ pessoaIds }, index) => {
+    records += pessoaIds.length;
+    return index > 0 && records > RECORDS_AT_ONCE;
+  });
+  return end === -1 ? events : events.slice(0, end);
+}
+
+type SubjectRow = {
+  number: number;
+  operation_id: string;
+  pessoa_id: string;
+  version: number;
+  at: Date;
+  type: Subject['type'];
+};
+
+/** A message about a record: all of it is known. */
+export type RecordSubject = { [Key in keyof Subject]: NonNullable<Subject[Key]> };
+
+// What happened to a record shows in the record before and after, whatever the kind of the operation: an undo may create
+// none, but delete, restore or change.
+const SUBJECTS = `
+  select e.number, e.operation_id, e.pessoa_id, e.at, c.version,
+    case
+      when c.before is null then 'pessoa.created'
+      when (c.before->>'deletedAt' is not null) = after.deleted then 'pessoa.updated'
+      when after.deleted then 'pessoa.deleted'
+      else 'pessoa.restored'
+    end as type
+  from unnest($2::bigint[], $3::uuid[], $4::uuid[], $5::timestamptz[]) as e(number, operation_id, pessoa_id, at)
+  join operation_changes c on c.tenant_id = $1 and c.operation_id = e.operation_id and c.pessoa_id = e.pessoa_id
+  join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+  left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
+  cross join lateral (
+    select case when n.version is null then p.deleted_at is not null else n.before->>'deletedAt' is not null end as deleted
+  ) after
+  order by e.number, e.pessoa_id`;
+
+/** What events mean for each of their records. */
+export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[]): Promise<RecordSubject[]> {
+  const pairs = events.flatMap((event) => event.pessoaIds.map((pessoaId) => ({ ...event, pessoaId })));
+  const rows = await tx.query<SubjectRow>({ name: 'webhook_subjects', text: SUBJECTS }, [
+    tx.tenantId,
+    pairs.map(({ number }) => number),
+    pairs.map(({ operationId }) => operationId),
+    pairs.map(({ pessoaId }) => pessoaId),
+    pairs.map(({ at }) => at),
+  ]);
+  return rows.map(({ number, operation_id, pessoa_id, version, at, type }) => ({
+    type,
+    number,
+    version,
+    at,
+    operationId: operation_id,
+    pessoaId: pessoa_id,
+  }));
+}
+
+// A message that is there already was sent before: it is sent again under the same name.
+const INSERT = `
+  insert into webhook_deliveries as d
+    (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state, queued_at, next_attempt_at)
+  select $1, m.id, $2, m.type, m.number, m.operation_id, m.pessoa_id, m.version, m.at, 'pending', $3, $3
+  from unnest($4::uuid[], $5::text[], $6::bigint[], $7::uuid[], $8::uuid[], $9::int[], $10::timestamptz[])
+    as m(id, type, number, operation_id, pessoa_id, version, at)
+  on conflict (tenant_id, id) do update
+    set state = 'pending', attempts = 0, queued_at = $3, next_attempt_at = $3, finished_at = null
+    where d.state <> 'pending'`;
+
+async function insertDeliveries(
+  tx: TenantTx,
+  webhookId: string,
+  subjects: readonly RecordSubject[],
+  now: Date,
+): Promise<void> {
+  if (subjects.length === 0) return;
+  await tx.query({ name: 'insert_webhook_deliveries', text: INSERT }, [
+    tx.tenantId,
+    webhookId,
+    now,
+    subjects.map(({ number, pessoaId }) => nameMessage(webhookId, number, pessoaId)),
+    subjects.map(({ type }) => type),
+    subjects.map(({ number }) => number),
+    subjects.map(({ operationId }) => operationId),
+    subjects.map(({ pessoaId }) => pessoaId),
+    subjects.map(({ version }) => version),
+    subjects.map(({ at }) => at),
+  ]);
+}
+
+async function findDue(tx: TenantTx, { webhookId, now, busy, limit }: Asking, position: number): Promise<Due[]> {
+  if (limit === 0) return [];
+  const rows = await tx.query<{ id: string; pessoa_id: string }>(
+    {
+      name: 'find_webhook_due',
+      text: `select d.id, d.pessoa_id from webhook_deliveries d
+     where d.tenant_id = $1 and d.webhook_id = $2 and d.state = 'pending' and d.next_attempt_at <= $3
+       and d.number <= $4 and d.pessoa_id <> all($5::uuid[])
+       and not exists (
+         select from webhook_deliveries e
+         where e.tenant_id = $1 and e.webhook_id = $2 and e.state = 'pending'
+           and e.pessoa_id = d.pessoa_id and e.number < d.number)
+     order by d.next_attempt_at, d.number limit $6`,
+    },
+    [tx.tenantId, webhookId, now, position, busy, limit],
+  );
+  return rows.map(({ id, pessoa_id }) => ({ id, pessoaId: pessoa_id }));
+}
+
+/** The webhooks for which something can be done now, and which no other process works on. */
+export async function findWebhooksWithWork(tx: TenantTx, owner: string, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    {
+      name: 'find_webhooks_with_work',
+      text: `select w.id from webhooks w
+     where w.tenant_id = $1 and w.state = 'active' and (w.retry_at is null or w.retry_at <= $3)
+       and (w.lease_owner = $2 or w.lease_until is null or w.lease_until < now())
+       and (exists (select from register_events e where e.tenant_id = $1 and e.number > w.position)
+         or exists (
+           select from webhook_deliveries d
+           where d.tenant_id = $1 and d.webhook_id = w.id and d.state = 'pending' and d.next_attempt_at <= $3))`,
+    },
+    [tx.tenantId, owner, now],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSecretBox } from './secret-box.ts';
+
+let dataDir = '';
+const keyFile = () => join(dataDir, 'keys', 'webhooks.key');
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fichario-box-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('opens what it sealed, in another process too', async () => {
+  const sealed = await openSecretBox(dataDir).seal('whsec_abc', '1/a');
+  expect(sealed.sealed.toString('latin1')).not.toContain('whsec');
+  await expect(openSecretBox(dataDir).unseal(sealed, '1/a')).resolves.toBe('whsec_abc');
+});
+
+test('seals the same secret differently each time', async () => {
+  const box = openSecretBox(dataDir);
+  const [one, two] = [await box.seal('whsec_abc', '1/a'), await box.seal('whsec_abc', '1/a')];
+  expect(one.sealed.equals(two.sealed)).toBe(false);
+});
+
+test('keeps its key to itself', async () => {
+  await openSecretBox(dataDir).seal('x', '1/a');
+  expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+  expect(readFileSync(keyFile(), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+});
+
+test('makes one key, however many begin at once', async () => {
+  const boxes = Array.from({ length: 20 }, () => openSecretBox(dataDir));
+  const sealed = await Promise.all(boxes.map((box) => box.seal('whsec_abc', '1/a')));
+  expect(new Set(sealed.map(({ keyId }) => keyId)).size).toBe(1);
+  expect(readdirSync(join(dataDir, 'keys'))).toEqual(['webhooks.key']);
+  for (const each of sealed) await expect(boxes[0]!.unseal(each, '1/a')).resolves.toBe('whsec_abc');
+});
+
+test('does not open what was moved to another webhook, changed, or cut', async () => {
+  const box = openSecretBox(dataDir);
+  const { sealed, keyId } = await box.seal('whsec_abc', '1/a');
+  const changed = Buffer.from(sealed);
+  changed[14]! ^= 1;
+  await expect(box.unseal({ sealed, keyId }, '2/a')).resolves.toBeUndefined();
+  await expect(box.unseal({ sealed: changed, keyId }, '1/a')).resolves.toBeUndefined();
+  await expect(box.unseal({ sealed: sealed.subarray(0, 20), keyId }, '1/a')).resolves.toBeUndefined();
+});
+
+test('says so when the key is gone', async () => {
+  const sealed = await openSecretBox(dataDir).seal('whsec_abc', '1/a');
+  rmSync(keyFile());
+  await expect(openSecretBox(dataDir).unseal(sealed, '1/a')).resolves.toBeUndefined();
+});
+
+test('seals with the last key of the file and still opens with those before', async () => {
+  const box = openSecretBox(dataDir);
+  const old = await box.seal('whsec_old', '1/a');
+  writeFileSync(keyFile(), `${readFileSync(keyFile(), 'utf8')}${'ab'.repeat(32)}\n`);
+  const fresh = await box.seal('whsec_new', '1/a');
+  expect(fresh.keyId).not.toBe(old.keyId);
+  await expect(box.unseal(old, '1/a')).resolves.toBe('whsec_old');
+  await expect(box.unseal(fresh, '1/a')).resolves.toBe('whsec_new');
+});

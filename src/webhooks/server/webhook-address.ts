@@ -1,0 +1,38 @@
+import type { Env } from '../../server/env.ts';
+import { type Issue, invalid } from '../../server/errors.ts';
+import { isLoopbackHost, mayBeCalled } from '../../server/outbound-address.ts';
+
+/** What of the environment decides which addresses are called. */
+export type Reach = Pick<Env, 'host' | 'publicUrl'>;
+
+const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Whether this address may be called: https to the public Internet. An administrator of a client is not who runs the
+ * machine, so the programs of this very machine may be called only where nobody but this machine is served: it listens
+ * on loopback and no FICHARIO_URL says that others come through a proxy.
+ */
+export function mayReach(url: URL, { host, publicUrl }: Reach): boolean {
+  if (!mayBeCalled(url)) return false;
+  const isOnlyLocal = LOCAL.has(host) && (publicUrl === undefined || isLoopbackHost(publicUrl));
+  return isOnlyLocal || !isLoopbackHost(url);
+}
+
+/** The address in the form in which it is stored. Refuses (422) one that may not be called, without repeating it. */
+export function parseWebhookAddress(text: string, reach: Reach): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url) url.hash = '';
+  const issue = explainAddress(url, reach);
+  if (!url || issue) throw invalid([{ path: 'url', ...issue! }]); // without a URL there is an issue
+  return url.href;
+}
+
+function explainAddress(url: URL | undefined, reach: Reach): Omit<Issue, 'path'> | undefined {
+  if (!url || url.href.length > 2000)
+    return { code: 'wrong_format', message: 'Escreva o endereço inteiro, começando com https://' };
+  if (url.username !== '' || url.password !== '')
+    return { code: 'credentials', message: 'Tire o usuário e a senha do endereço. A assinatura já prova quem envia.' };
+  if (mayReach(url, reach)) return undefined;
+  if (url.protocol !== 'https:') return { code: 'https_needed', message: 'Use um endereço que comece com https://' };
+  return { code: 'not_public', message: 'Use um endereço público. Redes internas e esta máquina não são chamadas.' };
+}

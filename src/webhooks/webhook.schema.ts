@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { line } from '../users/line.schema.ts';
+
+/** What a webhook can be told, in the order of the screen. */
+export const WEBHOOK_TYPES = ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.restored'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export const ATTEMPT_PROBLEMS = [
+  'timeout',
+  'not_public',
+  'no_address',
+  'refused',
+  'closed',
+  'certificate',
+  'not_https',
+  'redirect',
+  'gone',
+  'status',
+  'no_connection',
+] as const;
+
+const moment = z.iso.datetime();
+const types = z.array(z.enum(WEBHOOK_TYPES)).check(z.minLength(1, 'required'), z.maxLength(WEBHOOK_TYPES.length));
+/** the rule of addresses is in server/webhook-address.ts: it has messages of its own */
+const url = z.string().check(z.minLength(1, 'required'), z.maxLength(2000));
+const state = z.enum(['active', 'paused']);
+
+export const NewWebhook = z.strictObject({
+  nome: line(80),
+  url,
+  types,
+  state: z._default(state, 'active'),
+});
+
+export const WebhookChange = z.strictObject({
+  nome: z.optional(line(80)),
+  url: z.optional(url),
+  types: z.optional(types),
+  state: z.optional(state),
+});
+
+/** A webhook as the API answers it: without its secret. */
+export const Webhook = z.object({
+  id: z.uuid(),
+  nome: z.string(),
+  url: z.string(),
+  types: z.array(z.enum(WEBHOOK_TYPES)),
+  /** disabled: the receiver answered 410 */
+  state: z.enum(['active', 'paused', 'disabled']),
+  /** why it is not active: somebody paused it, days of failures, 410, or its secret can no longer be read */
+  reason: z.nullable(z.enum(['user', 'failing', 'gone', 'key'])),
+  /** attempts that failed since the last one that did not */
+  failures: z.int(),
+  failingSince: z.nullable(moment),
+  succeededAt: z.nullable(moment),
+  /** messages in the queue and messages that were given up; 10,001 stands for more than 10,000 */
+  waiting: z.int(),
+  failed: z.int(),
+  /** events of the register that were not put into the queue yet */
+  behind: z.int(),
+  secretAt: moment,
+  /** until then messages are signed with the secret before, too */
+  previousUntil: z.nullable(moment),
+  createdAt: moment,
+});
+
+/** With the secret: only the answers that make one. */
+export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() });
+export const Webhooks = z.object({ items: z.array(Webhook) });
+
+export const Attempt = z.object({
+  at: moment,
+  durationMs: z.int(),
+  /** null where there was no answer */
+  status: z.nullable(z.int()),
+  /** null where it was received */
+  problem: z.nullable(z.enum(ATTEMPT_PROBLEMS)),
+  /** the same in words */
+  message: z.string(),
+  /** the beginning of the answer, at most 1 KB */
+  answer: z.nullable(z.string()),
+});
+
+export const Delivery = z.object({
+  /** what the receiver sees as `webhook-id` */
+  id: z.uuid(),
+  type: z.enum([...WEBHOOK_TYPES, 'webhook.test']),
+  /** of the event; null in a test message */
+  number: z.nullable(z.int()),
+  operationId: z.nullable(z.uuid()),
+  pessoa: z.nullable(
+    z.object({ id: z.uuid(), codigo: z.int(), nome: z.string(), tipo: z.enum(['fisica', 'juridica']) }),
+  ),
+  version: z.nullable(z.int()),
+  /** when the change was made */
+  at: moment,
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  queuedAt: moment,
+  /** null once it is delivered or given up */
+  nextAttemptAt: z.nullable(moment),
+  /** an earlier message of the same record comes first */
+  waits: z.boolean(),
+  last: z.nullable(Attempt),
+});
+
+export const Deliveries = z.object({ items: z.array(Delivery), next: z.nullable(z.string()) });
+/** With all its attempts, the oldest first, and the body as it is sent. */
+export const DeliveryDetail = z.extend(Delivery, { log: z.array(Attempt), body: z.unknown() });
+
+/** What is to be sent again: what was given up, or everything from an event or a moment on. */
+export const ReplayWish = z.strictObject({
+  what: z.enum(['failed', 'number', 'moment']),
+  number: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
+  at: z.optional(moment),
+});
+
+/** How many messages that is; not `exact`: at most so many. `from` is the event it begins with. */
+export const Replay = z.object({ messages: z.int(), exact: z.boolean(), from: z.nullable(z.int()) });
