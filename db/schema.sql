@@ -149,7 +149,6 @@ create table imports (
   rows_per_second integer default 0 not null,
   after_line integer default 0 not null,
   after_corrected_line integer,
-  kept_rows integer default 0 not null,
   overflow_bytes bigint default 0 not null,
   operation_id uuid,
   lease_until timestamp with time zone,

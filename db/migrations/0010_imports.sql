@@ -28,8 +28,7 @@ create table imports (
   after_line int not null default 0,
   -- the corrected rows go in after all others: the line of the last of them
   after_corrected_line int,
-  -- wrong rows that are kept with their cells here, and those that are on the disk only, in bytes
-  kept_rows int not null default 0,
+  -- the length of the file of the wrong rows that are too many to be kept in import_rows
   overflow_bytes bigint not null default 0,
   operation_id uuid,
   -- somebody works on it until then; who begins or takes over counts on, and who was at it before stops

@@ -1,8 +1,11 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** What of a row stands in no other row of a file. */
-export type KeyKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'email' | 'emailAlone';
-export const KEY_KINDS: readonly KeyKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone'];
+/**
+ * What of a row stands in no other row of a file. `emailAlone`: of a row that nothing else tells apart; `record`: the codigo
+ * of the record that a row changes.
+ */
+export type KeyKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'email' | 'emailAlone' | 'record';
+export const KEY_KINDS: readonly KeyKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'];
 
 /**
  * On which line of a file each document stands first. Ten million of them take some 150 MB: a CPF without its check digits
@@ -11,6 +14,8 @@ export const KEY_KINDS: readonly KeyKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'em
 export type LineIndex = {
   /** The earlier line that has the key; undefined when this one is the first, and from now on it has it. */
   claim: (kind: KeyKind, key: string, line: number) => number | undefined;
+  /** The line that has the key. */
+  find: (kind: KeyKind, key: string) => number | undefined;
   /** Writes it to a file that `findLines` reads. */
   save: (path: string) => void;
 };
@@ -44,11 +49,17 @@ export function createLineIndex(): LineIndex {
     if (slots.used > slots.line.length * MAX_LOAD) parts[part] = grow(slots);
     return undefined;
   };
-  return { claim, save: (path) => saveTables(path, tables) };
+  const find: LineIndex['find'] = (kind, key) => {
+    const [high, low] = numbersOf(kind, key);
+    const hash = mix(high, low);
+    const slots = tables.get(kind)?.[hash & (PARTS - 1)];
+    return slots && (slots.line[findSlot(slots, high, low, hash)] || undefined);
+  };
+  return { claim, find, save: (path) => saveTables(path, tables) };
 }
 
 function isWide(kind: KeyKind): boolean {
-  return kind !== 'cpf' && kind !== 'codigo';
+  return kind !== 'cpf' && kind !== 'codigo' && kind !== 'record';
 }
 
 function makeSlots(size: number, wide: boolean): Slots {
@@ -63,7 +74,7 @@ function makeSlots(size: number, wide: boolean): Slots {
 /** The last two digits of a document follow from the others. */
 function numbersOf(kind: KeyKind, key: string): [high: number, low: number] {
   if (kind === 'cpf') return [0, Number(key.slice(0, 9))];
-  if (kind === 'codigo') return [0, Number(key)];
+  if (kind === 'codigo' || kind === 'record') return [0, Number(key)];
   if (kind === 'cnpj') return [Number.parseInt(key.slice(0, 6), 36), Number.parseInt(key.slice(6, 12), 36)];
   return hashText(key);
 }

@@ -1,0 +1,268 @@
+import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
+import { findUf } from '@fichario/brasil';
+import { dayInBrasilia } from '../../pessoas/brasilia.ts';
+import { checkPessoa, type CheckOptions, type Pessoa, type PessoaInput } from '../../pessoas/pessoa.ts';
+import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import type { Change } from '../../operations/server/apply.ts';
+import type { ImportSettings } from '../import.ts';
+import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
+import { createRowReader, type ReadRow, type RowIssue } from '../read-row.ts';
+import type { Bucket, StoredRow } from './import-rows.queries.ts';
+import type { KeyKind } from './line-index.ts';
+import type { Found, Wanted } from './match.queries.ts';
+import { createRowTexts, type Objection, toExisting } from './row-texts.ts';
+
+/** A row as the file has it, or as somebody corrected it. */
+export type SourceRow = { line: number; cells: string[]; problem?: string | undefined; corrected?: boolean };
+
+/** A row that has been read; nobody asked the register yet. */
+export type PreparedRow = {
+  line: number;
+  cells: string[];
+  corrected: boolean;
+  read: ReadRow | undefined;
+  /** what it would make, where it may make one */
+  fresh: PessoaInput | undefined;
+  /** what is at fault whatever the register says, then with `fresh` */
+  issues: RowIssue[];
+  freshIssues: RowIssue[];
+};
+
+/** What becomes of a row. */
+export type Decision = {
+  bucket: Bucket;
+  change?: Extract<Change, { type: 'create' | 'update' }>;
+  issues: RowIssue[];
+  repairs: ReadRow['repairs'];
+  existing?: Pessoa | undefined;
+  sameAsLine?: number | undefined;
+};
+
+/** Remembers what earlier rows stand for. */
+export type Claims = {
+  /** the earlier line with the same key; the first line with it has it from then on */
+  claim: (kind: KeyKind, key: string, line: number) => number | undefined;
+  find: (kind: KeyKind, key: string) => number | undefined;
+  /** was the record changed by another row: then by which line, where that is known */
+  claimRecord: (pessoa: Pessoa, line: number) => { line: number | undefined } | undefined;
+};
+
+/** Reads and judges the rows of one file. */
+export type Planner = {
+  prepare: (row: SourceRow) => PreparedRow;
+  wantedOf: (rows: readonly PreparedRow[]) => Wanted;
+  /** To be asked in the order of the rows. */
+  decide: (row: PreparedRow, found: Found, claims: Claims) => Decision;
+  /** Only remembers what a row stands for, where what became of it is known. */
+  claim: (row: PreparedRow, claims: Claims) => void;
+};
+
+/** The rules for one file; `longEmailEndings` is the client's setting. */
+export function createPlanner(settings: ImportSettings, client: { longEmailEndings: boolean; now: Date }): Planner {
+  const options: CheckOptions = {
+    longEmailEndings: client.longEmailEndings,
+    today: dayInBrasilia(client.now),
+    isCidade: (codigo) => findMunicipio(codigo) !== undefined,
+  };
+  const readCells = createRowReader(settings, { ...options, findCidade });
+  const texts = createRowTexts(settings);
+
+  const faultsOf = (input: PessoaInput): RowIssue[] => issuesOfColumns(checkPessoa(input, options), settings);
+
+  const prepare = ({ line, cells, problem, corrected = false }: SourceRow): PreparedRow => {
+    if (problem !== undefined) {
+      const issues = [{ column: null, code: 'unreadable_row', message: problem }];
+      return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };
+    }
+    const read = readCells(cells);
+    const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
+    const freshIssues = fresh ? faultsOf(fresh) : [];
+    return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
+  };
+
+  const update = (row: PreparedRow, before: Pessoa, found: Found, claims: Claims): Decision => {
+    const read = readCells(row.cells, before);
+    if (read.issues.length > 0) return refuse(read, read.issues, before);
+    const input = toUpdatedPessoa(read, before);
+    if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs: read.repairs };
+    const issues = faultsOf(input);
+    if (issues.length > 0) return refuse(read, issues, before);
+    const owner = ownerOf(input, found);
+    if (owner && owner.pessoa.id !== before.id) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
+    const earlier = found.changed.has(before.id) ? { line: undefined } : claims.claimRecord(before, row.line);
+    if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
+    return { bucket: 'update', change: { type: 'update', before, input }, issues: [], repairs: read.repairs };
+  };
+
+  const create = (row: PreparedRow, read: ReadRow, found: Found): Decision => {
+    if (settings.mode === 'update') return object(read, texts.notFound());
+    const input = row.fresh!; // prepared, unless the mode is the one above
+    if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
+    const owner = ownerOf(input, found);
+    if (owner) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
+    return { bucket: 'create', change: { type: 'create', input }, issues: [], repairs: read.repairs };
+  };
+
+  const decide: Planner['decide'] = (row, found, claims) => {
+    const { read } = row;
+    const same = read && claimKeys(read, row.line, settings, claims);
+    if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
+    const match = findRecord(read, found, settings, texts);
+    // a row that changes a record is judged together with it
+    if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
+    if (same) return object(read, texts.sameAsLine(same.kind, same.line));
+    if (!match) return create(row, read, found);
+    if ('objection' in match) return object(read, match.objection);
+    if (settings.mode === 'create') return object(read, texts.exists(match.pessoa));
+    return update(row, match.pessoa, found, claims);
+  };
+
+  return {
+    prepare,
+    wantedOf: (rows) => wantedOf(rows, settings),
+    decide,
+    claim: ({ read, line }, claims) => void (read && claimKeys(read, line, settings, claims)),
+  };
+}
+
+/** The IBGE code of a city by its name; without a state only where there is one of that name. */
+function findCidade(uf: string | null, nome: string): string | undefined {
+  return findMunicipioByNome(nome, uf === null ? undefined : findUf(uf)?.codigo)?.codigo;
+}
+
+function refuse({ repairs }: ReadRow, issues: RowIssue[], existing?: Pessoa): Decision {
+  return { bucket: 'refused', issues, repairs, existing };
+}
+
+function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: Objection): Decision {
+  return { bucket, issues: [issue], repairs, existing, sameAsLine };
+}
+
+/** The record that has the document of a new content already. */
+function ownerOf(input: PessoaInput, { byCpf, byCnpj }: Found): { kind: 'cpf' | 'cnpj'; pessoa: Pessoa } | undefined {
+  const [kind, pessoa] =
+    input.tipo === 'fisica'
+      ? (['cpf', input.cpf === null ? undefined : byCpf.get(input.cpf)] as const)
+      : (['cnpj', input.cnpj === null ? undefined : byCnpj.get(input.cnpj)] as const);
+  return pessoa && { kind, pessoa };
+}
+
+/**
+ * The record that a row is about: by its id, or by the first key that finds one. Where documents count, an e-mail or a
+ * codigo does not lead to a record with another document. What the operation itself made is no match.
+ */
+function findRecord(
+  { key }: ReadRow,
+  found: Found,
+  { match }: ImportSettings,
+  texts: ReturnType<typeof createRowTexts>,
+): { pessoa: Pessoa } | { objection: Objection } | undefined {
+  if (key.id !== undefined) {
+    const pessoa = found.byId.get(key.id);
+    if (!pessoa) return { objection: texts.unknownId() };
+    if (pessoa.deletedAt !== null) return { objection: texts.deleted(pessoa) };
+    if (key.version !== undefined && key.version !== pessoa.version)
+      return { objection: texts.stale(pessoa, key.version) };
+    return { pessoa };
+  }
+  const fits = (pessoa: Pessoa | undefined): pessoa is Pessoa =>
+    pessoa !== undefined && !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match);
+  for (const by of match) {
+    if (by === 'email') {
+      const pessoas = unique(key.emails.flatMap((email) => found.byEmail.get(email) ?? [])).filter(fits);
+      if (pessoas.length > 1) return { objection: texts.ambiguousEmail(pessoas) };
+      if (pessoas[0]) return { pessoa: pessoas[0] };
+      continue;
+    }
+    const pessoa = findByKey(by, key, found);
+    if (fits(pessoa)) return { pessoa };
+  }
+  return undefined;
+}
+
+function findByKey(by: 'cpf' | 'cnpj' | 'codigo', key: ReadRow['key'], found: Found): Pessoa | undefined {
+  if (by === 'cpf') return key.cpf === undefined ? undefined : found.byCpf.get(key.cpf);
+  if (by === 'cnpj') return key.cnpj === undefined ? undefined : found.byCnpj.get(key.cnpj);
+  return key.codigo === undefined ? undefined : found.byCodigo.get(key.codigo);
+}
+
+function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSettings['match']): boolean {
+  if (pessoa.tipo === 'fisica' && match.includes('cpf'))
+    return key.cpf !== undefined && pessoa.cpf !== null && pessoa.cpf !== key.cpf;
+  if (pessoa.tipo === 'juridica' && match.includes('cnpj'))
+    return key.cnpj !== undefined && pessoa.cnpj !== null && pessoa.cnpj !== key.cnpj;
+  return false;
+}
+
+function unique(pessoas: Pessoa[]): Pessoa[] {
+  return [...new Map(pessoas.map((pessoa) => [pessoa.id, pessoa])).values()];
+}
+
+/** By what a row stands for a record; a second row with one of these is refused. */
+export function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
+  const keys: { kind: KeyKind; key: string }[] = [];
+  if (key.id !== undefined) keys.push({ kind: 'id', key: key.id });
+  if (key.cpf !== undefined) keys.push({ kind: 'cpf', key: key.cpf });
+  if (key.cnpj !== undefined) keys.push({ kind: 'cnpj', key: key.cnpj });
+  if (key.id === undefined && key.codigo !== undefined && match.includes('codigo'))
+    keys.push({ kind: 'codigo', key: String(key.codigo) });
+  return keys;
+}
+
+/**
+ * Claims all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
+ * them has nothing better: a family has one address.
+ */
+function claimKeys(
+  read: ReadRow,
+  line: number,
+  settings: ImportSettings,
+  { claim, find }: Pick<Claims, 'claim' | 'find'>,
+): { kind: KeyKind; line: number } | undefined {
+  const keys = keysOf(read, settings);
+  const taken: { kind: KeyKind; line: number }[] = [];
+  const take = (kind: KeyKind, key: string) => {
+    const earlier = claim(kind, key, line);
+    if (earlier !== undefined) taken.push({ kind, line: earlier });
+  };
+  for (const { kind, key } of keys) take(kind, key);
+  if (!settings.match.includes('email')) return taken[0];
+  for (const email of read.key.emails) {
+    if (keys.length === 0) {
+      take('email', email);
+      claim('emailAlone', email, line);
+      continue;
+    }
+    const earlier = find('emailAlone', email);
+    if (earlier !== undefined && earlier !== line) taken.push({ kind: 'email', line: earlier });
+    claim('email', email, line);
+  }
+  return taken[0];
+}
+
+function wantedOf(rows: readonly PreparedRow[], { match }: ImportSettings): Wanted {
+  const wanted: Wanted = { ids: [], cpfs: [], cnpjs: [], codigos: [], emails: [] };
+  for (const { read } of rows) {
+    if (!read) continue;
+    const { id, cpf, cnpj, codigo, emails } = read.key;
+    if (id !== undefined) wanted.ids.push(id);
+    if (cpf !== undefined) wanted.cpfs.push(cpf);
+    if (cnpj !== undefined) wanted.cnpjs.push(cnpj);
+    if (codigo !== undefined && match.includes('codigo')) wanted.codigos.push(codigo);
+    if (match.includes('email')) wanted.emails.push(...emails);
+  }
+  return wanted;
+}
+
+const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale' } as const;
+
+/** What is kept of a row that there is something to say about; undefined when there is nothing. */
+export function toStoredRow(row: PreparedRow, decision: Decision): StoredRow | undefined {
+  const { line, cells, corrected } = row;
+  const { bucket, issues, repairs, existing, sameAsLine = null } = decision;
+  const common = { line, cells, issues, repairs, existing: toExisting(existing), sameAsLine, corrected, skipped: false };
+  if (bucket === 'refused' || bucket === 'duplicates' || bucket === 'stale')
+    return { ...common, kind: KINDS[bucket], counted: bucket };
+  if (repairs.length > 0 && bucket !== 'unchanged') return { ...common, kind: 'repaired', counted: bucket };
+  return corrected ? { ...common, kind: 'corrected', counted: bucket } : undefined;
+}
