@@ -7,13 +7,15 @@ const OPEN_QUOTE =
 const AFTER_OPEN_QUOTE =
   'Esta linha vem depois de uma com aspas que não se fecham e tem menos células do que o cabeçalho.';
 const TOO_LONG = 'Esta linha é longa demais e só o começo dela foi lido.';
+const BEYOND_HEADING =
+  'Esta linha tem texto à direita da última coluna que tem cabeçalho. Dê um cabeçalho à coluna, ou apague o texto se não for do cadastro.';
 const CUT = 'O arquivo termina no meio desta linha: parece ter sido cortado. Confira se foi enviado inteiro.';
 
 type Options = {
   /** how many columns the heading has */
   width: number;
-  /** what stands between cells when those that are too many are put into the last one */
-  delimiter: string;
+  /** what stands between cells when those that are too many are put into the last one; null: they are left where they are */
+  delimiter: string | null;
   /** short rows are nothing unusual in this file */
   isRagged: boolean;
 };
@@ -28,7 +30,7 @@ export function createRowShaper({ width, delimiter, isRagged }: Options) {
   function fit(cells: string[]): string[] {
     if (cells.length === width) return cells;
     if (cells.length < width) return cells.concat(Array<string>(width - cells.length).fill(''));
-    return cells.slice(width).every(isBlank)
+    return delimiter === null || cells.slice(width).every(isBlank)
       ? cells.slice(0, width)
       : [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
   }
@@ -44,6 +46,7 @@ export function createRowShaper({ width, delimiter, isRagged }: Options) {
 
   function explainExtra(cells: string[]): string | undefined {
     if (cells.slice(width).every(isBlank)) return undefined;
+    if (delimiter === null) return BEYOND_HEADING;
     return `Esta linha tem ${cells.length} células e o cabeçalho tem ${width}. As que sobram foram juntadas à última; ponha entre aspas o texto que tem "${delimiter === '\t' ? 'tabulação' : delimiter}".`;
   }
 

@@ -3,6 +3,7 @@ import { recognizeFile } from './file-kind.ts';
 import { readStart } from './file-start.ts';
 import { READING_LIMITS, type ReadingLimits } from './limits.ts';
 import { fileIsTooLarge } from './refusals.ts';
+import { openXlsx } from './xlsx-table.ts';
 
 export { UnreadableFile } from './unreadable.ts';
 
@@ -51,6 +52,7 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   // one row at its longest, in two bytes a character, and something more
   const start = await readStart(path, 2 * limits.row + 64 * 1024);
   if (start.size > limits.file) throw fileIsTooLarge(limits.file);
-  recognizeFile(start, options.fileName);
+  const kind = recognizeFile(start, options.fileName);
+  if (kind === 'zip') return openXlsx(path, options, limits);
   return openCsv(path, start, options, limits);
 }
