@@ -112,6 +112,8 @@ const expectNoRecord = (send: Send) =>
   );
 const expectNoOperation = (send: Send) =>
   expectSame(send, [foreignOperation, foreignOperation.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
+/** Lists that have records of the other client in it and none of ours. */
+const BULK_QUERIES = { words: { q: 'oculta' }, cpf: { q: CPF }, tag: { tag: 'oculta' }, deleted: { deleted: 'only' } };
 const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
 
 /** A figure of the painel, asked about the own client and about all: nothing of the other client is counted in it. */
@@ -201,6 +203,28 @@ const PROBES: Record<string, () => Promise<void>> = {
     expectNoOperation((id) => api.as.gestor.get(`/api/operations/${id}/records.csv`)),
   'GET /api/operations/{id}/undo': () => expectNoOperation((id) => api.as.gestor.get(`/api/operations/${id}/undo`)),
   'POST /api/operations/{id}/undo': () => expectNoOperation((id) => api.as.gestor.post(`/api/operations/${id}/undo`)),
+  'POST /api/operations/bulk/preview': async () => {
+    const { deleted: _deleted, ...queries } = BULK_QUERIES;
+    for (const query of Object.values(queries)) {
+      const asked = { selection: { query }, change: { type: 'addTag', tag: 'x' } };
+      const answer = await api.as.gestor.post('/api/operations/bulk/preview', asked);
+      expect(answer.json(), JSON.stringify(query)).toEqual({ count: 0, exact: true, unchanged: 0, examples: [] });
+    }
+    const named = { selection: { ids: [foreign.id, foreignDeleted.id] }, change: { type: 'delete' } };
+    const answer = await api.as.gestor.post('/api/operations/bulk/preview', named);
+    expect(answer.json()).toMatchObject({ count: 0, examples: [] });
+  },
+  'POST /api/operations/bulk': async () => {
+    for (const change of [{ type: 'delete' }, { type: 'addTag', tag: 'x' }, { type: 'restore' }]) {
+      const { deleted, ...live } = BULK_QUERIES;
+      const queries = change.type === 'restore' ? [deleted] : Object.values(live);
+      const selections = [{ ids: [foreign.id, foreignDeleted.id] }, ...queries.map((query) => ({ query }))];
+      for (const selection of selections) {
+        const answer = await api.as.gestor.post('/api/operations/bulk', { selection, change, expected: 1 });
+        expect(answer.json(), JSON.stringify(selection)).toMatchObject({ status: 422, code: 'nothing_selected' });
+      }
+    }
+  },
   'POST /api/operations/{id}/cancel': () =>
     expectNoOperation((id) => api.as.gestor.post(`/api/operations/${id}/cancel`)),
   // all that is asked for here are the other client's records and never ours: companies, complete ones, in Rio, …

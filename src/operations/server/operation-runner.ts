@@ -1,14 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../server/db.ts';
+import { type Db, inTenant } from '../../server/db.ts';
 import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
-import { takeAbandoned } from './runs.queries.ts';
+import { runBulk } from './bulk.ts';
+import { findRun, takeAbandoned } from './runs.queries.ts';
 import { runUndo } from './undo.ts';
 
-/** Goes through the records of operations that are too long for a request. */
-export function createOperationRunner(db: Db, log: FastifyBaseLogger): JobRunner {
-  return createJobRunner(db, log, {
-    name: 'operation',
-    run: (tenantId, id, isStopping) => runUndo(db, tenantId, id, { isStopping }),
-    takeAbandoned,
-  });
+/** Goes through the records of operations: of long ones in the background. */
+export type OperationRunner = JobRunner & {
+  /** Runs a short one while who asked for it waits. What does not pass now (the database is busy), the background does. */
+  runNow: (tenantId: number, id: string) => Promise<void>;
+};
+
+/** The runner of one process for undos and bulk changes. Imports have one of their own. */
+export function createOperationRunner(db: Db, log: FastifyBaseLogger): OperationRunner {
+  const run = async (tenantId: number, id: string, isStopping?: () => boolean): Promise<void> => {
+    const found = await inTenant(db, tenantId, (tx) => findRun(tx, id));
+    if (found?.state !== 'running') return;
+    const work = found.undoes === null ? runBulk : runUndo;
+    await work(db, tenantId, id, isStopping && { isStopping });
+  };
+  const runner = createJobRunner(db, log, { name: 'operation', run, takeAbandoned });
+  const runNow = async (tenantId: number, id: string): Promise<void> => {
+    try {
+      await run(tenantId, id);
+    } catch (error) {
+      const cause = error instanceof Error ? error.name : typeof error;
+      log.error({ operationId: id, cause }, 'operation goes on later');
+      runner.enqueue(tenantId, id);
+    }
+  };
+  return { ...runner, runNow };
 }

@@ -1,4 +1,5 @@
 import { EXAMPLE } from '../../server/example-world.ts';
+import type { BulkPreview } from '../bulk.ts';
 import type { HistoryItem, Operation, OperationRecord, UndoPreview } from '../operation.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
@@ -80,4 +81,33 @@ export const EXAMPLE_HISTORY: HistoryItem = {
   user: USER,
   origin: 'api',
   changes: [{ path: 'nome', label: 'Nome', before: null, after: EXAMPLE.pessoaNome }],
+};
+
+/** What a bulk change of the person of EXAMPLE would do. */
+export const EXAMPLE_BULK_PREVIEW: BulkPreview = {
+  count: 1,
+  exact: true,
+  unchanged: 0,
+  examples: [
+    {
+      pessoaId: EXAMPLE.pessoaId,
+      codigo: 1,
+      nome: EXAMPLE.pessoaNome,
+      tipo: 'fisica',
+      changes: [{ path: 'situacao', label: 'Situação', before: 'ativa', after: 'inativa' }],
+      problem: null,
+    },
+  ],
+};
+
+export const EXAMPLE_BULK: Operation = {
+  ...EXAMPLE_OPERATION,
+  id: '0192f0c4-0000-7000-8000-000000000034',
+  kind: 'bulk',
+  bulk: {
+    change: { type: 'setSituacao', situacao: 'inativa' },
+    query: { q: 'silva', situacao: 'ativa' },
+    except: 0,
+  },
+  durationMs: 12,
 };

@@ -14,6 +14,7 @@ import { can } from '../../tenants/policy.ts';
 import type { HistoryItem } from '../operation.ts';
 import { History } from '../operation.schema.ts';
 import { EXAMPLE_HISTORY } from './operation.examples.ts';
+import { bulkRoutes } from './bulk.routes.ts';
 import { operationListRoutes } from './operation-list.routes.ts';
 import { createOperationRunner } from './operation-runner.ts';
 import { findAtVersion, type HistoryRow, listHistory } from './operations.queries.ts';
@@ -33,6 +34,7 @@ export function operationsRoutes(app: App, services: Services): void {
   app.addHook('onClose', () => runner.close());
   operationListRoutes(app, services, runner);
   undoRoutes(app, services, runner);
+  bulkRoutes(app, services, runner);
   routeHistory(app, services);
   versionRoutes(app, services);
 }

@@ -1,18 +1,17 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, isUniqueViolation } from '../../server/db.ts';
 import { forbidden, notFound, Refusal } from '../../server/errors.ts';
-import type { JobRunner } from '../../server/job-runner.ts';
 import type { Role } from '../../tenants/policy.ts';
 import type { Operation } from '../operation.ts';
 import type { OperationHeader } from './apply.ts';
 import { whatIsTaken } from './conflicts.ts';
 import { findOperation, findOperationByKey, mayTakeBack, type Viewer } from './operation-list.queries.ts';
+import type { OperationRunner } from './operation-runner.ts';
 import { cancelRun, lockRun } from './runs.queries.ts';
-import { beginUndo, runUndo } from './undo.ts';
+import { beginUndo } from './undo.ts';
 import { hashRequest, keyReused } from './write-once.ts';
 
-/** So many records are taken back while who asks waits. */
-const AT_ONCE = 500;
+/** So many records are gone through while who asks waits. */
+export const AT_ONCE = 500;
 
 /** Who takes back, where, from where, and under which key of the client's. */
 export type Taker = {
@@ -36,32 +35,14 @@ export async function findOwn(taker: Taker, id: string): Promise<Operation> {
  * Takes an operation back: at once when it is small, else in the background. Gives the undo as it is then. The same again
  * under one key is the same undo. Refuses as `findOwn` does, and with 409 what is still at work or has an undo at work.
  */
-export async function takeBack(
-  taker: Taker,
-  id: string,
-  background: { runner: JobRunner; log: FastifyBaseLogger },
-): Promise<Operation> {
+export async function takeBack(taker: Taker, id: string, runner: OperationRunner): Promise<Operation> {
   const target = await findOwn(taker, id);
   const undo = await begin(taker, target);
   if (undo.isNew) {
-    if (target.done > AT_ONCE) background.runner.enqueue(taker.tenantId, undo.id);
-    else await runNow(taker, undo.id, background);
+    if (target.done > AT_ONCE) runner.enqueue(taker.tenantId, undo.id);
+    else await runner.runNow(taker.tenantId, undo.id);
   }
   return findOwn(taker, undo.id);
-}
-
-/** What does not pass now (the database is busy) is not lost: the background goes on with it. */
-async function runNow(
-  { db, tenantId }: Taker,
-  undoId: string,
-  { runner, log }: { runner: JobRunner; log: FastifyBaseLogger },
-): Promise<void> {
-  try {
-    await runUndo(db, tenantId, undoId);
-  } catch (error) {
-    log.error({ operationId: undoId, cause: error instanceof Error ? error.name : typeof error }, 'undo goes on later');
-    runner.enqueue(tenantId, undoId);
-  }
 }
 
 /** Writes the undo, with nothing taken back yet; or finds the one that the same request wrote before. */
@@ -85,7 +66,8 @@ export async function begin(taker: Taker, target: Operation): Promise<{ id: stri
   }
 }
 
-async function findBefore(taker: Taker, requestHash: Buffer): Promise<string | undefined> {
+/** The operation that the same request began before; undefined when there is none. Refuses (422) the key of another one. */
+export async function findBefore(taker: Taker, requestHash: Buffer): Promise<string | undefined> {
   const { db, tenantId, userId, idempotencyKey } = taker;
   if (idempotencyKey === undefined) return undefined;
   const done = await inTenant(db, tenantId, (tx) => findOperationByKey(tx, userId, idempotencyKey));

@@ -7,17 +7,20 @@ import type { Db } from '../../server/db.ts';
 import { inTenant } from '../../server/db.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
-import type { JobRunner } from '../../server/job-runner.ts';
 import { Operation, UndoPreview } from '../operation.schema.ts';
 import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
 import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
+import type { OperationRunner } from './operation-runner.ts';
 import { cancelOperation, findOwn, takeBack, type Taker } from './take-back.ts';
 import { previewUndo } from './undo-preview.ts';
 
-const UndoHeaders = z.looseObject({ 'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))) });
+/** The headers of what begins an operation. */
+export const BeginHeaders = z.looseObject({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))),
+});
 
 /** Taking operations back over HTTP: what would happen, do it, stop it. */
-export function undoRoutes(app: App, services: Services, runner: JobRunner): void {
+export function undoRoutes(app: App, services: Services, runner: OperationRunner): void {
   routePreview(app, services);
   routeUndo(app, services, runner);
   routeCancel(app, services);
@@ -47,7 +50,7 @@ function routePreview(app: App, { db }: Services): void {
   );
 }
 
-function routeUndo(app: App, { db }: Services, runner: JobRunner): void {
+function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
   app.post(
     '/api/operations/:id/undo',
     {
@@ -59,14 +62,14 @@ function routeUndo(app: App, { db }: Services, runner: JobRunner): void {
           'resultado; com mais, é a operação em andamento (202), que se acompanha em `GET /api/operations/{id}`. Desfazer ' +
           'é uma operação também, e pode ser desfeito. Um operador desfaz só o que ele fez.',
         params: OperationParams,
-        headers: UndoHeaders,
+        headers: BeginHeaders,
         response: { 201: Operation, 202: Operation },
         errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, ou já está sendo desfeita.' },
         example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
       },
     },
     async (request, reply) => {
-      const undo = await takeBack(takerOf(db, request), request.params.id, { runner, log: request.log });
+      const undo = await takeBack(takerOf(db, request), request.params.id, runner);
       return reply
         .code(undo.state === 'running' ? 202 : 201)
         .header('location', `/api/operations/${undo.id}`)
@@ -93,7 +96,8 @@ function routeCancel(app: App, { db }: Services): void {
   );
 }
 
-function takerOf(db: Db, request: FastifyRequest): Taker {
+/** Who asks for an operation, or for one to be taken back. */
+export function takerOf(db: Db, request: FastifyRequest): Taker {
   const { id: tenantId, role } = currentTenant(request);
   const key = request.headers['idempotency-key'];
   return {

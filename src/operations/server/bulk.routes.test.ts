@@ -1,0 +1,242 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, useApp } from '../../../test/builders.ts';
+import { buildFisica } from '../../../test/pessoas.ts';
+import type { Pessoa } from '../../pessoas/pessoa.ts';
+import { inTenantBulk } from '../../server/db.ts';
+import type { BulkPreview } from '../bulk.ts';
+import type { Operation, OperationRecord } from '../operation.ts';
+import { applyBulkCreate } from './apply.ts';
+
+const api = useApp();
+const INACTIVE = { type: 'setSituacao', situacao: 'inativa' };
+/** Each test has records of its own, found by this tag. */
+let tag: string;
+let query: { tag: string };
+beforeEach(() => {
+  tag = uuidv7();
+  query = { tag };
+});
+
+async function create(nome: string, overrides: Parameters<typeof buildFisica>[0] = {}): Promise<Pessoa> {
+  const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ nome, tags: [tag], ...overrides }));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Pessoa>();
+}
+
+/** Many records at once. */
+async function importMany(count: number): Promise<void> {
+  const header = { kind: 'import', userId: api.as.gestor.user.id, origin: 'api' } as const;
+  const inputs = Array.from({ length: count }, (_, index) =>
+    buildFisica({ nome: `Muita gente ${index}`, tags: [tag] }),
+  );
+  await inTenantBulk(api.services.db, api.tenant.id, (tx) => applyBulkCreate(tx, header, inputs));
+}
+
+async function preview(selection: object, change: object = INACTIVE): Promise<BulkPreview> {
+  const answer = await api.as.gestor.post('/api/operations/bulk/preview', { selection, change });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<BulkPreview>();
+}
+
+const ask = (
+  selection: object,
+  expected: number,
+  change: object = INACTIVE,
+  who: Caller = api.as.gestor,
+  headers = {},
+) => who.post('/api/operations/bulk', { selection, change, expected }, headers);
+
+async function changeAll(selection: object, expected: number, what: object = INACTIVE): Promise<Operation> {
+  const answer = await ask(selection, expected, what);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Operation>();
+}
+
+async function find(id: string): Promise<Operation> {
+  return (await api.as.gestor.get(`/api/operations/${id}`)).json<Operation>();
+}
+
+async function countWith(filter: string): Promise<number> {
+  return (await api.as.gestor.get(`/api/pessoas/count?tag=${tag}&${filter}`)).json<{ count: number }>().count;
+}
+
+describe('a preview', () => {
+  test('counts all, and those that are so already, with examples from the top of the list', async () => {
+    await create('Caio');
+    await create('Ana', { situacao: 'inativa' });
+    const bia = await create('Bia');
+    const dora = await create('Dora');
+    expect(await preview({ query, except: [dora.id] })).toEqual({
+      count: 3,
+      exact: true,
+      unchanged: 1,
+      examples: [
+        {
+          pessoaId: bia.id,
+          codigo: bia.codigo,
+          nome: 'Bia',
+          tipo: 'fisica',
+          changes: [{ path: 'situacao', label: 'Situação', before: 'ativa', after: 'inativa' }],
+          problem: null,
+        },
+        expect.objectContaining({ nome: 'Caio' }),
+      ],
+    });
+    expect(await preview({ ids: [dora.id, bia.id, uuidv7()] })).toMatchObject({
+      count: 2,
+      examples: [{ nome: 'Bia' }, { nome: 'Dora' }],
+    });
+    expect((await preview({ query }, { type: 'delete' })).examples.map(({ nome }) => nome)).toEqual([
+      'Ana',
+      'Bia',
+      'Caio',
+      'Dora',
+    ]);
+  });
+
+  test('says of a record why it cannot be changed', async () => {
+    const full = Array.from({ length: 29 }, (_, index) => `t${index}`);
+    await create('Cheia', { tags: [tag, ...full] });
+    const { examples } = await preview({ query }, { type: 'addTag', tag: 'vip' });
+    expect(examples).toMatchObject([
+      { changes: [], problem: 'A ficha já tem 30 etiquetas, o máximo. Tire uma antes.' },
+    ]);
+  });
+
+  test('changes nothing', async () => {
+    await create('Ana');
+    await preview({ query }, { type: 'delete' });
+    expect(await countWith('situacao=ativa')).toBe(1);
+  });
+});
+
+describe('a change of many', () => {
+  test('of few is done at once, says what it was, and can be taken back', async () => {
+    const pessoas = [await create('Ana'), await create('Bia', { situacao: 'inativa' }), await create('Caio')];
+    const operation = await changeAll({ query, except: [pessoas[2]!.id] }, 2);
+    expect(operation).toMatchObject({
+      kind: 'bulk',
+      state: 'done',
+      total: 2,
+      done: 1,
+      kept: 1,
+      failed: 0,
+      mayUndo: true,
+      bulk: { change: INACTIVE, query, except: 1 },
+      problem: null,
+    });
+    expect(await countWith('situacao=inativa')).toBe(2);
+    const kept = await api.as.gestor.get(`/api/operations/${operation.id}/records?outcome=kept`);
+    expect(kept.json<{ items: OperationRecord[] }>().items).toMatchObject([
+      { nome: 'Bia', reason: 'Já estava assim.' },
+    ]);
+    const undo = await api.as.gestor.post(`/api/operations/${operation.id}/undo`);
+    expect(undo.json()).toMatchObject({ done: 1, kept: 0, undoes: { kind: 'bulk' }, bulk: null });
+    expect(await countWith('situacao=inativa')).toBe(1);
+  });
+
+  test('of many goes on in the background, can be stopped, and what it did be taken back', async () => {
+    await importMany(1_600);
+    const answer = await ask({ query }, 1_600);
+    expect(answer.statusCode, answer.body).toBe(202);
+    const begun = answer.json<Operation>();
+    expect(begun).toMatchObject({ state: 'running', total: 1_600, mayUndo: false });
+    expect(answer.headers['location']).toBe(`/api/operations/${begun.id}`);
+    // whenever that is: in the middle of a chunk, between two, in the last one
+    const cancelled = await api.as.gestor.post(`/api/operations/${begun.id}/cancel`);
+    expect(cancelled.json()).toMatchObject({ state: 'cancelled' });
+    const { done } = await find(begun.id);
+    expect(done).toBeLessThan(1_600);
+    expect(await countWith('situacao=inativa')).toBe(done);
+    const rest = (await ask({ query }, 1_600)).json<Operation>();
+    await expect
+      .poll(() => find(rest.id), { timeout: 20_000 })
+      .toMatchObject({
+        state: 'done',
+        done: 1_600 - done,
+        kept: done,
+      });
+    const undo = (await api.as.gestor.post(`/api/operations/${rest.id}/undo`)).json<Operation>();
+    await expect.poll(() => find(undo.id), { timeout: 20_000 }).toMatchObject({ state: 'done', done: 1_600 - done });
+    expect(await countWith('situacao=inativa')).toBe(done);
+  }, 60_000);
+
+  test('asks again where the number is quite another by now', async () => {
+    for (let index = 0; index < 12; index += 1) await create(`Pessoa ${index}`);
+    const answer = await ask({ query }, 1);
+    expect(answer.json()).toMatchObject({ status: 409, code: 'count_changed', count: 12 });
+    expect(await countWith('situacao=inativa')).toBe(0);
+    // a few more or fewer always come and go
+    expect((await ask({ query }, 3)).statusCode).toBe(201);
+    expect((await ask({ ids: [uuidv7()] }, 1)).json()).toMatchObject({ status: 422, code: 'nothing_selected' });
+    expect((await ask({ query: { q: '...' } }, 1)).json()).toMatchObject({ status: 422, code: 'nothing_selected' });
+  });
+
+  test('done twice under one key is one change', async () => {
+    await create('Ana');
+    const key = { 'idempotency-key': uuidv7() };
+    const answers = await Promise.all([1, 2, 3].map(() => ask({ query }, 1, INACTIVE, api.as.gestor, key)));
+    expect(new Set(answers.map((answer) => answer.json<Operation>().id)).size).toBe(1);
+    const again = await ask({ query: { tag: tag.toUpperCase() } }, 1, INACTIVE, api.as.gestor, key);
+    expect(again.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  test('deletes, and restores from the list of the deleted ones only', async () => {
+    await create('Ana');
+    await create('Bia');
+    const wrong = [
+      [{ query }, { type: 'restore' }],
+      [{ query: { ...query, deleted: 'only' } }, { type: 'delete' }],
+      [{ query: { ...query, deleted: 'only' } }, INACTIVE],
+    ] as const;
+    for (const [selection, what] of wrong) {
+      const refused = await ask(selection, 2, what);
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: 'selection.query.deleted' }] });
+    }
+    expect(await changeAll({ query }, 2, { type: 'delete' })).toMatchObject({ done: 2 });
+    expect(await countWith('')).toBe(0);
+    expect(await preview({ query: { ...query, deleted: 'only' } }, { type: 'restore' })).toMatchObject({ count: 2 });
+    expect(await changeAll({ query: { ...query, deleted: 'only' } }, 2, { type: 'restore' })).toMatchObject({
+      done: 2,
+    });
+    expect(await countWith('')).toBe(2);
+  });
+
+  test('is for those who may', async () => {
+    await create('Ana');
+    for (const who of ['operador', 'leitor'] as const) {
+      expect((await ask({ query }, 1, INACTIVE, api.as[who])).statusCode).toBe(403);
+      const asked = { selection: { query }, change: INACTIVE };
+      expect((await api.as[who].post('/api/operations/bulk/preview', asked)).statusCode).toBe(403);
+    }
+    expect((await ask({ query }, 1, INACTIVE, api.as.gestor, { 'x-tenant': 'all' })).statusCode).toBe(400);
+  });
+
+  test('is refused where it cannot be read', async () => {
+    const many = Array.from({ length: 1_001 }, () => uuidv7());
+    const selections = [
+      {},
+      { ids: [] },
+      { ids: many },
+      { ids: ['1'] },
+      { ids: [uuidv7()], query: {} },
+      { query: { x: 1 } },
+    ];
+    for (const selection of [...selections, { query: { uf: 'XX' } }, { query, except: many }])
+      expect((await ask(selection, 1)).statusCode, JSON.stringify(selection).slice(0, 60)).toBe(422);
+    const changes = [
+      {},
+      { type: 'x' },
+      { type: 'setSituacao' },
+      { type: 'setSituacao', situacao: 'x' },
+      { type: 'setLimiteCredito', limiteCredito: '1,00' },
+      { type: 'addTag', tag: ' ' },
+      { type: 'addTag', tag: 'x'.repeat(41) },
+      { type: 'addPapel', papel: 'x' },
+      { type: 'delete', x: 1 },
+    ];
+    for (const what of changes) expect((await ask({ query }, 1, what)).statusCode, JSON.stringify(what)).toBe(422);
+    for (const expected of [-1, 1.5]) expect((await ask({ query }, expected)).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,70 @@
+import { currentTenant } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { BulkPreview, BulkPreviewRequest, BulkRequest } from '../bulk.schema.ts';
+import { Operation } from '../operation.schema.ts';
+import { EXAMPLE_BULK, EXAMPLE_BULK_PREVIEW } from './operation.examples.ts';
+import { previewBulk } from './bulk-preview.ts';
+import { changeMany } from './bulk-request.ts';
+import type { OperationRunner } from './operation-runner.ts';
+import { BeginHeaders, takerOf } from './undo.routes.ts';
+
+const ASKED = {
+  selection: { query: { q: 'silva', situacao: 'ativa' } },
+  change: { type: 'setSituacao', situacao: 'inativa' },
+};
+
+/** One change of many records over HTTP: what it would do, do it. Stopped and taken back it is as any operation. */
+export function bulkRoutes(app: App, services: Services, runner: OperationRunner): void {
+  routePreview(app, services);
+  routeChange(app, services, runner);
+}
+
+function routePreview(app: App, { db }: Services): void {
+  app.post(
+    '/api/operations/bulk/preview',
+    {
+      config: { access: { tenant: 'pessoa.bulk' } },
+      schema: {
+        summary: 'Diz o que uma alteração em massa faria',
+        description:
+          '`selection`: até 1.000 fichas por `ids`, ou todas de uma lista por `query`, com os filtros de ' +
+          '`GET /api/pessoas`, menos as de `except`. `count` é exato, a não ser que contar demore demais: então `exact` ' +
+          'é falso e há pelo menos tantas. `unchanged`: quantas delas já estão assim. Até dez exemplos do que muda.',
+        body: BulkPreviewRequest,
+        response: { 200: BulkPreview },
+        example: { body: ASKED, answer: EXAMPLE_BULK_PREVIEW },
+      },
+    },
+    (request) => previewBulk(takerOf(db, request), currentTenant(request), request.body),
+  );
+}
+
+function routeChange(app: App, { db }: Services, runner: OperationRunner): void {
+  app.post(
+    '/api/operations/bulk',
+    {
+      config: { access: { tenant: 'pessoa.bulk' } },
+      schema: {
+        summary: 'Muda muitas fichas de uma vez',
+        description:
+          'Situação, limite de crédito, observações, uma etiqueta ou um papel a mais ou a menos, excluir, restaurar. ' +
+          '`expected` é o `count` mostrado antes. Até 500 fichas, a resposta (201) já é o resultado; com mais, é a ' +
+          'operação em andamento (202), que se acompanha em `GET /api/operations/{id}`, se para com `…/cancel` e se ' +
+          'desfaz com `…/undo`. Valem as fichas que existiam no começo e que atendem à seleção na sua vez.',
+        headers: BeginHeaders,
+        body: BulkRequest,
+        response: { 201: Operation, 202: Operation },
+        errors: { 409: 'A quantidade mudou muito desde que foi mostrada; `count` é a de agora.' },
+        example: { body: { ...ASKED, expected: 1 }, answer: EXAMPLE_BULK },
+      },
+    },
+    async (request, reply) => {
+      const operation = await changeMany(takerOf(db, request), request.body, runner);
+      return reply
+        .code(operation.state === 'running' ? 202 : 201)
+        .header('location', `/api/operations/${operation.id}`)
+        .send(operation);
+    },
+  );
+}
