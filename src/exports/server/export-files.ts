@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Env } from '../../server/env.ts';
+
+/** A file that is being written. It has its name only when it is whole. */
+export type ExportFile = {
+  /** Puts chunks at the end, in order. */
+  write: (chunks: readonly (Buffer | Uint8Array)[]) => Promise<void>;
+};
+
+/** Where the file of an export is; it need not exist. */
+export function pathOfExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): string {
+  return join(folderOf(env, tenantId), id);
+}
+
+function folderOf({ dataDir }: Pick<Env, 'dataDir'>, tenantId: number): string {
+  return join(dataDir, 'exports', String(tenantId));
+}
+
+/** Only this process reads what is in it: it holds documents. */
+const ONLY_OWNER = 0o600;
+const PART = '.part';
+
+/**
+ * Writes a file under a name of its own and gives it its name when `work` is done and all is on the disk; a file that was
+ * there is replaced. When `work` fails nothing is left. Gives its length in bytes.
+ */
+export async function writeWhole(path: string, work: (file: ExportFile) => Promise<void>): Promise<number> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // two that write the same export, by mistake, do not write into one file
+  const part = `${path}.${randomUUID()}${PART}`;
+  const handle = await open(part, 'wx', ONLY_OWNER);
+  try {
+    await work({ write: (chunks) => writeAll(handle, chunks) });
+    await handle.sync();
+    const { size } = await handle.stat();
+    await handle.close();
+    await rename(part, path);
+    return size;
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function writeAll(handle: FileHandle, chunks: readonly (Buffer | Uint8Array)[]): Promise<void> {
+  if (chunks.length === 0) return;
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  const { bytesWritten } = await handle.writev(chunks);
+  if (bytesWritten === bytes) return;
+  // the system took a part only: the rest again, one by one
+  let skip = bytesWritten;
+  for (const chunk of chunks) {
+    if (skip < chunk.byteLength) await handle.writeFile(chunk.subarray(skip));
+    skip = Math.max(0, skip - chunk.byteLength);
+  }
+}
+
+/** Throws the file of an export away; one that is gone is no error. */
+export async function removeExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): Promise<void> {
+  await rm(pathOfExport(env, tenantId, id), { force: true });
+}
+
+/** A part that nobody wrote into for so long belongs to a process that fell. */
+const ABANDONED_MS = 3_600_000;
+
+/** Throws away what a process that fell had begun to write in a client. */
+export async function removeParts(env: Pick<Env, 'dataDir'>, tenantId: number, now: Date): Promise<void> {
+  const folder = folderOf(env, tenantId);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith(PART))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }));
+    if (now.getTime() - mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** The disk has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL.has((error as NodeJS.ErrnoException).code ?? '');
+}

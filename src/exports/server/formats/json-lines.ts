@@ -1,0 +1,10 @@
+import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { ExportFile } from '../export-files.ts';
+import type { RecordWriter } from './record-writer.ts';
+import { createTextWriter } from './text-writer.ts';
+
+/** A whole record a line, as the API answers it. */
+export function createJsonLinesWriter(file: ExportFile): RecordWriter {
+  const text = (pessoa: Pessoa) => `${JSON.stringify(pessoa)}\n`;
+  return createTextWriter(file, { head: '', text, encoding: 'utf-8' });
+}

@@ -1,0 +1,129 @@
+import { findUf } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import type { Email, Endereco, Pessoa, Telefone } from '../../../pessoas/pessoa.ts';
+import type { ExportFile } from '../export-files.ts';
+import type { RecordWriter } from './record-writer.ts';
+import { createTextWriter } from './text-writer.ts';
+
+/** Cards of version 4.0 (RFC 6350), one a record: everything that an address book has a place for. */
+export function createVcardWriter(file: ExportFile): RecordWriter {
+  return createTextWriter(file, { head: '', text: toVcard, encoding: 'utf-8' });
+}
+
+function toVcard(pessoa: Pessoa): string {
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    `UID:urn:uuid:${pessoa.id}`,
+    ...linesOfNames(pessoa),
+    ...pessoa.telefones.flatMap((telefone, index) => linesOfTelefone(telefone, index)),
+    ...pessoa.emails.map(lineOfEmail),
+    ...pessoa.enderecos.map(lineOfEndereco),
+    ...(pessoa.tags.length > 0 ? [`CATEGORIES:${pessoa.tags.map(escape).join(',')}`] : []),
+    ...(pessoa.observacoes === '' ? [] : [`NOTE:${escape(pessoa.observacoes)}`]),
+    ...(pessoa.updatedAt === '' ? [] : [`REV:${pessoa.updatedAt.replace(/\.\d+|[-:]/g, '')}`]),
+    'END:VCARD',
+  ];
+  return lines.map(fold).join('');
+}
+
+function linesOfNames(pessoa: Pessoa): string[] {
+  const { nome } = pessoa;
+  if (pessoa.tipo === 'juridica') {
+    const { nomeFantasia, cnpj } = pessoa;
+    return [
+      'KIND:org',
+      `FN:${escape(nome)}`,
+      `ORG:${escape(nome)}`,
+      ...(nomeFantasia === null ? [] : [`NICKNAME:${escape(nomeFantasia)}`]),
+      ...(cnpj === null ? [] : [`X-CNPJ:${cnpj}`]),
+    ];
+  }
+  const { nomeSocial, cpf, nascimento } = pessoa;
+  const [given = '', ...family] = nome.split(' ');
+  return [
+    'KIND:individual',
+    `FN:${escape(nome)}`,
+    // said together again, given names first, they are the whole name
+    `N:${escape(family.join(' '))};${escape(given)};;;`,
+    ...(nomeSocial === null ? [] : [`NICKNAME:${escape(nomeSocial)}`]),
+    ...(nascimento === null ? [] : [`BDAY:${nascimento.replaceAll('-', '')}`]),
+    ...(cpf === null ? [] : [`X-CPF:${cpf}`]),
+  ];
+}
+
+const TEL_TYPES: Readonly<Record<Telefone['tipo'], string>> = {
+  celular: 'cell',
+  fixo: 'voice',
+  servico: 'work',
+  exterior: 'voice',
+};
+
+/** With the country's code, so that it can be called from anywhere; a service number has none. */
+function linesOfTelefone({ tipo, principal, numero, observacao }: Telefone, index: number): string[] {
+  const called = tipo === 'servico' || tipo === 'exterior' ? numero : `+55${numero}`;
+  const group = observacao === '' ? '' : `tel${index + 1}.`;
+  const line = `${group}TEL;TYPE=${TEL_TYPES[tipo]}${preference(principal)}:${escape(called)}`;
+  return observacao === '' ? [line] : [line, `${group}X-ABLABEL:${escape(observacao)}`];
+}
+
+const EMAIL_TYPES: Readonly<Record<Email['tipo'], string>> = {
+  pessoal: 'home',
+  comercial: 'work',
+  financeiro: 'x-financeiro',
+  outro: 'x-outro',
+};
+
+function lineOfEmail({ tipo, principal, email }: Email): string {
+  return `EMAIL;TYPE=${EMAIL_TYPES[tipo]}${preference(principal)}:${escape(email)}`;
+}
+
+const ADR_TYPES: Readonly<Record<Endereco['tipo'], string>> = {
+  residencial: 'home',
+  comercial: 'work',
+  entrega: 'x-entrega',
+  cobranca: 'x-cobranca',
+  outro: 'x-outro',
+};
+
+/** A card has no place for the bairro of its own: it stands in the street's line, as on an envelope. */
+function lineOfEndereco(endereco: Endereco): string {
+  const { tipo, principal, cep, logradouro, numero, complemento, bairro, codigoEstado, codigoCidade } = endereco;
+  const line = [logradouro, numero].filter(Boolean).join(', ');
+  const street = [line, bairro].filter(Boolean).join(' - ');
+  const cidade = findMunicipio(codigoCidade)?.nome ?? '';
+  const uf = findUf(codigoEstado)?.sigla ?? '';
+  const parts = ['', complemento, street, cidade, uf, cep, 'Brasil'].map(escape);
+  return `ADR;TYPE=${ADR_TYPES[tipo]}${preference(principal)}:${parts.join(';')}`;
+}
+
+function preference(principal: boolean): string {
+  return principal ? ';PREF=1' : '';
+}
+
+const SIGNS = /[\\,;]|\r?\n/g;
+
+/** A text inside a value: RFC 6350, 3.4. */
+function escape(text: string): string {
+  return text.replace(SIGNS, (sign) => (sign.endsWith('\n') ? '\\n' : `\\${sign}`));
+}
+
+const MOST_OCTETS = 75;
+
+/** A line, broken where it is longer than 75 octets, and never inside a letter: RFC 6350, 3.2. */
+function fold(line: string): string {
+  // three octets a letter at most, but for those of two halves
+  if (line.length * 3 <= MOST_OCTETS || Buffer.byteLength(line) <= MOST_OCTETS) return `${line}\r\n`;
+  let folded = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (octets + size > MOST_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += letter;
+    octets += size;
+  }
+  return `${folded}\r\n`;
+}

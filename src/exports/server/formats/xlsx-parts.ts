@@ -1,0 +1,154 @@
+import { cleanForXml } from '../../../charts/data-cell.ts';
+import type { CellKind } from './row-cells.ts';
+
+/*
+ * The parts of an XLSX file (ECMA-376, SpreadsheetML) that a table needs and no more.
+ */
+
+/** Which of `STYLES` a cell wears, by its kind. */
+export const STYLE_OF: Readonly<Record<CellKind | 'head', number>> = {
+  head: 1,
+  text: 2,
+  plain: 2,
+  date: 3,
+  money: 4,
+  moment: 5,
+  number: 0,
+};
+
+/** Text is marked as text (`@`): what somebody types into a CPF's cell keeps its zeros. */
+export const STYLES = xml(`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00"/>
+<numFmt numFmtId="166" formatCode="dd/mm/yyyy hh:mm"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>
+<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="6">${[xf(0, 0), xf(49, 1), xf(49, 0), xf(164, 0), xf(165, 0), xf(166, 0)].join('')}</cellXfs>
+</styleSheet>`);
+
+function xf(format: number, font: number): string {
+  return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+}
+
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The small files around the sheets, by their paths. */
+export function partsOfBook(sheets: number): { path: string; content: string }[] {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+  const sheetTypes = numbers.map(
+    (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+  );
+  const names = numbers.map((n) => `<sheet name="Fichas${n > 1 ? ` ${n}` : ''}" sheetId="${n}" r:id="rId${n}"/>`);
+  const links = numbers.map(
+    (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  );
+  const packageOf = (what: string) => `http://schemas.openxmlformats.org/package/2006/${what}`;
+  return [
+    {
+      path: '[Content_Types].xml',
+      content: xml(`<Types xmlns="${packageOf('content-types')}">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>
+<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheetTypes.join('')}</Types>`),
+    },
+    {
+      path: '_rels/.rels',
+      content: xml(`<Relationships xmlns="${packageOf('relationships')}">
+<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`),
+    },
+    {
+      path: 'xl/workbook.xml',
+      content: xml(`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">
+<sheets>${names.join('')}</sheets></workbook>`),
+    },
+    {
+      path: 'xl/_rels/workbook.xml.rels',
+      content: xml(`<Relationships xmlns="${packageOf('relationships')}">${links.join('')}
+<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`),
+    },
+    { path: 'xl/styles.xml', content: STYLES },
+  ];
+}
+
+export type SheetColumn = { label: string; kind: CellKind; width: number };
+
+/** A sheet up to its first record: the headings stay in sight. */
+export function beginSheet(columns: readonly SheetColumn[]): string {
+  const widths = columns.map(
+    ({ kind, width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${STYLE_OF[kind]}" customWidth="1"/>`,
+  );
+  const heads = columns.map(({ label }, index) => textCell(`${letterOf(index)}1`, label, STYLE_OF.head));
+  return xml(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>
+</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`);
+}
+
+export const END_OF_SHEET = '</sheetData></worksheet>';
+
+/** A cell of a record at a place such as `B7`. */
+export function toCell(place: string, text: string, kind: CellKind): string {
+  const number = numberOf(text, kind);
+  const style = STYLE_OF[kind];
+  return number === undefined
+    ? textCell(place, text, STYLE_OF.text)
+    : `<c r="${place}" s="${style}"><v>${number}</v></c>`;
+}
+
+/** What a sheet counts with: days since 30 December 1899 for dates. Undefined for what is a text to it. */
+function numberOf(text: string, kind: CellKind): string | undefined {
+  if (kind === 'text' || kind === 'plain') return undefined;
+  if (kind === 'number') return text;
+  if (kind === 'money') return text.replaceAll('.', '').replace(',', '.');
+  return serialOf(text);
+}
+
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+/** Sheets take 1900 for a leap year: what is before 1 March of it has no number that all of them read alike. */
+const FIRST_SAFE_SERIAL = 61;
+
+/** `20/11/2026` or `20/11/2026 14:05` as a number of days. */
+function serialOf(text: string): string | undefined {
+  const [day, month, year, hour = 0, minute = 0] = text.split(/[/ :]/).map(Number);
+  const serial = (Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute) - FIRST_DAY) / DAY_MS;
+  return serial >= FIRST_SAFE_SERIAL ? String(serial) : undefined;
+}
+
+function textCell(place: string, text: string, style: number): string {
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`;
+}
+
+const TO_ESCAPE = /[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)/;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\r': '&#13;',
+  _: '_x005F_',
+};
+// what XML cannot hold stands only where something else than letters, digits and signs does
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const MAYBE_NOT_XML = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
+
+/** A text inside XML; `_x0041_` would be read as an escape of the sheet's own. */
+function escapeXml(text: string): string {
+  const clean = MAYBE_NOT_XML.test(text) ? cleanForXml(text) : text;
+  if (!TO_ESCAPE.test(clean)) return clean;
+  return clean.replace(/[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** 0 as A, 26 as AA. */
+export function letterOf(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+function xml(text: string): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`;
+}

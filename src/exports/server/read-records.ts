@@ -1,0 +1,191 @@
+import { Query } from 'pg';
+import type { Pessoa } from '../../pessoas/pessoa.ts';
+import { presentCpf } from '../../pessoas/server/present.ts';
+import type { ListPart, WholeList } from '../../pessoas/server/whole-list.ts';
+import { partsOfList } from '../../pessoas/server/whole-list.ts';
+import { type Db, inTenantBulk, type TenantTx } from '../../server/db.ts';
+import type { Role } from '../../tenants/policy.ts';
+import type { BlockCounts } from '../export.ts';
+
+/** Records that are read while others are written: little enough to hold, enough that nobody waits for the next ones. */
+const BATCH = 2000;
+
+/** A moment as the API writes it. */
+const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+const momentOf = (column: string) => `to_char(p.${column} at time zone 'UTC', ${MOMENT})`;
+
+/** `empty` stands where nobody needs the field; null unless it says otherwise. */
+type Field = { field?: string; sql: string; empty?: string };
+const NO_LIST = "'[]'::json";
+const NO_TEXT = "''::text";
+
+/**
+ * What a record is read with, in the order of `toPessoa`, under the fields that need it; the others always. One text of
+ * JSON a record: a column each would take the client library twice the time.
+ */
+const FIELDS: readonly Field[] = [
+  { sql: 'p.id' },
+  { sql: 'p.codigo' },
+  { sql: 'p.version' },
+  { sql: 'p.tipo' },
+  { sql: 'p.nome' },
+  { field: 'nomeSocial', sql: 'p.nome_social' },
+  { field: 'nomeFantasia', sql: 'p.nome_fantasia' },
+  { field: 'cpf', sql: 'p.cpf' },
+  { field: 'cnpj', sql: 'p.cnpj' },
+  { field: 'nascimento', sql: 'p.nascimento' },
+  { field: 'abertura', sql: 'p.abertura' },
+  { field: 'inscricoesEstaduais', sql: 'p.inscricoes_estaduais', empty: NO_LIST },
+  { field: 'inscricaoMunicipal', sql: 'p.inscricao_municipal' },
+  { field: 'cnae', sql: 'p.cnae' },
+  { field: 'naturezaJuridica', sql: 'p.natureza_juridica' },
+  { field: 'enderecos', sql: 'p.enderecos', empty: NO_LIST },
+  { field: 'telefones', sql: 'p.telefones', empty: NO_LIST },
+  { field: 'emails', sql: 'p.emails', empty: NO_LIST },
+  { field: 'papeis', sql: 'p.papeis', empty: NO_LIST },
+  { field: 'tags', sql: 'p.tags', empty: NO_LIST },
+  { field: 'situacao', sql: 'p.situacao', empty: NO_TEXT },
+  { field: 'limiteCredito', sql: 'p.limite_credito::text' },
+  { field: 'observacoes', sql: 'p.observacoes', empty: NO_TEXT },
+  { field: 'createdAt', sql: momentOf('created_at'), empty: NO_TEXT },
+  { field: 'updatedAt', sql: momentOf('updated_at'), empty: NO_TEXT },
+  { field: 'deletedAt', sql: momentOf('deleted_at') },
+];
+
+/** A list as it is at one moment. What it says and what it gives is of the same records. */
+export type Snapshot = {
+  /** how many records it has, and the most blocks of each group that one of them has */
+  measure: () => Promise<BlockCounts & { count: number }>;
+  /**
+   * Gives each record to `visit`, in the order of the list, as the role may see it; after a batch waits for `pause`,
+   * which ends the reading by throwing. With `fields` the others are empty.
+   */
+  read: (visit: (pessoa: Pessoa) => void, pause: () => Promise<void>, fields?: ReadonlySet<string>) => Promise<void>;
+};
+
+/** Runs `work` on a list that does not change meanwhile, however long it takes. */
+export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const { id, role } = list.tenant;
+  return inTenantBulk(db, id, async (tx) => {
+    // the first batch of a long list comes when all of it is sorted; and a slow disk is waited for
+    await tx.query('set transaction isolation level repeatable read, read only');
+    await tx.query("set local statement_timeout = '30min'");
+    await tx.query("set local idle_in_transaction_session_timeout = '10min'");
+    // all of it will be read: what is quick for the first rows only is no help
+    await tx.query('set local cursor_tuple_fraction = 1');
+    const parts = partsOfList(list);
+    return work({
+      measure: () => measureParts(tx, parts),
+      read: async (visit, pause, fields) => {
+        for (const part of parts)
+          await readPart(tx, part, selectOf(fields), (text) => visit(toPessoa(text, role)), pause);
+      },
+    });
+  });
+}
+
+async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
+  const total = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
+  for (const { from, values } of parts) {
+    const [row] = await tx.query<typeof total>(
+      `select count(*)::int as count,
+         coalesce(max(jsonb_array_length(p.enderecos)), 0) as enderecos,
+         coalesce(max(jsonb_array_length(p.telefones)), 0) as telefones,
+         coalesce(max(jsonb_array_length(p.emails)), 0) as emails,
+         coalesce(max(jsonb_array_length(p.inscricoes_estaduais)), 0) as "inscricoesEstaduais" ${from}`,
+      values,
+    );
+    if (!row) continue;
+    total.count += row.count;
+    for (const group of ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais'] as const)
+      total[group] = Math.max(total[group], row[group]);
+  }
+  return total;
+}
+
+/** The columns of a statement that reads records. */
+export function selectOf(fields?: ReadonlySet<string>): string {
+  const columns = FIELDS.map(({ field, sql, empty = 'null' }) =>
+    field === undefined || !fields || fields.has(field) ? sql : empty,
+  );
+  return `json_build_array(${columns.join(', ')})::text as record`;
+}
+
+async function readPart(
+  tx: TenantTx,
+  { from, order, values }: ListPart,
+  select: string,
+  visit: (text: string) => void,
+  pause: () => Promise<void>,
+): Promise<void> {
+  await tx.query(`declare export_records no scroll cursor for select ${select} ${from} ${order}`, values);
+  for (let read = BATCH; read === BATCH; ) {
+    read = await fetchBatch(tx, visit);
+    await pause();
+  }
+  await tx.query('close export_records');
+}
+
+/** Each record as it arrives, while the database makes the next ones. */
+function fetchBatch({ client }: TenantTx, visit: (text: string) => void): Promise<number> {
+  return new Promise((done, failed) => {
+    const query = new Query<{ record: string }>(`fetch ${BATCH} from export_records`);
+    let read = 0;
+    let fault: Error | undefined;
+    query.on('row', ({ record }: { record: string }) => {
+      read += 1;
+      if (fault) return;
+      try {
+        visit(record);
+      } catch (error) {
+        fault = error as Error;
+      }
+    });
+    query.on('error', failed);
+    query.on('end', () => (fault ? failed(fault) : done(read)));
+    client.query(query);
+  });
+}
+
+/** The record in a text that `selectOf` made; a field that was not asked for is empty. */
+function toPessoa(text: string, role: Role): Pessoa {
+  const row = JSON.parse(text) as unknown[];
+  // the columns are those of FIELDS, and the register checks what is in them
+  const at = <Value>(index: number) => row[index] as Value;
+  const common = {
+    id: at<string>(0),
+    codigo: at<number>(1),
+    nome: at<string>(4),
+    enderecos: at<Pessoa['enderecos']>(15),
+    telefones: at<Pessoa['telefones']>(16),
+    emails: at<Pessoa['emails']>(17),
+    papeis: at<Pessoa['papeis']>(18),
+    tags: at<string[]>(19),
+    situacao: at<Pessoa['situacao']>(20),
+    limiteCredito: at<string | null>(21),
+    observacoes: at<string>(22),
+    version: at<number>(2),
+    createdAt: at<string>(23),
+    updatedAt: at<string>(24),
+    deletedAt: at<string | null>(25),
+  };
+  if (row[3] === 'fisica')
+    return {
+      tipo: 'fisica',
+      ...common,
+      nomeSocial: at(5),
+      cpf: presentCpf(at(7), role),
+      nascimento: at(9),
+    };
+  return {
+    tipo: 'juridica',
+    ...common,
+    nomeFantasia: at(6),
+    cnpj: at(8),
+    inscricoesEstaduais: at(11),
+    inscricaoMunicipal: at(12),
+    cnae: at(13),
+    naturezaJuridica: at(14),
+    abertura: at(10),
+  };
+}
