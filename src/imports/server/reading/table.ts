@@ -3,6 +3,7 @@ import { recognizeFile } from './file-kind.ts';
 import { readStart } from './file-start.ts';
 import { READING_LIMITS, type ReadingLimits } from './limits.ts';
 import { fileIsTooLarge } from './refusals.ts';
+import { openVcard } from './vcard-table.ts';
 import { openXlsx } from './xlsx-table.ts';
 
 export { UnreadableFile } from './unreadable.ts';
@@ -54,5 +55,6 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   if (start.size > limits.file) throw fileIsTooLarge(limits.file);
   const kind = recognizeFile(start, options.fileName);
   if (kind === 'zip') return openXlsx(path, options, limits);
+  if (kind === 'vcard') return openVcard(path, start, options, limits);
   return openCsv(path, start, options, limits);
 }
