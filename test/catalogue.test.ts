@@ -47,6 +47,8 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${OPERATION}', 'done', now())`,
   operation_outcomes: `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
     values ($1, '${OPERATION}', '${PESSOA}', 'kept', '')`,
+  operation_cancels: `insert into operation_cancels (tenant_id, operation_id, user_id)
+    values ($1, '${OPERATION}', '${USER}')`,
   register_figures: `insert into register_figures (tenant_id, figure, key, slot, count)
     values ($1, 'completa', '', 0, 1)`,
   register_streams: 'insert into register_streams (tenant_id, last_number) values ($1, 1)',

@@ -31,10 +31,10 @@ export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promi
   if (terms?.length === 0) return [];
   const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tx.tenantId, labels);
   if (wanted !== undefined) return findIds(list, wanted);
-  const { texts, values } = startConditions(list, undefined);
+  const conditions = startConditions(list, undefined);
   const rows = await tx.query<{ id: string }>(
-    `select p.id from pessoas p where ${texts.join(' and ')} limit ${most + 1}`,
-    values,
+    `select p.id from pessoas p where ${conditions.texts.join(' and ')} limit ${most + 1}`,
+    conditions.values,
   );
   return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
