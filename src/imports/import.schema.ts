@@ -119,7 +119,10 @@ export const Import = z.object({
       delimiter: z.nullable(z.string()),
       sheets: z.array(z.string()),
       sheet: z.nullable(z.string()),
+      /** `samples`: the first values of the column that differ */
       columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()).check(z.maxLength(5)) })),
+      /** the first rows as they stand, to see whether the file is read as it is meant */
+      firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
     }),
   ),
   settings: z.nullable(ImportSettings),
