@@ -20,6 +20,7 @@ export const POLICY = {
   'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: true },
   'operation.undo': { administrador: true, gestor: true, operador: true, leitor: false },
   'operation.undoOfOthers': { administrador: true, gestor: true, operador: false, leitor: false },
+  'webhook.manage': { administrador: true, gestor: false, operador: false, leitor: false },
   'tenant.settings': { administrador: true, gestor: false, operador: false, leitor: false },
   'membership.read': { administrador: true, gestor: true, operador: false, leitor: false },
   'membership.change': { administrador: true, gestor: false, operador: false, leitor: false },

@@ -14,6 +14,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.export': 'Exportar fichas',
   'operation.undo': 'Desfazer o que fez',
   'operation.undoOfOthers': 'Desfazer o que outros fizeram',
+  'webhook.manage': 'Avisar outros sistemas (webhooks)',
   'tenant.settings': 'Mudar as configurações do cliente',
   'membership.read': 'Ver quem tem acesso ao cliente',
   'membership.change': 'Dar, mudar e tirar acesso',
