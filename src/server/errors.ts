@@ -97,6 +97,7 @@ const TITLES: Record<number, string> = {
   405: 'Método não permitido',
   408: 'Demorou demais',
   409: 'Conflito',
+  410: 'Não existe mais',
   412: 'Versão antiga',
   413: 'Grande demais',
   415: 'Formato não aceito',
@@ -108,6 +109,7 @@ const TITLES: Record<number, string> = {
   502: 'Serviço externo indisponível',
   503: 'Serviço indisponível',
   504: 'Serviço externo demorou demais',
+  507: 'Sem espaço em disco',
 };
 
 /** The body of a refusal. */

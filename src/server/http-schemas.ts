@@ -81,14 +81,15 @@ export function useZodSchemas(app: App, checkAnswers: boolean): void {
   });
 }
 
-const FORM = 'application/x-www-form-urlencoded';
+/** Any page of any site can send a form; and a file is for those who ask for one. */
+const DECLARED_TYPES = new Set(['application/x-www-form-urlencoded', 'application/octet-stream']);
 
-/** Any page of any site can send a form: only the routes that say so (`consumes`) take one. To be called after the guard. */
+/** Only the routes that say so (`consumes`) take a form, or bytes. To be called after the guard. */
 export function refuseUndeclaredForms(app: App): void {
   app.addHook('onRequest', async (request) => {
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    if (type !== FORM || request.is404 || request.routeOptions.schema?.consumes?.includes(FORM)) return;
-    throw mediaType();
+    if (type === undefined || !DECLARED_TYPES.has(type) || request.is404) return;
+    if (!request.routeOptions.schema?.consumes?.includes(type)) throw mediaType();
   });
 }
 
