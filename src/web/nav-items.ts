@@ -1,5 +1,6 @@
 import {
   Building2,
+  FileUp,
   History,
   LayoutDashboard,
   ListChecks,
@@ -20,6 +21,7 @@ export function useNavGroups(): NavGroup[] {
   const { user } = useSession();
   const mayReadPessoas = useMaySomewhere('pessoa.read');
   const mayReadHistory = useMaySomewhere('pessoa.history');
+  const mayImport = useMaySomewhere('pessoa.import');
   const mayReadMembers = useMaySomewhere('membership.read');
   const groups: NavGroup[] = [
     {
@@ -30,6 +32,7 @@ export function useNavGroups(): NavGroup[] {
             { to: '/pessoas', label: 'Pessoas', icon: User },
             { to: '/empresas', label: 'Empresas', icon: Building2 },
             { to: '/pendencias', label: 'Pendências', icon: ListChecks },
+            ...(mayImport ? [{ to: '/importar', label: 'Importar', icon: FileUp }] : []),
             ...(mayReadHistory ? [{ to: '/operacoes', label: 'Operações', icon: History }] : []),
           ]
         : [],

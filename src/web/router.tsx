@@ -40,6 +40,8 @@ export const ROUTES: readonly Route[] = [
   page('/empresas/:codigo/historico', loadPessoa, '/empresas/:codigo'),
   page('/operacoes', async () => (await import('../operations/web/OperationsPage.tsx')).OperationsPage),
   page('/operacoes/:id', async () => (await import('../operations/web/OperationPage.tsx')).OperationPage),
+  page('/importar', async () => (await import('../imports/web/ImportarPage.tsx')).ImportarPage),
+  page('/importar/:id', async () => (await import('../imports/web/ImportPage.tsx')).ImportPage),
   page('/clientes', async () => (await import('../tenants/web/TenantsPage.tsx')).TenantsPage),
   page('/usuarios', async () => (await import('../users/web/UsersPage.tsx')).UsersPage),
   page('/ajuda', async () => (await import('../help/web/AjudaPage.tsx')).AjudaPage),

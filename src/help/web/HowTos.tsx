@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
 import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
@@ -36,6 +37,21 @@ export function HowTos() {
         <li>Vale nome, CPF ou CNPJ, telefone, e-mail, cidade ou código, com ou sem acentos, pontos e traços.</li>
         <li>Bastam começos de palavras: “silva jo” acha João da Silva.</li>
         <li>Em Filtros se escolhem tipo, situação, papel, estado, cidade, pendência e etiqueta.</li>
+      </HowTo>
+      <HowTo id="importar" title="Importar uma planilha">
+        <li>
+          Abra <Link to="/importar">Importar</Link> e solte o arquivo: CSV, Excel (.xlsx) ou vCard. Confira o nome do
+          cliente, que aparece grande.
+        </li>
+        <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
+        <li>
+          A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={IMPORT_KEYS.edit} /> corrige
+          a célula, e <K of={IMPORT_KEYS.skip} /> pula a linha.
+        </li>
+        <li>
+          Importe. Pode sair da página enquanto entra; depois, Desfazer importação leva tudo de volta, mesmo semanas
+          depois.
+        </li>
       </HowTo>
       <HowTo id="excluir" title="Excluir e restaurar">
         <li>

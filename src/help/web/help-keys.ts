@@ -1,5 +1,6 @@
 import { ANNOTATION_KEYS } from '../../charts/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
+import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
 import type { KeyTable } from '../../keyboard/web/shortcuts.ts';
 import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
@@ -15,6 +16,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   LIST_KEYS,
   FORM_KEYS,
   UNDO_KEYS,
+  IMPORT_KEYS,
   DATE_KEYS,
   ANY_FORM_KEYS,
   PALETTE_KEYS,

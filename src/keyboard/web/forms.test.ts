@@ -8,6 +8,12 @@ const SRC = join(import.meta.dirname, '..', '..');
 const EXEMPT: Readonly<Record<string, string>> = {
   'charts/web/AnnotationNoteField.tsx': 'one field in the drawing: Enter puts the note there',
   'charts/web/AnnotationToolbar.tsx': 'the tools of the drawing, not a form',
+  'imports/web/CellEditor.tsx': 'a cell of a grid: Enter keeps it and leads to the next wrong one',
+  'imports/web/FileDrop.tsx': 'one field, of a file: it is taken as soon as it is chosen',
+  'imports/web/FixedValues.tsx': 'a part of ColumnsForm, whose form has the keys',
+  'imports/web/MatchOptions.tsx': 'a part of ColumnsForm, whose form has the keys',
+  'imports/web/RowsPanel.tsx': 'one choice over a grid, which holds at once',
+  'imports/web/TargetPicker.tsx': 'a combobox in ColumnsForm: Enter chooses, and leads on when the list is closed',
   'keyboard/web/CommandPalette.tsx': 'a combobox: Enter opens the active result',
   'operations/web/HistoryList.tsx': 'marks in a list of versions: Enter is for its buttons',
   'operations/web/VersionRestore.tsx': 'marks in a list of fields, answered by the buttons of the dialog',

@@ -1,0 +1,113 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '../../web/number-format.ts';
+import { Link } from '../../web/Link.tsx';
+import { useSearch } from '../../web/router-state.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
+import { saveFile } from '../../web/ui/save-file.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import type { Import, ImportCounts } from '../import.ts';
+import { countStaying } from './import-texts.ts';
+import { downloadRefused, useImportRows } from './imports.api.ts';
+import { chooseColumns, chooseList, readList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { RowsGrid } from './RowsGrid.tsx';
+import css from './RowsPanel.module.css';
+import { useRowCorrections } from './use-row-corrections.ts';
+
+type Props = {
+  current: Import;
+  counts: ImportCounts;
+  /** rows can still be corrected or left out */
+  editable: boolean;
+};
+
+/** The rows that there is something to say about, in lists by what that is. */
+export function RowsPanel({ current, counts, editable }: Props) {
+  const list = chooseList(useSearch(readList), counts);
+  if (!list) return null;
+  return (
+    <section aria-label="Linhas do arquivo" className={css.panel}>
+      <div className={css.bar}>
+        <Tabs current={current} counts={counts} chosen={list} />
+        <DownloadButton current={current} counts={counts} />
+      </div>
+      <p className={css.about}>{list.about}</p>
+      <Rows key={`${list.kind} ${current.state}`} current={current} list={list} editable={editable} />
+    </section>
+  );
+}
+
+function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCounts; chosen: RowList }) {
+  const shown = ROW_LISTS.filter((list) => list === chosen || list.count === undefined || counts[list.count] > 0);
+  return (
+    <nav aria-label="Listas de linhas" className={css.tabs}>
+      {shown.map((list) => (
+        <Link
+          key={list.kind}
+          to={`/importar/${current.id}?lista=${list.name}`}
+          className={css.tab}
+          aria-current={list === chosen ? 'true' : undefined}
+        >
+          {list.label}
+          {list.count !== undefined && <span className={css.count}>{formatCount(counts[list.count])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function DownloadButton({ current: { id, fileName }, counts }: { current: Import; counts: ImportCounts }) {
+  const { act, isRunning } = useAction();
+  if (countStaying(counts) === 0) return null;
+  const name = `${fileName.replace(/\.[^.]+$/, '')}-com-problema.csv`;
+  const handleDownload = () => void act(async () => saveFile(await downloadRefused(id), name));
+  return (
+    <Button size="sm" icon={<Download />} className={css.download} loading={isRunning} onClick={handleDownload}>
+      Baixar com os motivos (CSV)
+    </Button>
+  );
+}
+
+type RowsProps = { current: Import; list: RowList; editable: boolean };
+
+function Rows({ current, list, editable }: RowsProps) {
+  const { id, table, settings } = current;
+  const query = useImportRows(id, list.kind);
+  const corrections = useRowCorrections(id);
+  const [onlySaid, setOnlySaid] = useState(true);
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data || !table) return <SkeletonLines lines={5} />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista" />;
+  const rows = items.map((row) => corrections.changes.get(row.line)?.row ?? row);
+  const columns = chooseColumns(table, settings?.columns ?? [], { rows: [...items, ...rows], onlySaid });
+  return (
+    <>
+      {table.columns.length > columns.length || !onlySaid ? (
+        <CheckboxField
+          label="Mostrar só as colunas com problema"
+          checked={onlySaid}
+          onChange={({ currentTarget }) => setOnlySaid(currentTarget.checked)}
+        />
+      ) : null}
+      <RowsGrid
+        label={`Linhas: ${list.label}`}
+        rows={rows}
+        changes={corrections.changes}
+        kind={list.kind}
+        total={list.count === undefined || query.hasNextPage ? undefined : items.length}
+        columns={columns}
+        headings={table.columns.map(({ heading }) => heading)}
+        targets={settings?.columns ?? []}
+        hasMore={query.hasNextPage}
+        onNearEnd={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+        onChange={editable ? corrections.change : undefined}
+      />
+      <p className={css.spoken} role="status">
+        {corrections.said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../web/ui/Button.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import { formatCount, formatShare } from '../../web/number-format.ts';
+import type { Import } from '../import.ts';
+import { cancelImport } from './imports.api.ts';
+import { countRows, formatTimeLeft } from './measure-texts.ts';
+import { ProgressLine } from './ProgressLine.tsx';
+
+type Props = { current: Import; label: string; verb: string; cancelLabel: string; onCancelled?: () => void };
+
+/** How far the server is with the rows, how fast, and for how long still. */
+export function RunProgress({ current: { id, progress }, label, verb, cancelLabel, onCancelled }: Props) {
+  const { act, isRunning } = useAction();
+  const { rows = null, passed = 0, share = null, rowsPerSecond = 0, secondsLeft = null } = progress ?? {};
+  const handleCancel = () =>
+    void act(async () => {
+      await cancelImport(id);
+      onCancelled?.();
+    });
+  const facts = [
+    rows === null ? countRows(passed) : `${formatCount(passed)} de ${countRows(rows)}`,
+    rowsPerSecond > 0 && `${countRows(rowsPerSecond)} por segundo`,
+    secondsLeft !== null && passed > 0 && `falta ${formatTimeLeft(secondsLeft)}`,
+  ];
+  return (
+    <ProgressLine
+      label={label}
+      said={share === null ? `${verb}…` : `${verb}: ${formatShare(Math.round(share * 1000), 1000)}`}
+      share={share}
+      facts={facts}
+      action={
+        <Button size="sm" loading={isRunning} onClick={handleCancel}>
+          {cancelLabel}
+        </Button>
+      }
+    />
+  );
+}

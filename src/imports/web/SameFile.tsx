@@ -1,0 +1,15 @@
+import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
+import { Link } from '../../web/Link.tsx';
+import { Banner } from '../../web/ui/Banner.tsx';
+import type { Import } from '../import.ts';
+
+/** Says that the very same file went in before: who, when, and what it did. */
+export function SameFile({ current: { sameFile } }: { current: Import }) {
+  if (!sameFile) return null;
+  return (
+    <Banner kind="warning">
+      Este mesmo arquivo já foi importado neste cliente por <strong>{sameFile.userNome}</strong>,{' '}
+      {formatFullMoment(sameFile.at)}. <Link to={`/operacoes/${sameFile.operationId}`}>Ver o que ele mudou</Link>
+    </Banner>
+  );
+}

@@ -1,0 +1,17 @@
+import { Building2 } from 'lucide-react';
+import { useSession } from '../../session/web/use-session.ts';
+import css from './TenantGuard.module.css';
+
+/** Whose register the file goes into, said so that nobody who works for several overlooks it. */
+export function TenantGuard({ nome }: { nome: string }) {
+  const { tenants } = useSession();
+  return (
+    <div className={css.guard}>
+      <Building2 aria-hidden="true" />
+      <p className={css.text}>
+        <span className={css.lead}>A planilha entra no cadastro de</span> <strong className={css.nome}>{nome}</strong>
+      </p>
+      {tenants.length > 1 && <p className={css.hint}>Para outro cliente, troque no alto da tela.</p>}
+    </div>
+  );
+}

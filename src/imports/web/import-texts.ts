@@ -1,0 +1,39 @@
+import { formatCount } from '../../web/number-format.ts';
+import type { ImportCounts, ImportState } from '../import.ts';
+
+/** How an import stands, as a word beside it; the state that needs none is left out. */
+export const IMPORT_BADGES: Readonly<
+  Record<ImportState, { tone: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'; label: string }>
+> = {
+  receiving: { tone: 'warning', label: 'Envio não terminou' },
+  received: { tone: 'accent', label: 'Falta conferir' },
+  checking: { tone: 'accent', label: 'Conferindo' },
+  checked: { tone: 'accent', label: 'Falta importar' },
+  applying: { tone: 'accent', label: 'Importando' },
+  done: { tone: 'success', label: 'Importada' },
+  cancelled: { tone: 'warning', label: 'Cancelada' },
+  failed: { tone: 'danger', label: 'Falhou' },
+};
+
+/** The rows that go, or went, into the register: new ones and changed ones. */
+export function countEntering({ create, update }: ImportCounts): number {
+  return create + update;
+}
+
+/** The rows that stay out, whatever the reason. */
+export function countStaying({ refused, duplicates, stale, skipped }: ImportCounts): number {
+  return refused + duplicates + stale + skipped;
+}
+
+/** The counts in a line: `1.200 novas, 34 alteradas, 12 de fora`. */
+export function summarizeCounts(counts: ImportCounts): string {
+  const { create, update, unchanged } = counts;
+  const out = countStaying(counts);
+  const parts = [
+    create > 0 && `${formatCount(create)} ${create === 1 ? 'nova' : 'novas'}`,
+    update > 0 && `${formatCount(update)} ${update === 1 ? 'alterada' : 'alteradas'}`,
+    unchanged > 0 && `${formatCount(unchanged)} ${unchanged === 1 ? 'igual' : 'iguais'}`,
+    out > 0 && `${formatCount(out)} de fora`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : 'nenhuma linha';
+}

@@ -1,0 +1,161 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
+import type { TenantChoice } from '../../tenants/web/pick-tenant.ts';
+import { getTenantChoice, useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { api } from '../../web/api-client.ts';
+import { queryClient } from '../../web/query-client.ts';
+import type {
+  CorrectedRow,
+  Import,
+  ImportRows,
+  ImportSettings,
+  Imports,
+  ImportState,
+  ReadOptions,
+  RowCorrection,
+  RowKind,
+} from '../import.ts';
+
+const PAGE_IMPORTS = 30;
+/** Enough for several screens, so that walking down never waits. */
+const PAGE_ROWS = 100;
+
+/** How often a screen asks again how far a running import is. */
+const POLL_MS = 1000;
+
+const RUNNING: ReadonlySet<ImportState> = new Set(['checking', 'applying']);
+
+/** The imports of the chosen client, newest first, a page at a time; asked again while one of them runs. */
+export function useImports() {
+  const tenant = useTenantChoice();
+  return useInfiniteQuery({
+    queryKey: ['imports', tenant, 'list'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: PAGE_IMPORTS, after: pageParam };
+      return (await api.get<Imports>('/api/imports', { query, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the newest page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: typeof tenant === 'number',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => RUNNING.has(one.state))) === true ? POLL_MS : false,
+  });
+}
+
+/** One import; asked again while the server works on it. */
+export function useImport(id: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: importKey(tenant, id),
+    queryFn: async ({ signal }) => {
+      const before = queryClient.getQueryData<Import>(importKey(tenant, id));
+      const { data } = await api.get<Import>(pathOf(id), { signal });
+      // the register is another one now
+      if (before?.state === 'applying' && data.state !== 'applying') forgetLists();
+      return data;
+    },
+    enabled: typeof tenant === 'number',
+    refetchInterval: ({ state }) => (state.data && RUNNING.has(state.data.state) ? POLL_MS : false),
+  });
+}
+
+/** Has the server look into a file that has just arrived whole; once, and its refusal is the query's error. */
+export function useFirstReading({ id, state, table }: Import) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['imports', tenant, 'reading', id],
+    queryFn: () => readFile(id, {}),
+    enabled: state === 'received' && table === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The rows of one kind, in the order of the file, a page at a time. */
+export function useImportRows(id: string, kind: RowKind) {
+  const tenant = useTenantChoice();
+  return useInfiniteQuery({
+    queryKey: ['imports', tenant, 'rows', id, kind],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { kind, limit: PAGE_ROWS, after: pageParam };
+      return (await api.get<ImportRows>(`${pathOf(id)}/rows`, { query, signal })).data;
+    },
+    initialPageParam: undefined as number | undefined, // the first page begins at the top
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // a row that was put right keeps its place until one comes back to the list
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Opens an import for a file that is still to be sent. */
+export async function openImport({ name, size }: File): Promise<Import> {
+  return keep((await api.post<Import>('/api/imports', { body: { fileName: name, size } })).data);
+}
+
+export async function readFile(id: string, options: ReadOptions): Promise<Import> {
+  return keep((await api.post<Import>(`${pathOf(id)}/read`, { body: options })).data);
+}
+
+export async function saveSettings(id: string, settings: ImportSettings): Promise<Import> {
+  return keep((await api.put<Import>(`${pathOf(id)}/settings`, { body: settings })).data);
+}
+
+/** Starts the dry run over the whole file. */
+export async function startCheck(id: string): Promise<Import> {
+  return keep((await api.post<Import>(`${pathOf(id)}/check`)).data);
+}
+
+/** Starts to bring the rows into the register. `again`: although the same file went in before. */
+export async function startApply(id: string, again: boolean): Promise<Import> {
+  return keep((await api.post<Import>(`${pathOf(id)}/apply`, { body: { again } })).data);
+}
+
+/** Stops what the server is doing with the import. */
+export async function cancelImport(id: string): Promise<void> {
+  await api.post(`${pathOf(id)}/cancel`);
+  await refreshImport(id);
+}
+
+/** Throws the file away, and what was found out about it. */
+export async function discardImport(id: string): Promise<void> {
+  await api.delete(pathOf(id));
+  forgetImportList();
+}
+
+/** Corrects a row or leaves it out; it comes back checked again, and the import knows the new counts. */
+export async function correctRow(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
+  const { data } = await api.put<CorrectedRow>(`${pathOf(id)}/rows/${line}`, { body: correction });
+  queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
+    known ? { ...known, counts: data.counts } : known,
+  );
+  return data;
+}
+
+/** The rows that stay out, with the reasons, for a spreadsheet. */
+export async function downloadRefused(id: string): Promise<Blob> {
+  return api.file(`${pathOf(id)}/refused.csv`);
+}
+
+/** Asks for an import again. */
+export async function refreshImport(id: string, tenant = getTenantChoice()): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: importKey(tenant, id) });
+  forgetImportList();
+}
+
+function keep(data: Import): Import {
+  queryClient.setQueryData(importKey(getTenantChoice(), data.id), data);
+  forgetImportList();
+  return data;
+}
+
+function forgetImportList(): void {
+  void queryClient.invalidateQueries({ queryKey: ['imports', getTenantChoice(), 'list'] });
+}
+
+function importKey(tenant: TenantChoice | undefined, id: string) {
+  return ['imports', tenant, 'one', id];
+}
+
+function pathOf(id: string): string {
+  return `/api/imports/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,33 @@
+import { formatCount } from '../../web/number-format.ts';
+
+const KIB = 1024;
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** A size as people know it: `512 B`, `3,4 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= KIB && unit < UNITS.length - 1) {
+    value /= KIB;
+    unit += 1;
+  }
+  return `${(value < 10 && unit > 0 ? TENTHS : WHOLE).format(value)} ${UNITS[unit]}`;
+}
+
+/** How long something will still take, in seconds: `menos de 1 min`, `cerca de 12 min`, `cerca de 1 h 20 min`. */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 10) return 'poucos segundos';
+  if (seconds < 60) return 'menos de 1 min';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `cerca de ${minutes} min`;
+  const rest = minutes % 60;
+  return `cerca de ${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
+}
+
+/** A count of rows of a file: `1 linha`, `1.000 linhas`. */
+export function countRows(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'linha' : 'linhas'}`;
+}
+
+const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
