@@ -45,8 +45,8 @@ export function HowTos() {
         </li>
         <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
         <li>
-          A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={IMPORT_KEYS.edit} /> corrige
-          a célula, e <K of={IMPORT_KEYS.skip} /> pula a linha.
+          A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={IMPORT_KEYS.edit} />{' '}
+          corrige a célula, e <K of={IMPORT_KEYS.skip} /> pula a linha.
         </li>
         <li>
           Importe. Pode sair da página enquanto entra; depois, Desfazer importação leva tudo de volta, mesmo semanas
