@@ -12,6 +12,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.history': 'Ver o histórico de uma ficha',
   'pessoa.import': 'Importar fichas',
   'pessoa.export': 'Exportar fichas',
+  'export.ofOthers': 'Baixar o que outros exportaram',
   'operation.undo': 'Desfazer o que fez',
   'operation.undoOfOthers': 'Desfazer o que outros fizeram',
   'webhook.manage': 'Avisar outros sistemas (webhooks)',
