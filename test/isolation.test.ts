@@ -246,6 +246,16 @@ const PROBES: Record<string, () => Promise<void>> = {
       expect(answer.body).not.toContain('Oculta');
     }
   },
+  'PUT /api/live/presence': async () => {
+    const say = (caller: Caller, headers = {}) => {
+      const records = [foreign, own].map(({ id }) => ({ pessoaId: id, editing: true }));
+      return caller.put('/api/live/presence', { browserId: uuidv7(), records }, headers);
+    };
+    await say(api.as.outsider, elsewhere());
+    const answer = await say(api.as.gestor);
+    expect(answer.json()).toEqual({ records: [{ pessoaId: own.id, people: [] }] });
+    await api.owner.query('delete from presences');
+  },
   'GET /api/members': async () => {
     const answer = await api.as.administrador.get('/api/members');
     expect(answer.body).not.toContain(api.as.outsider.user.email);
@@ -272,7 +282,10 @@ const PROBES: Record<string, () => Promise<void>> = {
 };
 
 /** Operations that are about no client: what they are about instead. */
-const ABOUT_NO_CLIENT: Record<string, 'everybody' | 'oneself' | 'places of Brazil' | 'the installation'> = {
+const ABOUT_NO_CLIENT: Record<
+  string,
+  'everybody' | 'oneself' | 'places of Brazil' | 'the installation' | 'all clients of the user'
+> = {
   'GET /api/openapi.json': 'everybody',
   'GET /healthz': 'everybody',
   'GET /readyz': 'everybody',
@@ -284,6 +297,7 @@ const ABOUT_NO_CLIENT: Record<string, 'everybody' | 'oneself' | 'places of Brazi
   'DELETE /api/session': 'oneself',
   'PATCH /api/session/preferences': 'oneself',
   'POST /api/session/password': 'oneself',
+  'GET /api/live': 'all clients of the user',
   'POST /{controller}/buscarCEP': 'places of Brazil',
   'POST /{controller}/carregarEstados': 'places of Brazil',
   'POST /{controller}/carregarCidades': 'places of Brazil',
@@ -311,6 +325,18 @@ test('every operation of the document has its probe, and every probe its operati
 });
 
 test.each(Object.keys(PROBES))('%s knows nothing of another client', (name) => PROBES[name]!()); // its own key
+
+test('GET /api/live tells of no client but the user’s', async () => {
+  for (const after of ['', `${api.otherTenant.id}.0`, `${api.tenant.id}.0-${api.otherTenant.id}.0`]) {
+    const theirs = await api.as.outsider.get(`/api/live?after=${api.otherTenant.id}.0`);
+    expect(theirs.body).toContain(foreignDeleted.id);
+    const answer = await api.as.gestor.get(`/api/live?after=${after}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain(foreignDeleted.id);
+    expect(answer.body).not.toContain(`"tenantId":${api.otherTenant.id}`);
+    expect(answer.body).not.toContain(`${api.otherTenant.id}.`);
+  }
+});
 
 /** Texts that are no client of the user's: another one's id, and what a lazy reader would take for the own or for more. */
 function tenantVariants(): string[] {

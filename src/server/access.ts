@@ -55,7 +55,7 @@ function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['e
 async function authorize(services: Services, request: FastifyRequest, access: Access): Promise<void> {
   request.tenants = [];
   if (access === 'public') return;
-  const user = await findSignedIn(services, request.cookies);
+  const user = await findSignedIn(services, request.cookies, { isUse: !isUnattended(request) });
   if (!user) throw notSignedIn();
   request.signedInUser = user;
   if (access === 'session') return;
@@ -64,6 +64,11 @@ async function authorize(services: Services, request: FastifyRequest, access: Ac
     return;
   }
   request.tenants = wantedTenants(request, user, access);
+}
+
+/** What a page asks while nobody sits before it; it says so itself, and can say no more than that. */
+function isUnattended({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.unattended === true || headers['x-unattended'] === '1';
 }
 
 function wantedTenants(

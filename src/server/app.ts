@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
+import { importsRoutes } from '../imports/server/imports.routes.ts';
+import { liveRoutes } from '../live/server/live.routes.ts';
 import { localidadesRoutes } from '../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../pessoas/server/pessoas.routes.ts';
@@ -44,6 +46,8 @@ export const FEATURES = [
   pessoasRoutes,
   operationsRoutes,
   dashboardRoutes,
+  importsRoutes,
+  liveRoutes,
 ];
 
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */

@@ -37,6 +37,8 @@ export type CurrentTenant = { id: number; role: Role; settings: Membership['sett
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** pages ask it by themselves, whether or not somebody sits before them: it does not prolong the session */
+    unattended?: true;
   }
   interface FastifyRequest {
     /** read it through `signedIn(request)` */

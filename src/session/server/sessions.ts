@@ -33,20 +33,26 @@ const FIND_SESSION = {
 };
 
 /**
- * Who sends these cookies, with the rights of this moment: one query a request, and one write a minute.
+ * Who sends these cookies, with the rights of this moment: one query a request, and one write a minute. What is no use of
+ * the session does not prolong it.
  *
  * All times of a session come from `services.now`, stored ones included, so that one clock decides when it ends.
  */
 export async function findSignedIn(
   services: Services,
   cookies: Record<string, string | undefined>,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   const token = readSessionToken(services.env, cookies);
-  return token === undefined ? undefined : findByToken(services, token);
+  return token === undefined ? undefined : findByToken(services, token, { isUse });
 }
 
 /** As `findSignedIn`, for a token that was just made. */
-export async function findByToken({ db, now }: Services, token: string): Promise<SignedIn | undefined> {
+export async function findByToken(
+  { db, now }: Services,
+  token: string,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<SignedIn | undefined> {
   const at = now();
   const tokenHash = hashToken(token);
   const [row] = await queryGlobal<SessionRow>(db, FIND_SESSION, [
@@ -56,7 +62,7 @@ export async function findByToken({ db, now }: Services, token: string): Promise
   ]);
   if (!row) return undefined;
   const user = toSignedIn(row, tokenHash);
-  if (at.getTime() - user.lastSeenAt.getTime() < MINUTE_MS) return user;
+  if (!isUse || at.getTime() - user.lastSeenAt.getTime() < MINUTE_MS) return user;
   await queryGlobal(db, 'update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, at]);
   return { ...user, lastSeenAt: at };
 }
