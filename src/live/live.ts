@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type * as schema from './live.schema.ts';
+
+export type LiveChange = z.output<typeof schema.LiveChange>;
+export type RecordPeople = z.output<typeof schema.RecordPeople>;
+export type Person = RecordPeople['people'][number];
+export type OpenRecord = z.output<typeof schema.OpenRecords>['records'][number];
+export type EndReason = (typeof schema.END_REASONS)[number];
+
+/** How far somebody has heard, in each client: the number of the last event. */
+export type Positions = ReadonlyMap<number, number>;
+
+const POSITIONS = /^(?:\d{1,10}\.\d{1,15})(?:-\d{1,10}\.\d{1,15})*$/;
+
+/** `7.120-9.33`: what an event of the stream has for its id. */
+export function formatPositions(positions: Positions): string {
+  return [...positions].map(([tenantId, number]) => `${tenantId}.${number}`).join('-');
+}
+
+/** Reads what `formatPositions` wrote; an empty text is no position. */
+export function parsePositions(text: string): Positions | undefined {
+  if (text === '') return new Map();
+  if (!POSITIONS.test(text)) return undefined;
+  return new Map(
+    text.split('-').map((part): [number, number] => {
+      const [tenantId, number] = part.split('.');
+      return [Number(tenantId), Number(number)];
+    }),
+  );
+}
+
+/** What comes along the stream. `beat` says that it lives. */
+export type LiveMessage =
+  | { kind: 'ready' }
+  | { kind: 'change'; change: LiveChange }
+  | { kind: 'presence'; tenantId: number; records: RecordPeople[] }
+  | { kind: 'beat' }
+  | { kind: 'ended'; reason: EndReason };

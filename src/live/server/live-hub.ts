@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import { lastEventNumber, readChanges } from './events.queries.ts';
+import type { Found, LiveStream } from './live-stream.ts';
+import { forgetPresences, listPresences } from './presence.queries.ts';
+
+/** How often it looks for what other processes have written; what this one writes is looked for at once. */
+const LOOK_EVERY_MS = 400;
+const PRESENCE_EVERY_MS = 1_000;
+const FORGET_EVERY_MS = 60_000;
+/** A silent stream says that it lives: proxies cut silent ones, and browsers tell by it that the way is gone. */
+const BEAT_EVERY_MS = 5_000;
+/** Who is further behind is told that much happened, instead of everything. */
+const MAX_BEHIND = 500;
+/** No more of the request pool than this. */
+const TENANTS_AT_ONCE = 4;
+
+/** A tenant that somebody listens to. */
+type Channel = {
+  tenantId: number;
+  streams: Set<LiveStream>;
+  looking: Promise<void> | undefined;
+  /** something was written while it looked */
+  again: boolean;
+  presenceAt: number;
+  forgetAt: number;
+};
+
+/** Feeds the open streams of this process from the database: it looks only for tenants that somebody listens to. */
+export type LiveHub = {
+  /** Feeds a stream until it ends. */
+  join: (stream: LiveStream) => void;
+  /** Something was written for this tenant: looks at once. */
+  poke: (tenantId: number) => void;
+  countOf: (userId: string) => number;
+  count: () => number;
+  isClosed: () => boolean;
+  /** Ends all streams, and takes no more. */
+  close: () => Promise<void>;
+};
+
+export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const streams = new Set<LiveStream>();
+  const channels = new Map<number, Channel>();
+  let loop: Promise<void> | undefined;
+
+  const leave = (stream: LiveStream): void => {
+    streams.delete(stream);
+    for (const tenantId of stream.tenantIds) {
+      const channel = channels.get(tenantId);
+      channel?.streams.delete(stream);
+      if (channel?.streams.size === 0) channels.delete(tenantId);
+    }
+  };
+
+  const look = (channel: Channel): Promise<void> => {
+    channel.again = channel.looking !== undefined;
+    channel.looking ??= lookUntilQuiet(channel).finally(() => (channel.looking = undefined));
+    return channel.looking;
+  };
+  const lookNow = (channel: Channel): Promise<void> => {
+    channel.presenceAt = 0;
+    return look(channel);
+  };
+  const lookUntilQuiet = async (channel: Channel): Promise<void> => {
+    do {
+      channel.again = false;
+      try {
+        // who comes meanwhile may be further behind than what is read
+        const listeners = [...channel.streams];
+        const found = await inTenant(db, channel.tenantId, (tx) => readFound(tx, channel, listeners));
+        for (const stream of listeners) stream.tell(found);
+      } catch (error) {
+        // the database is away: the next look tells what was missed
+        log.debug({ cause: error instanceof Error ? error.name : typeof error }, 'live look failed');
+        channel.again = false;
+      }
+    } while (channel.again && !signal.aborted);
+  };
+
+  const run = async (): Promise<void> => {
+    let beatAt = performance.now() + BEAT_EVERY_MS;
+    while (!signal.aborted && streams.size > 0) {
+      const due = [...channels.values()];
+      for (let start = 0; start < due.length; start += TENANTS_AT_ONCE)
+        await Promise.all(due.slice(start, start + TENANTS_AT_ONCE).map(look));
+      if (performance.now() >= beatAt) {
+        beatAt = performance.now() + BEAT_EVERY_MS;
+        for (const stream of streams) stream.beat();
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+    loop = undefined;
+  };
+
+  const join = (stream: LiveStream): void => {
+    streams.add(stream);
+    stream.body.once('close', () => leave(stream));
+    for (const tenantId of stream.tenantIds) {
+      const channel = channels.get(tenantId) ?? newChannel(tenantId);
+      channels.set(tenantId, channel);
+      channel.streams.add(stream);
+      void lookNow(channel);
+    }
+    loop ??= run();
+  };
+
+  return {
+    join,
+    poke: (tenantId) => {
+      const channel = channels.get(tenantId);
+      if (channel) void lookNow(channel);
+    },
+    countOf: (userId) => [...streams].filter((stream) => stream.userId === userId).length,
+    count: () => streams.size,
+    isClosed: () => signal.aborted,
+    close: async () => {
+      closing.abort();
+      for (const stream of streams) stream.end('restarting');
+      await Promise.all([loop, ...[...channels.values()].map(({ looking }) => looking)]);
+    },
+  };
+}
+
+function newChannel(tenantId: number): Channel {
+  return { tenantId, streams: new Set(), looking: undefined, again: false, presenceAt: 0, forgetAt: 0 };
+}
+
+/** What is new to the streams of a tenant: nearly always nothing, and then one look at one row says so. */
+async function readFound(tx: TenantTx, channel: Channel, listeners: readonly LiveStream[]): Promise<Found> {
+  const now = performance.now();
+  const last = await lastEventNumber(tx);
+  const known = listeners.map((stream) => stream.positionIn(tx.tenantId) ?? last);
+  const from = Math.max(Math.min(...known, last), last - MAX_BEHIND);
+  // both in one look: an event that was committed since `last` was read is told too, or the next time
+  const changes = last > from ? await readChanges(tx, { after: from, limit: 2 * MAX_BEHIND }) : [];
+  const isPresenceDue = now >= channel.presenceAt;
+  if (isPresenceDue) channel.presenceAt = now + PRESENCE_EVERY_MS;
+  if (now >= channel.forgetAt) {
+    channel.forgetAt = now + FORGET_EVERY_MS;
+    await forgetPresences(tx);
+  }
+  const presences = isPresenceDue ? await listPresences(tx) : undefined;
+  return { tenantId: tx.tenantId, last, from, changes, presences };
+}

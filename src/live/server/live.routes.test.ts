@@ -1,0 +1,243 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildTenant, buildUser, type Caller, setRole, signIn, useApp } from '../../../test/builders.ts';
+import { openStream, type OpenStream, parseEvents } from '../../../test/event-stream.ts';
+import { buildFisica } from '../../../test/pessoas.ts';
+import { applyBulkCreate, applyOperation } from '../../operations/server/apply.ts';
+import type { Pessoa } from '../../pessoas/pessoa.ts';
+import { buildApp } from '../../server/app.ts';
+import { inTenant, inTenantBulk } from '../../server/db.ts';
+
+const api = useApp();
+const open: OpenStream[] = [];
+const CHECK_MS = 30_000;
+
+beforeAll(() => api.app.listen({ port: 0, host: '127.0.0.1' }));
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const stream of open) stream.close();
+  await Promise.all(open.splice(0).map(({ ended }) => ended));
+});
+
+/** Opens a stream for a user, ready to hear. */
+async function listen(userId: string, headers: Record<string, string> = {}): Promise<OpenStream> {
+  const stream = await openStream(api.app, await signIn(api.owner, userId, api.services.now()), headers);
+  open.push(stream);
+  if (stream.status === 200) await stream.next(({ event }) => event === 'ready');
+  return stream;
+}
+
+async function create(caller: Caller = api.as.gestor, nome = 'Ana', headers = {}): Promise<Pessoa> {
+  return (await caller.post('/api/pessoas', buildFisica({ nome }), headers)).json<Pessoa>();
+}
+
+const changesOf = (stream: OpenStream) => stream.events.filter(({ event }) => event === 'change');
+const isAbout = (id: string) => (found: { data: Record<string, unknown> }) =>
+  (found.data['pessoaIds'] as string[] | null)?.includes(id) === true;
+
+describe('the stream', () => {
+  test('tells who changed which records, within a second', async () => {
+    const stream = await listen(api.as.leitor.user.id);
+    expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers['x-accel-buffering']).toBe('no');
+    const begun = performance.now();
+    const { id } = await create();
+    const change = await stream.next(isAbout(id));
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(change).toEqual({
+      event: 'change',
+      id: `${api.tenant.id}.${String(change.data['number'])}`,
+      data: {
+        tenantId: api.tenant.id,
+        number: expect.any(Number),
+        operationId: expect.any(String),
+        kind: 'create',
+        user: { id: api.as.gestor.user.id, nome: 'Um gestor' },
+        count: 1,
+        pessoaIds: [id],
+      },
+    });
+  });
+
+  test('hears of what another process has written', async () => {
+    const stream = await listen(api.as.leitor.user.id);
+    const header = { kind: 'create' as const, userId: api.as.gestor.user.id, origin: 'cli' as const };
+    const begun = performance.now();
+    const { pessoas } = await inTenant(api.services.db, api.tenant.id, (tx) =>
+      applyOperation(tx, header, [{ type: 'create', input: buildFisica() }]),
+    );
+    await stream.next(isAbout(pessoas[0]!.id));
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  test('goes on where it stopped: nothing is missed, nothing told twice', async () => {
+    const first = await listen(api.as.leitor.user.id);
+    const { id } = await create();
+    const heard = await first.next(isAbout(id));
+    first.close();
+    await first.ended;
+    const missed = [await create(), await create(), await create()];
+    for (const headers of [{ 'last-event-id': heard.id! }]) {
+      const second = await listen(api.as.leitor.user.id, headers);
+      await second.next(isAbout(missed[2]!.id));
+      expect(changesOf(second).map(({ data }) => data['pessoaIds'])).toEqual(missed.map((pessoa) => [pessoa.id]));
+    }
+    const cookie = await signIn(api.owner, api.as.leitor.user.id);
+    const answer = await api.app.inject({ url: `/api/live?after=${heard.id}`, headers: { cookie } });
+    expect(parseEvents(answer.body).map(({ event }) => event)).toEqual(['change', 'change', 'change', 'ready']);
+  });
+
+  test('names no records where they are many, and says no more than that where it is far behind', async () => {
+    const position = `${api.tenant.id}.1`;
+    const header = { kind: 'import' as const, userId: api.as.gestor.user.id, origin: 'cli' as const };
+    const stream = await listen(api.as.leitor.user.id);
+    const inputs = Array.from({ length: 201 }, () => buildFisica());
+    await inTenantBulk(api.services.db, api.tenant.id, (tx) => applyBulkCreate(tx, header, inputs));
+    const large = await stream.next(({ data }) => data['kind'] === 'import');
+    expect(large.data).toMatchObject({ count: 201, pessoaIds: null });
+    await api.owner.query('update register_streams set last_number = last_number + 600 where tenant_id = $1', [
+      api.tenant.id,
+    ]);
+    const late = await listen(api.as.leitor.user.id, { 'last-event-id': position });
+    const [change, ...more] = changesOf(late);
+    expect(more).toEqual([]);
+    expect(change!.data).toMatchObject({ pessoaIds: null, count: null, kind: null, user: null });
+    const { id } = await create();
+    await late.next(isAbout(id));
+  });
+
+  test('begins anew where the database stands before what was heard', async () => {
+    const stream = await listen(api.as.leitor.user.id, { 'last-event-id': `${api.tenant.id}.999999999` });
+    expect(changesOf(stream).map(({ data }) => data['pessoaIds'])).toEqual([null]);
+    const { id } = await create();
+    await stream.next(isAbout(id));
+  });
+
+  test('tells nobody of a client that is not theirs', async () => {
+    const stream = await listen(api.as.gestor.user.id, { 'last-event-id': `${api.otherTenant.id}.0` });
+    const elsewhere = { 'x-tenant': String(api.otherTenant.id) };
+    const foreign = await create(api.as.outsider, 'Oculta', elsewhere);
+    const { id } = await create();
+    await stream.next(isAbout(id));
+    expect(stream.events.some(isAbout(foreign.id))).toBe(false);
+    expect(JSON.stringify(stream.events)).not.toContain(`"tenantId":${api.otherTenant.id}`);
+    expect(stream.events.map((event) => event.id).join()).not.toContain(`${api.otherTenant.id}.`);
+  });
+
+  test('tells of all clients of the user, in one stream', async () => {
+    const second = await buildTenant(api.owner);
+    const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor', [second.id]: 'operador' } });
+    const stream = await listen(user.id);
+    const there = await create(await api.callerFor(user), 'Bia', { 'x-tenant': String(second.id) });
+    const here = await create();
+    expect((await stream.next(isAbout(there.id))).data['tenantId']).toBe(second.id);
+    const last = await stream.next(isAbout(here.id));
+    expect(last.id).toMatch(
+      new RegExp(`^(${api.tenant.id}\\.\\d+-${second.id}\\.1|${second.id}\\.1-${api.tenant.id}\\.\\d+)$`),
+    );
+  });
+
+  test('stands open for who belongs to no client, and refuses who is not signed in or says a place it never gave', async () => {
+    const cookie = await signIn(api.owner, api.as.installationAdmin.user.id);
+    const answer = await api.app.inject({ url: '/api/live', headers: { cookie } });
+    expect(parseEvents(answer.body)).toEqual([{ id: undefined, event: 'ready', data: {} }]);
+    expect((await api.as.anonymous.get('/api/live')).statusCode).toBe(401);
+    for (const after of ['x', '1', '1.2-', '1.2,3.4', `1.${'9'.repeat(16)}`])
+      expect((await api.as.gestor.get(`/api/live?after=${after}`)).statusCode, after).toBe(400);
+    expect((await api.as.gestor.get('/api/live', { 'last-event-id': '..' })).statusCode).toBe(400);
+    expect((await api.as.gestor.get(`/api/live?after=${'1'.repeat(8001)}`)).statusCode).toBe(422);
+  });
+
+  test('beats, so that a way that is gone is noticed', { timeout: 10_000 }, async () => {
+    const stream = await listen(api.as.leitor.user.id);
+    await vi.waitFor(() => expect(stream.events.some(({ event }) => event === 'beat')).toBe(true), 7_000);
+  });
+
+  test('refuses more than twenty of one user', async () => {
+    const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
+    for (let count = 0; count < 20; count += 1) expect((await listen(user.id)).status).toBe(200);
+    const refused = await listen(user.id);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    open[0]!.close();
+    await vi.waitFor(async () => expect((await listen(user.id)).status).toBe(200));
+  });
+
+  test('ends at once when the server is on its way out, and takes no more', async () => {
+    const app = await buildApp(api.services);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const cookie = await signIn(api.owner, api.as.leitor.user.id);
+    const stream = await openStream(app, cookie);
+    await stream.next(({ event }) => event === 'ready');
+    const begun = performance.now();
+    await app.close();
+    await stream.ended;
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(stream.events.at(-1)).toMatchObject({ event: 'ended', data: { reason: 'restarting' } });
+  });
+});
+
+describe('the rights of who listens', () => {
+  test('listening does not prolong the session, and ends with it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
+    const stream = await listen(user.id);
+    const seenAt = async () =>
+      (await api.owner.query('select last_seen_at from sessions where user_id = $1', [user.id])).rows;
+    const before = await seenAt();
+    api.clock.advance(20);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    const again = await openStream(api.app, 'fichario=none');
+    expect(again.status).toBe(401);
+    expect(await seenAt()).toEqual(before);
+    expect(stream.events.some(({ event }) => event === 'ended')).toBe(false);
+    api.clock.advance(11);
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    await stream.ended;
+    api.clock.reset();
+    expect(stream.events.at(-1)).toEqual({ id: undefined, event: 'ended', data: { reason: 'session_ended' } });
+  });
+
+  test('a page that nobody sits before does not prolong the session either', async () => {
+    const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
+    const caller = await api.callerFor(user);
+    api.clock.advance(10);
+    const idleAt = async (headers = {}) =>
+      (await caller.get('/api/session', headers)).json<{ idleExpiresAt: string }>().idleExpiresAt;
+    const before = await idleAt({ 'x-unattended': '1' });
+    const records = { browserId: user.id, records: [] };
+    expect((await caller.put('/api/live/presence', records)).statusCode).toBe(200);
+    expect((await caller.get('/api/live')).statusCode).toBe(200);
+    expect(await idleAt({ 'x-unattended': '1' })).toBe(before);
+    expect(Date.parse(await idleAt()) - Date.parse(before)).toBeGreaterThan(9 * 60_000);
+    api.clock.reset();
+  });
+
+  test('ends when the user signs out, is disabled, or may hear of other clients', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const other = await buildTenant(api.owner);
+    const ways: [string, (userId: string) => Promise<unknown>][] = [
+      ['session_ended', (id) => api.owner.query('delete from sessions where user_id = $1', [id])],
+      ['session_ended', (id) => api.owner.query('update users set disabled_at = now() where id = $1', [id])],
+      ['access_changed', (id) => api.owner.query('delete from memberships where user_id = $1', [id])],
+      ['access_changed', (id) => setRole(api.owner, other.id, id, 'leitor')],
+    ];
+    for (const [reason, way] of ways) {
+      const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
+      const stream = await listen(user.id);
+      await way(user.id);
+      await vi.advanceTimersByTimeAsync(CHECK_MS);
+      await stream.ended;
+      expect(stream.events.at(-1)!.data, reason).toEqual({ reason });
+    }
+  });
+
+  test('a change of role that leaves the reading as it is ends nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
+    const stream = await listen(user.id);
+    await setRole(api.owner, api.tenant.id, user.id, 'gestor');
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    const { id } = await create();
+    await stream.next(isAbout(id));
+  });
+});

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import type { SignedIn } from '../../server/context.ts';
+import { malformed, Refusal, tooManyRequests } from '../../server/errors.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { findSignedIn } from '../../session/server/sessions.ts';
+import { can } from '../../tenants/policy.ts';
+import { parsePositions } from '../live.ts';
+import { createLiveHub, type LiveHub } from './live-hub.ts';
+import { createLiveStream, type LiveStream } from './live-stream.ts';
+import { presenceRoutes } from './presence.routes.ts';
+
+/** All tabs of a browser share one: so many browsers of one user. */
+const STREAMS_A_USER = 20;
+const STREAMS_A_PROCESS = 1000;
+/** How long somebody may go on hearing whose session or access has ended. */
+const CHECK_EVERY_MS = 25_000;
+const EVENT_STREAM = 'text/event-stream';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What goes on elsewhere, as it happens: changes of the register and who has which record open. */
+export function liveRoutes(app: App, services: Services): void {
+  const hub = createLiveHub(services.db, app.log);
+  // streams never end by themselves: they must be gone before the server waits for its last answers
+  app.addHook('preClose', () => hub.close());
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (!SAFE_METHODS.has(request.method)) for (const { id } of request.tenants ?? []) hub.poke(id);
+    done();
+  });
+  routeStream(app, services, hub);
+  presenceRoutes(app, services);
+}
+
+const Positions = z.string().check(z.maxLength(8_000));
+
+function routeStream(app: App, services: Services, hub: LiveHub): void {
+  app.get(
+    '/api/live',
+    {
+      // it opens again and again by itself, and so is no use of the session
+      config: { access: 'session', unattended: true },
+      schema: {
+        summary: 'Conta, na hora, o que muda nos clientes do usuário',
+        description: DESCRIPTION,
+        querystring: z.strictObject({
+          /** where to go on, as `Last-Event-ID` */
+          after: z.optional(Positions),
+        }),
+        headers: z.object({ 'last-event-id': z.optional(Positions) }),
+        produces: EVENT_STREAM,
+        response: { 200: z.string() },
+        errors: {
+          429: 'O usuário já tem muitas destas abertas; `Retry-After` diz quando tentar de novo.',
+          503: 'O servidor está se encerrando, ou atende todas as que pode; `Retry-After` diz quando tentar de novo.',
+        },
+        example: { querystring: { after: `${EXAMPLE.tenantId}.1` }, answer: EXAMPLE_STREAM },
+      },
+    },
+    async (request, reply) => {
+      const user = signedIn(request);
+      const after = parsePositions(request.headers['last-event-id'] || (request.query.after ?? ''));
+      if (!after) throw malformed('O ponto de onde continuar não é um que este endereço tenha dado.');
+      refuseTooMany(hub, user.userId);
+      const stays = String(request.headers.accept).includes(EVENT_STREAM);
+      const stream = createLiveStream({
+        userId: user.userId,
+        tenantIds: readableTenants(user),
+        after,
+        endsWhenReady: !stays,
+      });
+      hub.join(stream);
+      watchAccess(stream, accessOf(user), () => findSignedIn(services, request.cookies, { isUse: false }));
+      return reply
+        .headers({
+          'content-type': `${EVENT_STREAM}; charset=utf-8`,
+          'cache-control': 'no-store, no-transform',
+          // proxies (nginx) would collect the answer; and the connection is of no more use after it
+          'x-accel-buffering': 'no',
+          connection: 'close',
+        })
+        .send(stream.body as never); // the schema describes the text
+    },
+  );
+}
+
+function refuseTooMany(hub: LiveHub, userId: string): void {
+  if (hub.countOf(userId) >= STREAMS_A_USER) throw tooManyRequests(60);
+  if (hub.isClosed() || hub.count() >= STREAMS_A_PROCESS) {
+    const headers = { 'retry-after': '5' };
+    throw new Refusal(503, 'no_more_streams', 'Agora não dá para acompanhar as mudanças na hora.', { headers });
+  }
+}
+
+function readableTenants({ memberships }: SignedIn): number[] {
+  return memberships.filter(({ role }) => can(role, 'pessoa.read')).map(({ id }) => id);
+}
+
+/** What a user may hear of, as a text to compare. */
+function accessOf(user: SignedIn): string {
+  return readableTenants(user)
+    .sort((a, b) => a - b)
+    .join();
+}
+
+/** Ends the stream when the session has ended, or when the user may hear of other clients than at its beginning. */
+function watchAccess(stream: LiveStream, before: string, findUser: () => Promise<SignedIn | undefined>): void {
+  const check = async () => {
+    try {
+      const user = await findUser();
+      if (!user) stream.end('session_ended');
+      else if (accessOf(user) !== before) stream.end('access_changed');
+    } catch {
+      // the database is away, and with it all that could be told
+    }
+  };
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
+  stream.body.once('close', () => clearInterval(timer));
+}
+
+const DESCRIPTION = [
+  'Eventos do servidor (server-sent events, como os lê `EventSource`): uma conexão para todos os clientes do usuário.',
+  'Com `Accept: text/event-stream` a resposta fica aberta; sem isso, diz o que houve desde `after` e termina.',
+  '`ready`: daqui em diante, tudo o que mudar. `change`: fichas mudaram (`pessoaIds` nulo: muitas). `presence`: quem mais',
+  'tem abertas as fichas que o usuário tem abertas. `beat`: a conexão vive. `ended`: terminou, e por quê',
+  '(`session_ended`, `access_changed`, `restarting`). O `id` de um evento, em `Last-Event-ID` ou `after`, continua dali:',
+  'nenhuma mudança se perde. A sessão não se prolonga com isto, e é conferida enquanto a resposta está aberta.',
+].join(' ');
+
+const EXAMPLE_STREAM = [
+  'retry: 2000\n',
+  `id: ${EXAMPLE.tenantId}.2`,
+  'event: change',
+  `data: ${JSON.stringify({
+    tenantId: EXAMPLE.tenantId,
+    number: 2,
+    operationId: EXAMPLE.operationId,
+    kind: 'create',
+    user: { id: EXAMPLE.userId, nome: EXAMPLE.userNome },
+    count: 1,
+    pessoaIds: [EXAMPLE.pessoaId],
+  })}\n`,
+  `id: ${EXAMPLE.tenantId}.2`,
+  'event: ready',
+  'data: {}\n\n',
+].join('\n');

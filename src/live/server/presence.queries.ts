@@ -1,0 +1,72 @@
+import type { TenantTx } from '../../server/db.ts';
+import type { OpenRecord, Person } from '../live.ts';
+
+/** A browser says every five seconds what it has open; who is silent for this long is gone. */
+const GONE_AFTER_MS = 12_000;
+const FORGOTTEN_AFTER_MS = 60_000;
+
+/** Who has which record open. */
+export type Presences = ReadonlyMap<string, readonly Person[]>;
+
+type PresenceRow = { pessoa_id: string; user_id: string; nome: string; editing: boolean };
+
+const PUT = `
+  with open as (
+    select r.id, r.editing from unnest($4::uuid[], $5::boolean[]) as r(id, editing)
+    join pessoas p on p.tenant_id = $1 and p.id = r.id
+  ), closed as (
+    delete from presences
+    where tenant_id = $1 and user_id = $2 and browser_id = $3 and pessoa_id not in (select id from open)
+  )
+  insert into presences (tenant_id, user_id, browser_id, pessoa_id, editing)
+  select $1, $2, $3, open.id, bool_or(open.editing) from open group by open.id order by open.id
+  on conflict (tenant_id, user_id, browser_id, pessoa_id) do update
+    set editing = excluded.editing, seen_at = excluded.seen_at`;
+
+/** Keeps which records a browser of a user has open: these and no others. Records of which there are none are left out. */
+export async function putPresence(
+  tx: TenantTx,
+  { userId, browserId, records }: { userId: string; browserId: string; records: readonly OpenRecord[] },
+): Promise<void> {
+  const ids = records.map(({ pessoaId }) => pessoaId);
+  const editing = records.map((record) => record.editing);
+  await tx.query({ name: 'put_presence', text: PUT }, [tx.tenantId, userId, browserId, ids, editing]);
+}
+
+/** Who has records of the tenant open just now, each user once a record. */
+export async function listPresences(tx: TenantTx): Promise<Presences> {
+  const rows = await tx.query<PresenceRow>(
+    {
+      name: 'list_presences',
+      text: `select n.pessoa_id, n.user_id, u.nome, bool_or(n.editing) as editing
+     from presences n join users u on u.id = n.user_id
+     where n.tenant_id = $1 and n.seen_at > now() - interval '${GONE_AFTER_MS} milliseconds'
+     group by n.pessoa_id, n.user_id, u.nome order by n.pessoa_id, u.nome, n.user_id`,
+    },
+    [tx.tenantId],
+  );
+  const people = new Map<string, Person[]>();
+  for (const { pessoa_id, user_id, nome, editing } of rows) {
+    const others = people.get(pessoa_id) ?? [];
+    others.push({ userId: user_id, nome, editing });
+    people.set(pessoa_id, others);
+  }
+  return people;
+}
+
+/** Removes those who left without saying so. */
+export async function forgetPresences(tx: TenantTx): Promise<void> {
+  await tx.query(
+    `delete from presences
+     where tenant_id = $1 and seen_at < now() - interval '${FORGOTTEN_AFTER_MS} milliseconds'`,
+    [tx.tenantId],
+  );
+}
+
+/** The records that a user has open, and who else has each. */
+export function peopleAround(presences: Presences, userId: string): { pessoaId: string; people: Person[] }[] {
+  return [...presences].flatMap(([pessoaId, all]) => {
+    const people = all.filter((person) => person.userId !== userId);
+    return people.length < all.length ? [{ pessoaId, people }] : [];
+  });
+}

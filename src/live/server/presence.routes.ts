@@ -1,0 +1,40 @@
+import { currentTenant, signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant } from '../../server/db.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { OpenRecords, Presence } from '../live.schema.ts';
+import { listPresences, peopleAround, putPresence } from './presence.queries.ts';
+
+const BROWSER = '0192f0c4-0000-7000-8000-0000000000b0';
+
+/** Who has which record open, over HTTP: each browser says what it has open, and hears who else has it. */
+export function presenceRoutes(app: App, { db }: Services): void {
+  app.put(
+    '/api/live/presence',
+    {
+      // every five seconds from each browser with a record open: no use of the session, and nothing for the log
+      config: { access: { tenant: 'pessoa.read' }, unattended: true },
+      logLevel: 'warn',
+      schema: {
+        summary: 'Diz quais fichas este navegador tem abertas, e responde quem mais as tem',
+        description:
+          'Vale por 12 segundos; repita a cada 5. A lista é inteira: o que falta nela foi fechado. O `browserId` é do navegador, não da aba. Fichas que não existem ficam de fora. A sessão não se prolonga com isto.',
+        body: OpenRecords,
+        response: { 200: Presence },
+        example: {
+          body: { browserId: BROWSER, records: [{ pessoaId: EXAMPLE.pessoaId, editing: false }] },
+          answer: { records: [{ pessoaId: EXAMPLE.pessoaId, people: [] }] },
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = signedIn(request);
+      const tenant = currentTenant(request);
+      return inTenant(db, tenant.id, async (tx) => {
+        await putPresence(tx, { userId, ...request.body });
+        return { records: peopleAround(await listPresences(tx), userId) };
+      });
+    },
+  );
+}
