@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
+import { importFiles } from '../src/imports/server/import-files.ts';
+import { createLineIndex } from '../src/imports/server/line-index.ts';
+import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_ROW } from '../src/imports/server/imports.examples.ts';
 import { buildApp, type Services } from '../src/server/app.ts';
 import type { Db } from '../src/server/db.ts';
 import { readEnv } from '../src/server/env.ts';
@@ -10,10 +16,14 @@ const TOKEN = 'A'.repeat(43);
 /** The cookie of EXAMPLE's signed-in user. */
 export const EXAMPLE_COOKIE = `fichario=${TOKEN}`;
 
+/** The files of the tests of one process. */
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'fichario-files-'));
+process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
+
 /** What tests hand to `buildApp`: no limit, no outside service, no log. */
 export function testServices(db: Db, env: Partial<Services['env']> = {}): Services {
   const quiet = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' };
-  return { db, env: { ...readEnv(quiet), ...env }, now: () => new Date() };
+  return { db, env: { ...readEnv({ ...quiet, FICHARIO_DATA: DATA_DIR }), ...env }, now: () => new Date() };
 }
 
 /** Fills an empty installation with what EXAMPLE (src/server/example-world.ts) promises. */
@@ -39,6 +49,38 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await keepExampleSession(owner);
   await makePessoas(db);
   await nameOperations(owner);
+  await makeImports(owner);
+}
+
+/** One that was checked, one of which nothing has arrived, one that somebody checks for good, and one that failed. */
+async function makeImports(owner: Client): Promise<void> {
+  const { importId, receivingImportId, checkingImportId, failedImportId } = EXAMPLE;
+  const imports = {
+    [importId]: 'checked',
+    [receivingImportId]: 'receiving',
+    [checkingImportId]: 'checking',
+    [failedImportId]: 'failed',
+  };
+  const { fileName, size, table, settings, counts } = EXAMPLE_IMPORT;
+  for (const [id, state] of Object.entries(imports)) {
+    const received = state === 'receiving' ? 0 : size;
+    await owner.query(
+      `insert into imports (tenant_id, id, user_id, origin, file_name, size, received, state, file_table, settings, counts,
+         lease_until, file_until)
+       values (1, $1, $2, 'web', $3, $4, $5, $6, $7, $8, $9, 'infinity', now() + interval '30 days')`,
+      [id, EXAMPLE.userId, fileName, size, received, state, table, settings, counts],
+    );
+    const { content } = importFiles({ dataDir: DATA_DIR }, 1, id);
+    mkdirSync(dirname(content), { recursive: true });
+    writeFileSync(content, EXAMPLE_FILE.slice(0, received));
+  }
+  const { line, kind, cells, issues } = EXAMPLE_ROW;
+  await owner.query(
+    `insert into import_rows (tenant_id, import_id, line, kind, cells, issues, counted) values (1, $1, $2, $3, $4, $5, $3)`,
+    [importId, line, kind, cells, JSON.stringify(issues)],
+  );
+  // as the check would have left it: nothing in it
+  createLineIndex().save(importFiles({ dataDir: DATA_DIR }, 1, importId).keys);
 }
 
 /** Operations get their ids from the server: here they get those of EXAMPLE. */
@@ -49,10 +91,8 @@ async function nameOperations(owner: Client): Promise<void> {
     `insert into operations (tenant_id, id, ${columns}) select 1, $1, ${columns} from operations where id = $2`,
     [EXAMPLE.operationId, made],
   );
-  await owner.query('update operation_changes set operation_id = $1 where operation_id = $2', [
-    EXAMPLE.operationId,
-    made,
-  ]);
+  for (const table of ['operation_changes', 'register_events'])
+    await owner.query(`update ${table} set operation_id = $1 where operation_id = $2`, [EXAMPLE.operationId, made]);
   await owner.query('delete from operations where id = $1', [made]);
   const [, deletion] = await operationsOf(owner, EXAMPLE.deletedPessoaId);
   await owner.query(

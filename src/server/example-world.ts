@@ -1,7 +1,7 @@
 /**
  * What exists when an example of the OpenAPI document is sent: one client, an administrator who is signed in, a second
  * user who is an operador there, a person at version 1, a person that was deleted (version 2), and an undo of that
- * deletion that is just at work.
+ * deletion that is just at work. And four imports of one small file.
  */
 export const EXAMPLE = {
   tenantId: 1,
@@ -25,4 +25,9 @@ export const EXAMPLE = {
   /** made the person */
   operationId: '0192f0c4-0000-7000-8000-000000000030',
   runningUndoId: '0192f0c4-0000-7000-8000-000000000031',
+  /** imports of a small file: checked; of which nothing has arrived; being checked just now; failed */
+  importId: '0192f0c4-0000-7000-8000-000000000040',
+  receivingImportId: '0192f0c4-0000-7000-8000-000000000041',
+  checkingImportId: '0192f0c4-0000-7000-8000-000000000042',
+  failedImportId: '0192f0c4-0000-7000-8000-000000000043',
 } as const;

@@ -29,18 +29,15 @@ export async function prepareFile({ content }: ImportFiles, size: number): Promi
   }
 }
 
-/** Writes a part where it belongs. With `last` it returns when the whole file is safe on the disk. Refuses with 507. */
-export async function writePart(
-  { content }: ImportFiles,
-  part: Buffer,
-  { offset, last }: { offset: number; last: boolean },
-): Promise<void> {
+/** Writes a part where it belongs, and returns when it is safe on the disk. Refuses with 507. */
+export async function writePart({ content }: ImportFiles, part: Buffer, offset: number): Promise<void> {
   let file: FileHandle | undefined;
   try {
     file = await open(content, 'r+');
     const { bytesWritten } = await file.write(part, 0, part.length, offset);
     if (bytesWritten !== part.length) throw diskFull();
-    if (last) await file.sync();
+    // part by part: at the end of a large file it would take longer than a request may
+    await file.datasync();
   } catch (error) {
     throw explain(error);
   } finally {

@@ -90,6 +90,26 @@ export async function listTouchedLines(tx: TenantTx, importId: string): Promise<
   return new Set(rows.map(({ line }) => line));
 }
 
+/** For each of these lines the first of those that are refused because of it, as the file has them. */
+export async function listSuccessors(tx: TenantTx, importId: string, lines: number[]): Promise<Map<number, number>> {
+  const rows = await tx.query<{ same_as_line: number; line: number }>(
+    `select r.same_as_line, min(r.line)::int as line from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and not r.corrected and not r.skipped
+     group by r.same_as_line`,
+    [tx.tenantId, importId, lines],
+  );
+  return new Map(rows.map(({ same_as_line, line }) => [same_as_line, line]));
+}
+
+/** Forgets a row that there is nothing to say about any more. */
+export async function deleteRow(tx: TenantTx, importId: string, line: number): Promise<void> {
+  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line = $3', [
+    tx.tenantId,
+    importId,
+    line,
+  ]);
+}
+
 /** How many rows were left out. */
 export async function countSkipped(tx: TenantTx, importId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(

@@ -44,7 +44,7 @@ test('is found again in its file', () => {
   for (const [at, key] of cpfs.entries()) index.claim('cpf', key, at + 2);
   for (const [at, key] of emails.entries()) index.claim('email', key, at + 2);
   index.save(path);
-  const wanted = [...cpfs.slice(0, 500).map((key) => ({ kind: 'cpf' as const, key }))];
+  const wanted = cpfs.slice(0, 500).map((key) => ({ kind: 'cpf' as const, key }));
   expect(findLines(path, wanted)).toEqual(wanted.map((_, at) => at + 2));
   expect(
     findLines(path, [

@@ -20,7 +20,12 @@ export type LineIndex = {
   save: (path: string) => void;
 };
 
-type Slots = { high: Uint32Array<ArrayBuffer>; low: Uint32Array<ArrayBuffer>; line: Uint32Array<ArrayBuffer>; used: number };
+type Slots = {
+  high: Uint32Array<ArrayBuffer>;
+  low: Uint32Array<ArrayBuffer>;
+  line: Uint32Array<ArrayBuffer>;
+  used: number;
+};
 
 const PARTS = 16;
 const FIRST_SIZE = 256;
@@ -137,7 +142,10 @@ function saveTables(path: string, tables: ReadonlyMap<KeyKind, Slots[]>): void {
   const file = openSync(path, 'w', 0o600);
   try {
     const parts = KEY_KINDS.flatMap((kind) => tables.get(kind) ?? Array.from({ length: PARTS }, () => undefined));
-    writeSync(file, Uint32Array.from(parts, (slots) => slots?.line.length ?? 0));
+    writeSync(
+      file,
+      Uint32Array.from(parts, (slots) => slots?.line.length ?? 0),
+    );
     for (const slots of parts) if (slots) writeSync(file, interleave(slots));
     fsyncSync(file);
   } finally {

@@ -260,7 +260,16 @@ const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale' } as
 export function toStoredRow(row: PreparedRow, decision: Decision): StoredRow | undefined {
   const { line, cells, corrected } = row;
   const { bucket, issues, repairs, existing, sameAsLine = null } = decision;
-  const common = { line, cells, issues, repairs, existing: toExisting(existing), sameAsLine, corrected, skipped: false };
+  const common = {
+    line,
+    cells,
+    issues,
+    repairs,
+    existing: toExisting(existing),
+    sameAsLine,
+    corrected,
+    skipped: false,
+  };
   if (bucket === 'refused' || bucket === 'duplicates' || bucket === 'stale')
     return { ...common, kind: KINDS[bucket], counted: bucket };
   if (repairs.length > 0 && bucket !== 'unchanged') return { ...common, kind: 'repaired', counted: bucket };

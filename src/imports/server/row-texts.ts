@@ -90,7 +90,11 @@ export function createRowTexts(settings: ImportSettings): RowTexts {
     }),
     ambiguousEmail: (pessoas) => ({
       bucket: 'refused',
-      issue: at([], 'ambiguous_email', `Mais de uma ficha tem este e-mail: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`),
+      issue: at(
+        [],
+        'ambiguous_email',
+        `Mais de uma ficha tem este e-mail: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`,
+      ),
       existing: pessoas[0],
     }),
   };

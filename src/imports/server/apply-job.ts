@@ -1,0 +1,252 @@
+import { DatabaseError } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { applyChanges } from '../../operations/server/apply.ts';
+import { whatIsTaken } from '../../operations/server/conflicts.ts';
+import { lockRun, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
+import { inTenant, type TenantTx } from '../../server/db.ts';
+import { can, type Role } from '../../tenants/policy.ts';
+import { type ImportCounts, NO_COUNTS } from '../import.ts';
+import { collectFindings } from './findings.ts';
+import { appendOverflow, cutOverflow } from './import-files.ts';
+import { type Job, saveProgress, speedOf } from './import-job.ts';
+import { countSkipped, listCorrected, saveRows } from './import-rows.queries.ts';
+import { createLineIndex } from './line-index.ts';
+import { type Found, findMatches } from './match.queries.ts';
+import type { Claims, Decision, PreparedRow } from './plan-rows.ts';
+import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
+import { idOfLine } from './row-id.ts';
+
+/** How far the rows are in the register. */
+type Progress = {
+  counts: ImportCounts;
+  passed: number;
+  afterLine: number;
+  afterCorrectedLine: number | null;
+  overflowBytes: number;
+};
+
+/** What a chunk moves forward. */
+type Step = Chunk & { corrected: boolean };
+
+const REVOKED =
+  'Quem pediu esta importação não pode mais importar neste cliente. O que já entrou fica, e pode ser desfeito.';
+const REFUSED_BY_DATABASE = 'O banco de dados não aceitou esta linha. Confira se há textos longos demais.';
+
+/**
+ * Puts the rows into the register chunk by chunk, from where the import stands, as one operation. What a chunk did and how
+ * far it came are written together, and a line makes the same record however often it is tried. Ends early, still
+ * `applying`, when `isStopping` says so. Throws Superseded when somebody else is at it.
+ */
+export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
+  const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
+  const claims = createLineIndex();
+  let progress: Progress = { ...stored, counts: stored.counts ?? NO_COUNTS };
+  await cutOverflow(files, progress.overflowBytes);
+  await remember(job, claims, isStopping);
+  if (progress.afterCorrectedLine === null) {
+    const range = { afterLine: Math.max(progress.afterLine, 1), without: touched, size };
+    for await (const chunk of oneAhead(readChunks(table, planner, range))) {
+      if (isStopping()) return;
+      const next = await applyChunk(job, progress, { ...chunk, corrected: false }, claims);
+      if (!next) return;
+      progress = next;
+    }
+  }
+  for (;;) {
+    const after = progress.afterCorrectedLine ?? 0;
+    const rows = await inTenant(context.db, tenantId, (tx) => listCorrected(tx, stored.id, { after, limit: size }));
+    const last = rows.at(-1);
+    if (!last) break;
+    if (isStopping()) return;
+    const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
+    const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0, corrected: true };
+    const next = await applyChunk(job, progress, step, claims);
+    if (!next) return;
+    progress = next;
+  }
+  await finish(job, progress);
+}
+
+/** What the rows that went in before stand for: read once more, since it is kept in memory only. */
+async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isStopping: () => boolean): Promise<void> {
+  const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
+  if (stored.afterLine === 0) return;
+  const claims = { ...index, claimRecord: () => undefined };
+  for await (const { rows, lastLine } of readChunks(table, planner, { afterLine: 1, without: touched, size })) {
+    for (const row of rows) if (row.line <= stored.afterLine) planner.claim(row, claims);
+    if (isStopping() || lastLine >= stored.afterLine) break;
+  }
+  if (stored.afterCorrectedLine === null) return;
+  const done = await inTenant(context.db, tenantId, (tx) =>
+    listCorrected(tx, stored.id, { after: 0, limit: 2 ** 31 - 1 }),
+  );
+  for (const { line, cells } of done)
+    if (line <= stored.afterCorrectedLine) planner.claim(planner.prepare({ line, cells, corrected: true }), claims);
+}
+
+const MAX_TRIES = 5;
+
+/** Undefined when the operation is at its end: somebody ended it, or may not import any more. */
+async function applyChunk(
+  job: Job,
+  before: Progress,
+  step: Step,
+  claims: Pick<Claims, 'claim' | 'find'>,
+): Promise<Progress | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryChunk(job, before, step, claims, { ids: tries === 1 ? 'ofLines' : 'new' });
+    } catch (error) {
+      await cutOverflow(job.files, before.overflowBytes);
+      // somebody has a document of the chunk by now: the next look finds it
+      if (whatIsTaken(error) !== undefined && tries < MAX_TRIES) continue;
+      if (!isRefusedByDatabase(error)) throw error;
+      return step.rows.length === 1
+        ? tryChunk(job, before, step, claims, { ids: 'ofLines', refuseAll: true })
+        : applyOneByOne(job, before, step, claims);
+    }
+  }
+}
+
+/** A row of the chunk has what the database does not take. Which one? */
+async function applyOneByOne(
+  job: Job,
+  before: Progress,
+  step: Step,
+  claims: Pick<Claims, 'claim' | 'find'>,
+): Promise<Progress | undefined> {
+  let progress: Progress | undefined = before;
+  for (const [index, row] of step.rows.entries()) {
+    const isLast = index === step.rows.length - 1;
+    const rowsOfFile = step.corrected ? 0 : isLast ? step.rowsOfFile - step.rows.length + 1 : 1;
+    const lastLine = isLast ? step.lastLine : row.line;
+    progress = await applyChunk(job, progress, { ...step, rows: [row], rowsOfFile, lastLine }, claims);
+    if (!progress) return undefined;
+  }
+  return progress;
+}
+
+/** Data that does not fit, or that breaks a rule of a column; not what another record has already. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|23)/.test(error.code ?? '');
+}
+
+async function tryChunk(
+  job: Job,
+  before: Progress,
+  step: Step,
+  claims: Pick<Claims, 'claim' | 'find'>,
+  how: { ids: 'ofLines' | 'new'; refuseAll?: true },
+): Promise<Progress | undefined> {
+  const { context, tenantId, stored, planner } = job;
+  const operationId = stored.operationId!; // the state `applying` comes with it
+  return inTenant(context.db, tenantId, async (tx) => {
+    const run = await lockRun(tx, operationId);
+    if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    if (!(await mayImport(tx, job))) return end(tx, job, { state: 'failed', problem: REVOKED, run });
+    const found = await findMatches(tx, planner.wantedOf(step.rows), operationId);
+    const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, claims, how);
+    const changes = decided.flatMap(({ decision }) => decision.change ?? []);
+    const { counts, kept, overflow } = collectFindings(before.counts, decided);
+    const [overflowBytes] = await Promise.all([
+      overflow.length > 0 ? appendOverflow(job.files, overflow) : before.overflowBytes,
+      changes.length > 0 && applyChanges(tx, operationId, changes),
+      saveRows(tx, stored.id, kept),
+    ]);
+    const progress: Progress = {
+      counts,
+      passed: before.passed + step.rowsOfFile,
+      afterLine: step.corrected ? before.afterLine : step.lastLine,
+      afterCorrectedLine: step.corrected ? step.lastLine : null,
+      overflowBytes,
+    };
+    await Promise.all([
+      saveRun(tx, { ...run, done: run.done + changes.length }),
+      saveProgress(tx, job, {
+        ...progress,
+        share: stored.rows === null ? null : Math.min(1, progress.passed / Math.max(stored.rows, 1)),
+        rowsPerSecond: speedOf(job, progress.passed - stored.passed),
+      }),
+    ]);
+    return progress;
+  });
+}
+
+type Decided = { row: PreparedRow; decision: Decision };
+
+function decide(
+  { stored, planner }: Job,
+  rows: readonly PreparedRow[],
+  found: Found,
+  { claim, find }: Pick<Claims, 'claim' | 'find'>,
+  { ids }: { ids: 'ofLines' | 'new' },
+): Decided[] {
+  // what earlier chunks changed, the database says; within this one we do
+  const changed = new Map<string, number>();
+  const claims: Claims = {
+    claim,
+    find,
+    claimRecord: ({ id }, line) => {
+      const earlier = changed.get(id);
+      if (earlier === undefined) changed.set(id, line);
+      return earlier === undefined ? undefined : { line: earlier };
+    },
+  };
+  return rows.map((row) => {
+    const decision = planner.decide(row, found, claims);
+    if (decision.change?.type !== 'create') return { row, decision };
+    const id = ids === 'ofLines' ? idOfLine(stored.id, row.line) : uuidv7();
+    const input = { ...decision.change.input, id };
+    return { row, decision: { ...decision, change: { type: 'create', input } } };
+  });
+}
+
+function refusedByDatabase(row: PreparedRow): Decided {
+  const issues = [{ column: null, code: 'not_accepted', message: REFUSED_BY_DATABASE }];
+  return { row, decision: { bucket: 'refused', issues, repairs: [] } };
+}
+
+/** May who asked for it still import? Whoever works from the command line has the database itself. */
+async function mayImport(tx: TenantTx, { stored }: Job): Promise<boolean> {
+  if (stored.origin === 'cli') return true;
+  const [member] = await tx.query<{ role: Role }>(
+    `select m.role from memberships m join users u on u.id = m.user_id and u.disabled_at is null
+     where m.tenant_id = $1 and m.user_id = $2`,
+    [tx.tenantId, stored.userId],
+  );
+  return member !== undefined && can(member.role, 'pessoa.import');
+}
+
+/** Ends the import before its end; what went in stays. */
+async function end(
+  tx: TenantTx,
+  job: Job,
+  { state, problem = null, run }: { state: 'cancelled' | 'failed'; problem?: string | null; run?: Run },
+): Promise<undefined> {
+  if (run) await saveRun(tx, { ...run, state });
+  await saveProgress(tx, job, { state, problem, finishedAt: job.context.now() });
+}
+
+async function finish(job: Job, { counts }: Progress): Promise<void> {
+  const { context, tenantId, stored } = job;
+  const operationId = stored.operationId!; // the state `applying` comes with it
+  await inTenant(context.db, tenantId, async (tx) => {
+    const run = await lockRun(tx, operationId);
+    if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    const skipped = await countSkipped(tx, stored.id);
+    await saveRun(tx, { ...run, state: 'done' });
+    await saveTotal(tx, operationId, run.done);
+    const finishedAt = context.now();
+    return saveProgress(tx, job, { state: 'done', counts: { ...counts, skipped }, share: 1, finishedAt });
+  });
+}
+
+/** Ends an import whose file cannot be read any further. */
+export async function failApply(job: Pick<Job, 'context' | 'tenantId' | 'stored'>, problem: string): Promise<void> {
+  const { context, tenantId, stored } = job;
+  await inTenant(context.db, tenantId, async (tx) => {
+    const run = stored.operationId === null ? undefined : await lockRun(tx, stored.operationId);
+    if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed' });
+    await saveProgress(tx, job as Job, { state: 'failed', problem, finishedAt: context.now() }); // it reads `stored` only
+  });
+}

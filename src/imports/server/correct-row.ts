@@ -1,0 +1,124 @@
+import { inTenant, type TenantTx } from '../../server/db.ts';
+import { invalid, notFound } from '../../server/errors.ts';
+import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } from '../import.ts';
+import { importFiles } from './import-files.ts';
+import { findClientSettings } from './import-job.ts';
+import {
+  deleteRow,
+  listSameAs,
+  listSuccessors,
+  listTouchedLines,
+  lockRow,
+  presentRow,
+  saveRows,
+  type StoredRow,
+} from './import-rows.queries.ts';
+import { findOr404, type Importer, requireState } from './import-steps.ts';
+import { saveImport, type StoredImport } from './imports.queries.ts';
+import { findLines } from './line-index.ts';
+import { findMatches } from './match.queries.ts';
+import { type Claims, createPlanner, type Planner, toStoredRow } from './plan-rows.ts';
+
+/**
+ * Corrects the cells of a row or leaves it out, and judges it again: by the rules, against the register and against the
+ * other rows. A row that was refused because this one has its document goes in when this one gives it up. Refuses with 404
+ * a line of which nothing is kept, with 409 when the file was not checked or is at work.
+ */
+export async function correctRow(
+  { context, tenantId }: Importer,
+  id: string,
+  line: number,
+  { cells, skip }: RowCorrection,
+): Promise<CorrectedRow> {
+  return inTenant(context.db, tenantId, async (tx) => {
+    const stored = requireState(await findOr404(tx, id, true), ['checked']);
+    const before = await lockRow(tx, id, line);
+    if (!before) throw notFound();
+    const width = stored.table?.columns.length;
+    if (cells && cells.length !== width)
+      throw invalid([
+        { path: 'cells', code: 'wrong_length', message: `Esta linha tem ${width} células; envie todas.` },
+      ]);
+    const corrected = before.corrected || (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at]));
+    const row = { ...before, cells: cells ?? before.cells, corrected, skipped: skip ?? before.skipped };
+    const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now() }); // checked
+    const judge = await createJudge(tx, stored, planner, importFiles(context.env, tenantId, id).keys, line);
+    const after = row.skipped ? toSkipped(row) : await judge(row);
+    let counts = move(stored.counts ?? NO_COUNTS, before, after);
+    await saveRows(tx, id, [after]);
+    if (after.skipped !== before.skipped || cells) counts = await judgeFollowers(tx, id, line, judge, counts);
+    await saveImport(tx, id, { counts });
+    return { row: presentRow(after), counts };
+  });
+}
+
+type Judge = (row: StoredRow) => Promise<StoredRow>;
+
+/** Judges rows one by one, long after the file was read. */
+async function createJudge(
+  tx: TenantTx,
+  { id }: StoredImport,
+  planner: Planner,
+  keysPath: string,
+  line: number,
+): Promise<Judge> {
+  const released = await listTouchedLines(tx, id);
+  released.add(line);
+  const successors = await listSuccessors(tx, id, [...released]);
+  const find: Claims['find'] = (kind, key) => {
+    const [first] = findLines(keysPath, [{ kind, key }]);
+    return first !== undefined && released.has(first) ? successors.get(first) : first;
+  };
+  const claims: Claims = {
+    find,
+    claim: (kind, key, forLine) => {
+      const earlier = find(kind, key);
+      return earlier === forLine ? undefined : earlier;
+    },
+    claimRecord: ({ codigo }, forLine) => {
+      const earlier = find('record', String(codigo));
+      return earlier === undefined || earlier === forLine ? undefined : { line: earlier };
+    },
+  };
+  return async (source) => {
+    const row = planner.prepare(source);
+    const found = await findMatches(tx, planner.wantedOf([row]));
+    const decision = planner.decide(row, found, claims);
+    // of one that there is nothing to say about any more
+    const inOrder = { ...toSkipped(source), kind: 'corrected', skipped: false, counted: decision.bucket } as const;
+    return toStoredRow(row, decision) ?? inOrder;
+  };
+}
+
+/** More rows with one document than anybody looks at. */
+const MAX_FOLLOWERS = 1000;
+
+/** Judges the rows again that were refused because of a line. */
+async function judgeFollowers(
+  tx: TenantTx,
+  id: string,
+  line: number,
+  judge: Judge,
+  counts: ImportCounts,
+): Promise<ImportCounts> {
+  let moved = counts;
+  for (const before of (await listSameAs(tx, id, line)).slice(0, MAX_FOLLOWERS)) {
+    const after = await judge(before);
+    moved = move(moved, before, after);
+    if (after.kind === 'corrected' && !after.corrected) await deleteRow(tx, id, before.line);
+    else await saveRows(tx, id, [after]);
+  }
+  return moved;
+}
+
+function toSkipped(row: StoredRow): StoredRow {
+  return { ...row, kind: 'skipped', issues: [], repairs: [], existing: null, sameAsLine: null, counted: 'skipped' };
+}
+
+function move(counts: ImportCounts, from: StoredRow, to: StoredRow): ImportCounts {
+  const moved = { ...counts };
+  moved[from.counted] -= 1;
+  moved[to.counted] += 1;
+  moved.repaired += Number(to.kind === 'repaired') - Number(from.kind === 'repaired');
+  return moved;
+}

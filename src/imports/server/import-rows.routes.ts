@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { currentTenant } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant } from '../../server/db.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { CorrectedRow, ImportRows, ROW_KINDS, RowCorrection } from '../import.schema.ts';
+import { correctRow } from './correct-row.ts';
+import { listRows, presentRow } from './import-rows.queries.ts';
+import { findOr404 } from './import-steps.ts';
+import { EXAMPLE_ROW, EXAMPLE_SUMMARY } from './imports.examples.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
+import { writeRefusedCsv } from './refused-csv.ts';
+
+const lineNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 31 - 1));
+const RowsQuery = z.strictObject({
+  kind: z.optional(z.enum(ROW_KINDS)),
+  /** the `next` of the page before */
+  after: z._default(lineNumber, 0),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+});
+/** What a page of long rows may weigh in characters, about. */
+const MAX_PAGE_LENGTH = 4 * 1024 ** 2;
+
+/** The rows of an import that there is something to say about, over HTTP. */
+export function importRowsRoutes(app: App, services: Services, importerOf: ImporterOf): void {
+  routeRows(app, services);
+  routeCorrect(app, importerOf);
+  routeCsv(app, services);
+}
+
+function routeRows(app: App, { db }: Services): void {
+  app.get(
+    '/api/imports/:id/rows',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Lista as linhas de que há algo a dizer',
+        description:
+          '`kind`: `refused`, fora das regras; `duplicate`, igual a outra linha ou a uma ficha; `stale`, de ficha que mudou ' +
+          'depois da exportação; `repaired`, com valores consertados; `skipped`, deixada de fora; `corrected`, corrigida à ' +
+          'mão. Acima de 100.000 linhas erradas, as demais estão só no arquivo das recusadas.',
+        params: ImportParams,
+        querystring: RowsQuery,
+        response: { 200: ImportRows },
+        errors: { 404: NO_IMPORT },
+        example: {
+          params: { id: EXAMPLE.importId },
+          querystring: { kind: 'refused', limit: 50 },
+          answer: { items: [EXAMPLE_ROW], next: null },
+        },
+      },
+    },
+    async (request) => {
+      const { kind, after, limit } = request.query;
+      const kinds = kind === undefined ? ROW_KINDS : [kind];
+      const found = await inTenant(db, currentTenant(request).id, async (tx) => {
+        await findOr404(tx, request.params.id);
+        return listRows(tx, request.params.id, { kinds, after, limit: limit + 1 });
+      });
+      let length = 0;
+      const fitting = found.slice(0, limit).filter((row, index) => {
+        length += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+        return index === 0 || length <= MAX_PAGE_LENGTH;
+      });
+      const next = found.length > fitting.length ? (fitting.at(-1)?.line ?? null) : null;
+      return { items: fitting.map(presentRow), next };
+    },
+  );
+}
+
+function routeCorrect(app: App, importerOf: ImporterOf): void {
+  app.put(
+    '/api/imports/:id/rows/:line',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Corrige uma linha ou a deixa de fora',
+        description: 'A linha é conferida de novo. Linhas corrigidas entram no cadastro depois de todas as outras.',
+        params: z.object({
+          id: z.uuid(),
+          line: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1)),
+        }),
+        body: RowCorrection,
+        response: { 200: CorrectedRow },
+        errors: {
+          404: 'A importação não existe neste cliente, ou não há o que dizer da linha.',
+          409: 'Confira antes.',
+        },
+        example: {
+          params: { id: EXAMPLE.importId, line: 3 },
+          body: { skip: true },
+          answer: {
+            row: { ...EXAMPLE_ROW, kind: 'skipped', issues: [], skipped: true },
+            counts: { ...EXAMPLE_SUMMARY.counts!, refused: 0, skipped: 1 },
+          },
+        },
+      },
+    },
+    (request) => correctRow(importerOf(request), request.params.id, request.params.line, request.body),
+  );
+}
+
+function routeCsv(app: App, services: Services): void {
+  app.get(
+    '/api/imports/:id/refused.csv',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Baixa as linhas recusadas como planilha (CSV)',
+        description: 'Com a coluna `Motivo`. O arquivo pode ser corrigido e importado.',
+        params: ImportParams,
+        produces: 'text/csv',
+        response: { 200: z.unknown() },
+        errors: { 404: NO_IMPORT },
+        example: {
+          params: { id: EXAMPLE.importId },
+          answer: 'Nome;CPF;Motivo\r\nJosé Lima;111.444.777-36;CPF inválido\r\n',
+        },
+      },
+    },
+    async (request, reply) => {
+      const tenantId = currentTenant(request).id;
+      const stored = await inTenant(services.db, tenantId, (tx) => findOr404(tx, request.params.id));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="linhas-recusadas.csv"')
+        .send(Readable.from(writeRefusedCsv(services, tenantId, stored)));
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { ApplyImport, Import, ImportSettings, ReadOptions } from '../import.schema.ts';
+import { cancelImport, changeSettings, readImport, startApply, startCheck } from './import-steps.ts';
+import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
+
+const NOT_NOW = 'A importação não está no estado em que isso se faz; `state` diz em qual.';
+const params = { id: EXAMPLE.importId };
+const received = { ...EXAMPLE_IMPORT, state: 'received', counts: null } as const;
+
+/** The steps of an import, over HTTP: read the file, settle its columns, check it, put its rows into the register. */
+export function importStepsRoutes(app: App, importerOf: ImporterOf): void {
+  routeRead(app, importerOf);
+  routeSettings(app, importerOf);
+  routeCheck(app, importerOf);
+  routeApply(app, importerOf);
+  routeCancel(app, importerOf);
+}
+
+function routeRead(app: App, importerOf: ImporterOf): void {
+  app.post(
+    '/api/imports/:id/read',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Lê o começo do arquivo e propõe o que são as colunas',
+        description:
+          'Sem nada no corpo, o arquivo é lido como parece ser. Correções de linhas feitas antes são esquecidas.',
+        params: ImportParams,
+        body: ReadOptions,
+        response: { 200: Import },
+        errors: { 404: NO_IMPORT, 409: NOT_NOW, 410: 'O arquivo foi apagado.', 422: 'O arquivo não pode ser lido.' },
+        example: { params, body: {}, answer: received },
+      },
+    },
+    (request) => readImport(importerOf(request), request.params.id, request.body),
+  );
+}
+
+function routeSettings(app: App, importerOf: ImporterOf): void {
+  app.put(
+    '/api/imports/:id/settings',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Define o que são as colunas e como as fichas são encontradas',
+        params: ImportParams,
+        body: ImportSettings,
+        response: { 200: Import },
+        errors: { 404: NO_IMPORT, 409: NOT_NOW },
+        example: { params, body: EXAMPLE_SETTINGS, answer: received },
+      },
+    },
+    (request) => changeSettings(importerOf(request), request.params.id, request.body),
+  );
+}
+
+function routeCheck(app: App, importerOf: ImporterOf): void {
+  app.post(
+    '/api/imports/:id/check',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Confere o arquivo inteiro, sem mudar nada',
+        description: 'O trabalho segue em segundo plano: acompanhe em `GET /api/imports/{id}`.',
+        params: ImportParams,
+        response: { 202: Import },
+        errors: { 404: NO_IMPORT, 409: NOT_NOW },
+        example: { params, answer: EXAMPLE_CHECKING },
+      },
+    },
+    async (request, reply) => reply.code(202).send(await startCheck(importerOf(request), request.params.id)),
+  );
+}
+
+function routeApply(app: App, importerOf: ImporterOf): void {
+  app.post(
+    '/api/imports/:id/apply',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Põe as linhas no cadastro, como uma operação',
+        description:
+          'O trabalho segue em segundo plano: acompanhe em `GET /api/imports/{id}`. Desfazer é na operação ' +
+          '(`operationId`). Cada linha é julgada de novo, porque o cadastro pode ter mudado.',
+        params: ImportParams,
+        body: ApplyImport,
+        response: { 202: Import },
+        errors: {
+          404: NO_IMPORT,
+          409: `${NOT_NOW} Ou, com o código \`same_file\`, o mesmo arquivo já foi importado: envie \`again\`.`,
+        },
+        example: { params, body: { again: false }, answer: { ...EXAMPLE_CHECKING, state: 'applying' } },
+      },
+    },
+    async (request, reply) =>
+      reply.code(202).send(await startApply(importerOf(request), request.params.id, request.body)),
+  );
+}
+
+function routeCancel(app: App, importerOf: ImporterOf): void {
+  app.post(
+    '/api/imports/:id/cancel',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Para a conferência ou a importação em andamento',
+        description: 'A conferência pode ser refeita. O que já entrou no cadastro fica, e pode ser desfeito.',
+        params: ImportParams,
+        response: { 200: Import },
+        errors: { 404: NO_IMPORT, 409: NOT_NOW },
+        example: { params: { id: EXAMPLE.checkingImportId }, answer: { ...received, id: EXAMPLE.checkingImportId } },
+      },
+    },
+    (request) => cancelImport(importerOf(request), request.params.id),
+  );
+}

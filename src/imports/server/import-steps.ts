@@ -1,0 +1,264 @@
+import { v7 as uuidv7 } from 'uuid';
+import { insertOperation } from '../../operations/server/apply.queries.ts';
+import { cancelRun, insertRun, saveTotal } from '../../operations/server/runs.queries.ts';
+import { inTenant, type TenantTx } from '../../server/db.ts';
+import { invalid, notFound, Refusal } from '../../server/errors.ts';
+import type { JobRunner } from '../../server/job-runner.ts';
+import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
+import { fileGone, hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';
+import type { JobContext } from './import-job.ts';
+import { forgetFindings, forgetRows } from './import-rows.queries.ts';
+import { checkSettings } from './import-settings.ts';
+import {
+  deleteImport,
+  findImport,
+  findSameFile,
+  insertImport,
+  saveImport,
+  saveShape,
+  type StoredImport,
+  takeExpired,
+} from './imports.queries.ts';
+import { presentImport } from './present-import.ts';
+import { type FileReading, shapeOf } from './read-file.ts';
+
+/** Who imports, into which client, from where, and what does the work. */
+export type Importer = {
+  context: JobContext;
+  tenantId: number;
+  userId: string;
+  origin: StoredImport['origin'];
+  runner: Pick<JobRunner, 'enqueue'>;
+  /** reads the beginning of a file, wherever that is done */
+  readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
+};
+
+const UNREAD: readonly ImportState[] = ['received', 'checked', 'failed'];
+
+/** Opens an import for a file of that name and size. Refuses with 507 what does not fit on the disk. */
+export async function openImport(importer: Importer, file: { fileName: string; size: number }): Promise<Import> {
+  const { context, tenantId, userId, origin } = importer;
+  await removeExpired(context, tenantId);
+  const id = uuidv7();
+  await prepareFile(importFiles(context.env, tenantId, id), file.size);
+  return inTenant(context.db, tenantId, async (tx) => {
+    await insertImport(tx, { id, userId, origin, ...file });
+    return findAndPresent(tx, id);
+  });
+}
+
+/** Throws the files away that have had their time. */
+export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>, tenantId: number): Promise<void> {
+  const ids = await inTenant(db, tenantId, takeExpired);
+  for (const id of ids) await removeFiles(importFiles(env, tenantId, id));
+}
+
+/**
+ * Adds a part to the file; gives how much of it arrived. Refuses with 409 a part that does not begin where the file ends so
+ * far (`received` says where), with 422 one that is longer than the rest, with 507 when the disk is full.
+ */
+export async function receivePart(importer: Importer, id: string, offset: number, part: Buffer): Promise<number> {
+  const { context, tenantId } = importer;
+  const files = importFiles(context.env, tenantId, id);
+  const arrived = await inTenant(context.db, tenantId, async (tx) => {
+    const stored = await findOr404(tx, id, true);
+    if (stored.state !== 'receiving' || offset !== stored.received) throw wrongOffset(stored.received);
+    if (stored.fileUntil === null) throw fileGone();
+    const received = offset + part.length;
+    if (part.length === 0 || received > stored.size) throw wrongLength();
+    await writePart(files, part, offset);
+    await saveImport(tx, id, { received });
+    return { ...stored, received };
+  });
+  if (isWhole(arrived)) await closeFile(context, tenantId, id);
+  return arrived.received;
+}
+
+function isWhole({ state, received, size }: StoredImport): boolean {
+  return state === 'receiving' && received === size;
+}
+
+/** Notes by what a whole file is known again. A process that fell before that leaves it to the next one who looks. */
+async function closeFile({ db, env }: JobContext, tenantId: number, id: string): Promise<void> {
+  const sha256 = await hashFile(importFiles(env, tenantId, id));
+  await inTenant(db, tenantId, async (tx) => {
+    const stored = await findOr404(tx, id, true);
+    if (isWhole(stored)) await saveImport(tx, id, { state: 'received', sha256 });
+  });
+}
+
+function wrongOffset(received: number): Refusal {
+  const detail = 'Esta parte do arquivo não é a que falta. Continue a partir de `received`.';
+  return new Refusal(409, 'wrong_offset', detail, { extra: { received } });
+}
+
+function wrongLength(): Refusal {
+  return invalid([
+    {
+      path: 'body',
+      code: 'wrong_length',
+      message: 'Esta parte é maior do que o que falta do arquivo. Envie-o de novo.',
+    },
+  ]);
+}
+
+/** Reads the beginning of the file and proposes what its columns mean. Refuses with 422 what cannot be read. */
+export async function readImport(importer: Importer, id: string, options: ReadOptions): Promise<Import> {
+  const { context, tenantId } = importer;
+  const stored = await inTenant(context.db, tenantId, async (tx) => requireState(await findOr404(tx, id), UNREAD));
+  const { table, settings, remembered } = await importer.readFile(tenantId, stored, options);
+  return inTenant(context.db, tenantId, async (tx) => {
+    requireState(await findOr404(tx, id, true), UNREAD);
+    await forgetRows(tx, id);
+    const result = { table, settings, remembered, readOptions: options };
+    await saveImport(tx, id, { ...result, ...beforeCheck() });
+    return findAndPresent(tx, id);
+  });
+}
+
+function beforeCheck() {
+  return { state: 'received', problem: null, counts: null, rows: null, passed: 0, share: null } as const;
+}
+
+/** Settles what the columns mean. What was checked before is to be checked again. Refuses with 422 what makes no sense. */
+export async function changeSettings(
+  { context, tenantId }: Importer,
+  id: string,
+  settings: ImportSettings,
+): Promise<Import> {
+  return inTenant(context.db, tenantId, async (tx) => {
+    const stored = requireState(await findOr404(tx, id, true), UNREAD);
+    const issues = checkSettings(settings, requireTable(stored));
+    if (issues.length > 0) throw invalid(issues);
+    await forgetFindings(tx, id);
+    await saveImport(tx, id, { settings, remembered: false, ...beforeCheck() });
+    return findAndPresent(tx, id);
+  });
+}
+
+/** Begins the dry run, in the background. Refuses with 409 what is not read yet or is at work. */
+export async function startCheck({ context, tenantId, runner }: Importer, id: string): Promise<Import> {
+  const presented = await inTenant(context.db, tenantId, async (tx) => {
+    const stored = requireState(await findOr404(tx, id, true), UNREAD);
+    const table = requireTable(stored);
+    const { settings, attempt } = stored;
+    const issues = settings ? checkSettings(settings, table) : [];
+    if (!settings || issues.length > 0) throw invalid(issues);
+    await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), settings);
+    await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, attempt: attempt + 1 });
+    return findAndPresent(tx, id);
+  });
+  runner.enqueue(tenantId, id);
+  return presented;
+}
+
+/**
+ * Begins to put the rows into the register, in the background, as one operation. Refuses with 409 what was not checked, and
+ * with 409 `same_file` a file that went in before, unless `again`.
+ */
+export async function startApply(importer: Importer, id: string, { again }: { again: boolean }): Promise<Import> {
+  const { context, tenantId, userId, origin, runner } = importer;
+  const presented = await inTenant(context.db, tenantId, async (tx) => {
+    const stored = requireState(await findOr404(tx, id, true), ['checked']);
+    const sameFile = await findSameFile(tx, stored);
+    if (sameFile && !again) throw sameFileBefore(sameFile);
+    const { create, update } = stored.counts ?? NO_COUNTS;
+    const operationId = uuidv7();
+    await insertOperation(tx, operationId, { kind: 'import', userId, origin }, create + update);
+    await insertRun(tx, operationId);
+    await saveTotal(tx, operationId, create + update);
+    await forgetFindings(tx, id);
+    const start = { passed: 0, share: 0, rowsPerSecond: 0, afterLine: 0, afterCorrectedLine: null, overflowBytes: 0 };
+    const attempt = stored.attempt + 1;
+    await saveImport(tx, id, { ...start, state: 'applying', counts: NO_COUNTS, operationId, attempt });
+    return findAndPresent(tx, id);
+  });
+  runner.enqueue(tenantId, id);
+  return presented;
+}
+
+function sameFileBefore(sameFile: { operationId: string; at: string; userNome: string }): Refusal {
+  const detail = 'Este mesmo arquivo já foi importado neste cliente. Importe de novo só se for isso mesmo o que quer.';
+  return new Refusal(409, 'same_file', detail, { extra: { sameFile } });
+}
+
+/**
+ * Ends a check, which can be begun again, or stops the rows that go in: those that are in stay, and can be taken back.
+ * Refuses with 409 when neither is at work.
+ */
+export async function cancelImport({ context, tenantId, userId }: Importer, id: string): Promise<Import> {
+  return inTenant(context.db, tenantId, async (tx) => {
+    const stored = requireState(await findOr404(tx, id), ['checking', 'applying']);
+    if (stored.state === 'checking') {
+      await forgetFindings(tx, id);
+      await saveImport(tx, id, { ...beforeCheck(), attempt: stored.attempt + 1 });
+    } else if (stored.operationId !== null) await cancelRun(tx, stored.operationId, userId);
+    return findAndPresent(tx, id);
+  });
+}
+
+/** Throws the file away; of an import that changed the register, what it was stays. Refuses with 409 one at work. */
+export async function discardImport({ context, tenantId }: Importer, id: string): Promise<void> {
+  await inTenant(context.db, tenantId, async (tx) => {
+    const { state, operationId } = await findOr404(tx, id, true);
+    if (state === 'checking' || state === 'applying') throw wrongState(state);
+    if (operationId === null) return deleteImport(tx, id);
+    await forgetRows(tx, id);
+    await saveImport(tx, id, { fileUntil: null });
+  });
+  await removeFiles(importFiles(context.env, tenantId, id));
+}
+
+/** An import as it is now, and whether nobody is at it who should be. Refuses with 404. */
+export async function showImport(
+  context: JobContext,
+  tenantId: number,
+  id: string,
+): Promise<{ presented: Import; abandoned: boolean }> {
+  const read = () =>
+    inTenant(context.db, tenantId, async (tx) => {
+      const stored = await findOr404(tx, id);
+      return { stored, presented: await presentImport(tx, stored) };
+    });
+  const { stored, presented } = await read();
+  if (!isWhole(stored)) return { presented, abandoned: stored.abandoned };
+  await closeFile(context, tenantId, id);
+  return { presented: (await read()).presented, abandoned: false };
+}
+
+/** Refuses with 404 what is not there. With `lock`, nobody else writes it meanwhile. */
+export async function findOr404(tx: TenantTx, id: string, lock = false): Promise<StoredImport> {
+  const stored = await findImport(tx, id, lock);
+  if (!stored) throw notFound();
+  return stored;
+}
+
+async function findAndPresent(tx: TenantTx, id: string): Promise<Import> {
+  return presentImport(tx, await findOr404(tx, id));
+}
+
+/** Refuses with 409 an import that is in none of these states. */
+export function requireState(stored: StoredImport, states: readonly ImportState[]): StoredImport {
+  if (states.includes(stored.state) && (stored.operationId === null || stored.state === 'applying')) return stored;
+  throw wrongState(stored.state);
+}
+
+const WHY_NOT: Record<ImportState, string> = {
+  receiving: 'O arquivo ainda não chegou inteiro. Continue o envio.',
+  received: 'O arquivo ainda não foi conferido. Confira-o antes.',
+  checking: 'O arquivo está sendo conferido. Espere que termine, ou cancele.',
+  checked: 'Nada está em andamento.',
+  applying: 'As linhas já estão entrando no cadastro. Espere que termine, ou cancele.',
+  done: 'Esta importação já terminou. Para importar de novo, envie o arquivo outra vez.',
+  cancelled: 'Esta importação foi cancelada. Para importar o resto, envie o arquivo outra vez.',
+  failed: 'Esta importação não pôde continuar. Envie o arquivo outra vez.',
+};
+
+function wrongState(state: ImportState): Refusal {
+  return new Refusal(409, 'wrong_state', WHY_NOT[state], { extra: { state } });
+}
+
+function requireTable({ table }: StoredImport): NonNullable<StoredImport['table']> {
+  if (table) return table;
+  throw new Refusal(409, 'not_read', 'O arquivo ainda não foi lido. Leia-o antes.');
+}

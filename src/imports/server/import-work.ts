@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Refusal } from '../../server/errors.ts';
+import type { JobRunner } from '../../server/job-runner.ts';
+import { listTenants } from '../../tenants/server/tenants.queries.ts';
+import type { JobContext } from './import-job.ts';
+import { createImportRunner } from './import-runner.ts';
+import { type Importer, removeExpired } from './import-steps.ts';
+import { readFile } from './read-file.ts';
+import { UnreadableFile } from './reading/table.ts';
+
+/** What works on files for the server. */
+export type ImportWork = {
+  runner: JobRunner;
+  readFile: Importer['readFile'];
+  /** Goes on with what was left behind, and throws away what has had its time, now and every day. */
+  start: () => void;
+  close: () => Promise<void>;
+};
+
+const DAY_MS = 86_400_000;
+
+/** The work on files in this process. */
+export function createImportWork(context: JobContext, log: FastifyBaseLogger): ImportWork {
+  const runner = createImportRunner(context, log);
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = async (): Promise<void> => {
+    try {
+      for (const { id } of await listTenants(context.db)) await removeExpired(context, id);
+    } catch (error) {
+      log.error({ cause: error instanceof Error ? error.name : typeof error }, 'old files were not thrown away');
+    }
+  };
+  const start = (): void => {
+    runner.start();
+    void sweep();
+    timer = setInterval(() => void sweep(), DAY_MS).unref();
+  };
+  const close = (): Promise<void> => {
+    clearInterval(timer);
+    return runner.close();
+  };
+  return {
+    runner,
+    start,
+    close,
+    readFile: (tenantId, stored, options) => readFile(context, tenantId, stored, options).catch(explainUnreadable),
+  };
+}
+
+/** What the person sees of a file that cannot be read. */
+function explainUnreadable(error: unknown): never {
+  if (!(error instanceof UnreadableFile)) throw error;
+  const issues = [{ path: 'file', code: error.code, message: error.message }];
+  throw new Refusal(422, 'unreadable_file', error.message, { issues });
+}

@@ -1,0 +1,80 @@
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { Import, ImportRow, ImportSettings, ImportSummary } from '../import.ts';
+
+/** The file of EXAMPLE's import. */
+export const EXAMPLE_FILE = 'Nome;CPF\r\nMaria Souza;111.444.777-35\r\nJosé Lima;111.444.777-36\r\n';
+
+export const EXAMPLE_SETTINGS: ImportSettings = {
+  columns: ['nome', 'cpf'],
+  mode: 'both',
+  match: ['cpf'],
+  ddd: null,
+  uf: null,
+  fixed: {},
+};
+
+const COUNTS = { create: 1, update: 0, unchanged: 0, refused: 1, duplicates: 0, stale: 0, skipped: 0, repaired: 0 };
+
+/** The import of EXAMPLE that was checked. */
+export const EXAMPLE_SUMMARY: ImportSummary = {
+  id: EXAMPLE.importId,
+  fileName: 'clientes.csv',
+  size: Buffer.byteLength(EXAMPLE_FILE),
+  state: 'checked',
+  problem: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  user: { id: EXAMPLE.userId, nome: EXAMPLE.userNome },
+  counts: COUNTS,
+  operationId: null,
+  finishedAt: null,
+};
+
+export const EXAMPLE_IMPORT: Import = {
+  ...EXAMPLE_SUMMARY,
+  received: EXAMPLE_SUMMARY.size,
+  fileUntil: '2026-12-20T12:00:00.000Z',
+  table: {
+    format: 'csv',
+    encoding: 'utf-8',
+    delimiter: ';',
+    sheets: [],
+    sheet: null,
+    columns: [
+      { heading: 'Nome', samples: ['Maria Souza', 'José Lima'] },
+      { heading: 'CPF', samples: ['111.444.777-35', '111.444.777-36'] },
+    ],
+    firstRows: [
+      ['Maria Souza', '111.444.777-35'],
+      ['José Lima', '111.444.777-36'],
+    ],
+  },
+  settings: EXAMPLE_SETTINGS,
+  remembered: false,
+  sameFile: null,
+  progress: null,
+};
+
+/** Before the whole of a file has arrived. */
+export const EXAMPLE_OPENED: Import = {
+  ...EXAMPLE_IMPORT,
+  state: 'receiving',
+  received: 0,
+  counts: null,
+  table: null,
+  settings: null,
+};
+
+const PROGRESS = { rows: null, passed: 0, share: null, rowsPerSecond: 0, secondsLeft: null };
+export const EXAMPLE_CHECKING: Import = { ...EXAMPLE_IMPORT, state: 'checking', progress: PROGRESS };
+
+/** The row of the file that is refused. */
+export const EXAMPLE_ROW: ImportRow = {
+  line: 3,
+  kind: 'refused',
+  cells: ['José Lima', '111.444.777-36'],
+  issues: [{ column: 1, code: 'invalid', message: 'CPF inválido' }],
+  repairs: [],
+  existing: null,
+  sameAsLine: null,
+  skipped: false,
+};

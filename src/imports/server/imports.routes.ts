@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { originOf } from '../../pessoas/server/pessoas-write.routes.ts';
+import { currentTenant, signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant } from '../../server/db.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
+import { createImportWork, type ImportWork } from './import-work.ts';
+import { importRowsRoutes } from './import-rows.routes.ts';
+import { importStepsRoutes } from './import-steps.routes.ts';
+import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
+import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SUMMARY } from './imports.examples.ts';
+import { listImports } from './imports.queries.ts';
+import { presentSummary } from './present-import.ts';
+
+const BYTES = 'application/octet-stream';
+
+const ListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  after: z.optional(z.uuid()),
+});
+const PartQuery = z.strictObject({ offset: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 40)) });
+
+/** Files on their way into the register, over HTTP. */
+export function importsRoutes(app: App, services: Services): void {
+  const work = createImportWork(services, app.log);
+  app.addHook('onReady', async () => work.start());
+  app.addHook('onClose', () => work.close());
+  // only the routes that say so take them: refuseUndeclaredForms
+  app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: MAX_PART_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  const importerOf: ImporterOf = (request) => ({
+    context: services,
+    tenantId: currentTenant(request).id,
+    userId: signedIn(request).userId,
+    origin: originOf(request),
+    runner: work.runner,
+    readFile: work.readFile,
+  });
+  routeList(app, services);
+  routeOpen(app, importerOf);
+  routePart(app, importerOf);
+  routeOne(app, services, work);
+  routeDiscard(app, importerOf);
+  importStepsRoutes(app, importerOf);
+  importRowsRoutes(app, services, importerOf);
+}
+
+function routeList(app: App, { db }: Services): void {
+  app.get(
+    '/api/imports',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Lista as importações, as mais novas primeiro',
+        description: '`next` vai em `after` para a página seguinte.',
+        querystring: ListQuery,
+        response: { 200: Imports },
+        example: { querystring: { limit: 50 }, answer: { items: [EXAMPLE_SUMMARY], next: null } },
+      },
+    },
+    async (request) => {
+      const { limit, after } = request.query;
+      const tenantId = currentTenant(request).id;
+      const found = await inTenant(db, tenantId, (tx) => listImports(tx, { after, limit: limit + 1 }));
+      const items = found.slice(0, limit).map(presentSummary);
+      return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+    },
+  );
+}
+
+function routeOpen(app: App, importerOf: ImporterOf): void {
+  app.post(
+    '/api/imports',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Abre uma importação',
+        description:
+          'Diz o nome e o tamanho do arquivo (até 2 GB), que depois vai em partes. O arquivo é apagado em `fileUntil`, 30 ' +
+          'dias depois; um que não chegou inteiro, um dia depois.',
+        body: NewImport,
+        response: { 201: Import },
+        errors: { 507: 'Não há espaço no disco do servidor.' },
+        example: { body: { fileName: 'clientes.csv', size: EXAMPLE_SUMMARY.size }, answer: EXAMPLE_OPENED },
+      },
+    },
+    async (request, reply) => {
+      const opened = await openImport(importerOf(request), request.body);
+      return reply.code(201).header('location', `/api/imports/${opened.id}`).send(opened);
+    },
+  );
+}
+
+function routePart(app: App, importerOf: ImporterOf): void {
+  app.put(
+    '/api/imports/:id/content',
+    {
+      bodyLimit: MAX_PART_BYTES,
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Envia uma parte do arquivo',
+        description:
+          'Até 4 MiB, a partir de `offset` (bytes), uma parte depois da outra. Cada pedido tem 15 s: numa conexão lenta, ' +
+          'envie partes menores. Se a conexão cair, continue a partir de `received`.',
+        params: ImportParams,
+        querystring: PartQuery,
+        consumes: [BYTES],
+        body: z.unknown(),
+        response: { 200: z.object({ received: z.int() }) },
+        errors: {
+          404: NO_IMPORT,
+          409: 'A parte não começa onde o arquivo termina até agora; `received` diz onde.',
+          410: 'O arquivo foi apagado.',
+          413: 'A parte tem mais de 4 MiB.',
+          507: 'Não há espaço no disco do servidor.',
+        },
+        example: {
+          params: { id: EXAMPLE.receivingImportId },
+          querystring: { offset: 0 },
+          body: EXAMPLE_FILE,
+          answer: { received: Buffer.byteLength(EXAMPLE_FILE) },
+        },
+      },
+    },
+    async (request) => {
+      const part = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return { received: await receivePart(importerOf(request), request.params.id, request.query.offset, part) };
+    },
+  );
+}
+
+function routeOne(app: App, services: Services, { runner }: ImportWork): void {
+  app.get(
+    '/api/imports/:id',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Mostra uma importação e até onde ela foi',
+        params: ImportParams,
+        response: { 200: Import },
+        errors: { 404: NO_IMPORT },
+        example: { params: { id: EXAMPLE.importId }, answer: EXAMPLE_IMPORT },
+      },
+    },
+    async (request) => {
+      const tenantId = currentTenant(request).id;
+      const { presented, abandoned } = await showImport(services, tenantId, request.params.id);
+      if (abandoned) await runner.adopt(tenantId);
+      return presented;
+    },
+  );
+}
+
+function routeDiscard(app: App, importerOf: ImporterOf): void {
+  app.delete(
+    '/api/imports/:id',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Apaga o arquivo de uma importação',
+        description: 'O que já entrou no cadastro fica: desfazer é na operação.',
+        params: ImportParams,
+        response: { 204: z.void() },
+        errors: { 404: NO_IMPORT, 409: 'A importação está em andamento.' },
+        example: { params: { id: EXAMPLE.failedImportId } },
+      },
+    },
+    async (request, reply) => {
+      await discardImport(importerOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import type { TenantTx } from '../../server/db.ts';
+import type { Import, ImportSummary } from '../import.ts';
+import { findSameFile, type StoredImport } from './imports.queries.ts';
+
+/** An import in the list of them. */
+export function presentSummary(stored: StoredImport): ImportSummary {
+  return {
+    id: stored.id,
+    fileName: stored.fileName,
+    size: stored.size,
+    state: stored.state,
+    problem: stored.problem,
+    createdAt: stored.createdAt.toISOString(),
+    user: { id: stored.userId, nome: stored.userNome },
+    counts: stored.counts,
+    operationId: stored.operationId,
+    finishedAt: stored.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** An import as the API answers it. */
+export async function presentImport(tx: TenantTx, stored: StoredImport): Promise<Import> {
+  return {
+    ...presentSummary(stored),
+    received: stored.received,
+    fileUntil: stored.fileUntil?.toISOString() ?? null,
+    table: stored.table,
+    settings: stored.settings,
+    remembered: stored.remembered,
+    sameFile: await findSameFile(tx, stored),
+    progress: progressOf(stored),
+  };
+}
+
+function progressOf({ state, rows, passed, share, rowsPerSecond }: StoredImport): Import['progress'] {
+  if (state !== 'checking' && state !== 'applying') return null;
+  return { rows, passed, share, rowsPerSecond, secondsLeft: secondsLeft(passed, share, rowsPerSecond) };
+}
+
+function secondsLeft(passed: number, share: number | null, rowsPerSecond: number): number | null {
+  if (share === null || share === 0 || rowsPerSecond === 0) return null;
+  return Math.round((passed / share - passed) / rowsPerSecond);
+}

@@ -1,0 +1,46 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { neutralize } from '../../charts/data-cell.ts';
+import { inTenant } from '../../server/db.ts';
+import { reasonOf } from './findings.ts';
+import { importFiles } from './import-files.ts';
+import type { JobContext } from './import-job.ts';
+import { listRows } from './import-rows.queries.ts';
+import type { StoredImport } from './imports.queries.ts';
+
+const PAGE = 500;
+/** The column that is added; an import leaves it out. */
+const REASON = 'Motivo';
+
+/**
+ * The rows that do not go in, as the file has them or as somebody corrected them, with why in a column of its own: a CSV
+ * that spreadsheets in Portuguese open as it is, and that can be corrected there and imported.
+ */
+export async function* writeRefusedCsv(
+  { db, env }: Pick<JobContext, 'db' | 'env'>,
+  tenantId: number,
+  { id, table }: StoredImport,
+): AsyncGenerator<string> {
+  yield `\ufeff${toLine([...(table?.columns ?? []).map(({ heading }) => heading), REASON])}`;
+  for (let after = 0; ; ) {
+    const kinds = ['refused', 'duplicate', 'stale'] as const;
+    const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { kinds, after, limit: PAGE }));
+    const last = rows.at(-1);
+    if (!last) break;
+    yield rows.map((row) => toLine([...row.cells, reasonOf(row)])).join('');
+    after = last.line;
+  }
+  const { overflow } = importFiles(env, tenantId, id);
+  if (!existsSync(overflow)) return;
+  for await (const line of createInterface({ input: createReadStream(overflow), crlfDelay: Number.POSITIVE_INFINITY }))
+    yield toLine(JSON.parse(line) as string[]); // our own rows: findings.ts
+}
+
+function toLine(cells: string[]): string {
+  return `${cells.map(toCell).join(';')}\r\n`;
+}
+
+function toCell(text: string): string {
+  const safe = neutralize(text);
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
