@@ -15,6 +15,7 @@ const EXPECTED = `
   pessoa.import       yes            yes     NO        NO
   operation.undo      yes            yes     yes       NO
   operation.undoOfOthers  yes        yes     NO        NO
+  webhook.manage      yes            NO      NO        NO
   tenant.settings     yes            NO      NO        NO
   membership.read     yes            yes     NO        NO
   membership.change   yes            NO      NO        NO
