@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as schema from '../import.schema.ts';
 import { MAX_FILE_BYTES, refuseContent, refuseFile } from './file-kind.ts';
 
 describe('a chosen file', () => {
@@ -20,6 +21,7 @@ describe('a chosen file', () => {
 
   test('is refused when it is empty or larger than the server takes', () => {
     expect(refuseFile({ name: 'a.csv', size: 0 })).toMatch(/vazio/);
+    expect(MAX_FILE_BYTES).toBe(schema.MAX_FILE_BYTES);
     expect(refuseFile({ name: 'a.csv', size: MAX_FILE_BYTES })).toBeUndefined();
     expect(refuseFile({ name: 'a.csv', size: MAX_FILE_BYTES + 1 })).toMatch(/2 GB/);
   });

@@ -3,10 +3,8 @@ import { ApiProblem } from '../../web/api-problem.ts';
 import { createStore } from '../../web/store.ts';
 import { refreshImport } from './imports.api.ts';
 import { receivedOf, sendPart } from './send-part.ts';
-import { addMark, type Mark, speedOf } from './transfer-speed.ts';
+import { addMark, FIRST_PART_BYTES, type Mark, partAfterFailure, partAfter, speedOf } from './transfer-speed.ts';
 
-/** What the server takes at once: 4 MiB. */
-const PART_BYTES = 4 * 1024 ** 2;
 /** Between two tries while nobody answers: longer each time, up to the last of these. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 /** The server disagrees about how far it is, and does so again: something is wrong with it. */
@@ -66,17 +64,19 @@ async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSi
   let failures = 0;
   let disagreements = 0;
   let marks: readonly Mark[] = [];
+  let part = FIRST_PART_BYTES;
   const tell = (sent: number) => {
     marks = addMark(marks, { at: performance.now(), done: sent });
     report(importId, { sent, speed: speedOf(marks), state: 'sending' });
   };
   while (offset < file.size) {
-    const bytes = await readBytes(file, offset);
-    const begin = offset;
+    const bytes = await readBytes(file, offset, part);
+    const [begin, beganAt] = [offset, performance.now()];
     try {
       const onProgress = (sent: number) => tell(begin + Math.min(sent, bytes.byteLength));
       offset = await sendPart({ importId, tenant, offset, bytes, onProgress, signal });
       tell(offset);
+      part = partAfter(bytes.byteLength, performance.now() - beganAt);
       failures = 0;
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiProblem)) throw error;
@@ -88,6 +88,7 @@ async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSi
         continue;
       }
       marks = [];
+      part = partAfterFailure(part);
       await waitAfter(error, { importId, sent: offset, failures, signal });
       failures += 1;
     }
@@ -102,8 +103,8 @@ async function waitAfter(error: ApiProblem, { importId, sent, failures, signal }
     report(importId, { sent, speed: undefined, state: 'signIn' });
     return waitForSession(signal);
   }
-  // 507 is the disk that is full: nothing that passes
-  const mayPass = error.isOutage || error.status === 429 || (error.status >= 500 && error.status !== 507);
+  // 408: the part took too long, and a smaller one may not; 507 is the disk that is full: nothing that passes
+  const mayPass = error.isOutage || [408, 429].includes(error.status) || (error.status >= 500 && error.status !== 507);
   if (!mayPass) throw error;
   report(importId, { sent, speed: undefined, state: 'waiting' });
   const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
@@ -111,9 +112,9 @@ async function waitAfter(error: ApiProblem, { importId, sent, failures, signal }
 }
 
 /** The browser cannot read what was changed or moved after it was chosen. */
-async function readBytes(file: File, offset: number): Promise<ArrayBuffer> {
+async function readBytes(file: File, offset: number, length: number): Promise<ArrayBuffer> {
   return file
-    .slice(offset, offset + PART_BYTES)
+    .slice(offset, offset + length)
     .arrayBuffer()
     .catch(() => {
       throw new Error('O arquivo mudou ou saiu do lugar depois de escolhido. Escolha-o de novo.');
