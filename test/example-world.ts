@@ -11,6 +11,7 @@ import type { Db } from '../src/server/db.ts';
 import { readEnv } from '../src/server/env.ts';
 import { EXAMPLE } from '../src/server/example-world.ts';
 import { hashPassword } from '../src/session/server/password-hash.ts';
+import { EXAMPLE_DELIVERY } from '../src/webhooks/server/webhook.examples.ts';
 
 const TOKEN = 'A'.repeat(43);
 /** The cookie of EXAMPLE's signed-in user. */
@@ -50,6 +51,7 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await makePessoas(db);
   await nameOperations(owner);
   await makeImports(owner);
+  await makeDelivery(owner);
 }
 
 /** One that was checked, one of which nothing has arrived, one that somebody checks for good, and one that failed. */
@@ -135,5 +137,23 @@ async function makePessoas(db: Db): Promise<void> {
   await send('POST', '/api/pessoas', { tipo: 'fisica', id, nome, cpf });
   await send('POST', '/api/pessoas', { tipo: 'fisica', id: deletedPessoaId, nome: 'Pedro Rocha' });
   await send('DELETE', `/api/pessoas/${deletedPessoaId}`, undefined, { 'if-match': '"1"' });
+  const url = 'http://127.0.0.1:9/fichario';
+  await send('POST', '/api/webhooks', {
+    id: EXAMPLE.webhookId,
+    nome: 'Loja virtual',
+    url,
+    types: ['pessoa.created'],
+    state: 'paused',
+  });
   await app.close();
+}
+
+async function makeDelivery(owner: Client): Promise<void> {
+  const { webhookId, webhookDeliveryId, operationId, pessoaId } = EXAMPLE;
+  await owner.query(
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state,
+       attempts, queued_at, next_attempt_at, finished_at, log)
+     values (1, $1, $2, 'pessoa.created', 1, $3, $4, 1, now(), 'failed', 10, now(), now(), now(), $5)`,
+    [webhookDeliveryId, webhookId, operationId, pessoaId, JSON.stringify([EXAMPLE_DELIVERY.last])],
+  );
 }

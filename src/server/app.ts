@@ -11,6 +11,7 @@ import { sessionRoutes } from '../session/server/session.routes.ts';
 import { setupRoutes } from '../session/server/setup.routes.ts';
 import { tenantsRoutes } from '../tenants/server/tenants.routes.ts';
 import { usersRoutes } from '../users/server/users.routes.ts';
+import { webhooksRoutes } from '../webhooks/server/webhooks.routes.ts';
 import { guardRoutes } from './access.ts';
 import { answerBrokenRequests } from './broken-request.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
@@ -48,6 +49,7 @@ export const FEATURES = [
   dashboardRoutes,
   importsRoutes,
   liveRoutes,
+  webhooksRoutes,
 ];
 
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */

@@ -30,4 +30,7 @@ export const EXAMPLE = {
   receivingImportId: '0192f0c4-0000-7000-8000-000000000041',
   checkingImportId: '0192f0c4-0000-7000-8000-000000000042',
   failedImportId: '0192f0c4-0000-7000-8000-000000000043',
+  /** a webhook to this very machine that is paused, and a message about the person that was given up */
+  webhookId: '0192f0c4-0000-7000-8000-000000000060',
+  webhookDeliveryId: '0192f0c4-0000-7000-8000-000000000061',
 } as const;

@@ -25,6 +25,8 @@ const url = z.string().check(z.minLength(1, 'required'), z.maxLength(2000));
 const state = z.enum(['active', 'paused']);
 
 export const NewWebhook = z.strictObject({
+  /** made by the client (UUIDv7), so that a repeated create is not another webhook */
+  id: z.optional(z.uuid().check(z.toLowerCase())),
   nome: line(80),
   url,
   types,

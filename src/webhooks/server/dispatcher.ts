@@ -55,12 +55,15 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         takeTurn(tx, { webhookId, owner, now: outside.now(), busy: [...onTheWay.keys()], limit: BATCH }),
       );
     while (!signal.aborted) {
-      const turn = queue.length === 0 ? await ask() : undefined;
-      if (queue.length === 0 && !turn) break;
-      if (turn) queue = turn.due;
+      if (queue.length === 0) {
+        // what ends while we ask may have been waited for: then we ask again
+        const isIdle = onTheWay.size === 0;
+        const turn = await ask();
+        if (!turn || (isIdle && turn.due.length === 0 && turn.added === 0)) break;
+        queue = turn.due;
+      }
       for (const due of queue.splice(0, PARALLEL - onTheWay.size)) onTheWay.set(due.pessoaId, send(due));
       if (onTheWay.size > 0) await Promise.race(onTheWay.values());
-      else if (turn && turn.added === 0) break;
     }
     await Promise.all(onTheWay.values());
     await inTenant(db, tenantId, (tx) => releaseLease(tx, webhookId, owner));

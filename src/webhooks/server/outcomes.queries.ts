@@ -47,7 +47,7 @@ export async function findPending(
   return { subject: { type, number, operationId, pessoaId, version, at }, attempts };
 }
 
-/** Writes that a message was received. A receiver that had failed is sent at once what waits for it. */
+/** Writes that a message was received. */
 export async function recordSuccess(
   tx: TenantTx,
   webhookId: string,
@@ -56,16 +56,21 @@ export async function recordSuccess(
   now: Date,
 ): Promise<void> {
   // the webhook before its deliveries, as whoever fills the queue does: or the two would wait for each other
+  await noteSuccess(tx, webhookId, now);
+  await finishDelivery(tx, id, { state: 'delivered', outcome, now });
+}
+
+/** Writes that the receiver took a message. One that had failed is sent at once what waits for it. */
+export async function noteSuccess(tx: TenantTx, webhookId: string, now: Date): Promise<void> {
   const [recovered] = await tx.query<{ failures: number }>(
     `with before as (select w.failures from webhooks w where w.tenant_id = $1 and w.id = $2)
-     update webhooks w set failures = 0, failing_since = null, retry_at = null, succeeded_at = $3
+     update webhooks w set failures = 0, failing_since = null, retry_at = null, succeeded_at = $3::timestamptz
      from before
      where w.tenant_id = $1 and w.id = $2
-       and (w.failures > 0 or w.succeeded_at is null or w.succeeded_at < $3 - interval '${SUCCESS_EVERY}')
+       and (w.failures > 0 or w.succeeded_at is null or w.succeeded_at < $3::timestamptz - interval '${SUCCESS_EVERY}')
      returning before.failures`,
     [tx.tenantId, webhookId, now],
   );
-  await finishDelivery(tx, id, { state: 'delivered', outcome, now });
   if (recovered && recovered.failures >= FAILING_AFTER) await wakeDeliveries(tx, webhookId, now, { afresh: false });
 }
 
@@ -90,19 +95,23 @@ export async function recordFailure(tx: TenantTx, failed: Failed): Promise<boole
   return isGone || isOver || failures.count >= FAILING_AFTER;
 }
 
+/** Those that fail together count once: the receiver is left alone no longer because several messages were on their way. */
 async function countFailure(
   tx: TenantTx,
   webhookId: string,
   now: Date,
   chance: number,
 ): Promise<{ count: number; since: Date } | undefined> {
-  const [row] = await tx.query<{ failures: number; failing_since: Date }>(
-    `update webhooks w set failures = w.failures + 1, failing_since = coalesce(w.failing_since, $3)
-     where w.tenant_id = $1 and w.id = $2 and w.state = 'active' returning w.failures, w.failing_since`,
+  const [row] = await tx.query<{ failures: number; failing_since: Date; probing: boolean }>(
+    `update webhooks w
+     set failures = w.failures + case when w.retry_at > $3::timestamptz then 0 else 1 end,
+       failing_since = coalesce(w.failing_since, $3::timestamptz)
+     where w.tenant_id = $1 and w.id = $2 and w.state = 'active'
+     returning w.failures, w.failing_since, coalesce(w.retry_at > $3::timestamptz, false) as probing`,
     [tx.tenantId, webhookId, now],
   );
   if (!row) return undefined;
-  if (row.failures >= FAILING_AFTER) {
+  if (row.failures >= FAILING_AFTER && !row.probing) {
     const retryAt = new Date(now.getTime() + probePauseAfter(row.failures, FAILING_AFTER, chance));
     await tx.query(`update webhooks w set retry_at = $3 where w.tenant_id = $1 and w.id = $2`, [
       tx.tenantId,

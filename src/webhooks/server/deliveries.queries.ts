@@ -1,0 +1,136 @@
+import type { TenantTx } from '../../server/db.ts';
+import { describeAttempt } from '../webhook.labels.ts';
+import type { Attempt, Delivery, DeliveryState } from '../webhook.ts';
+import type { Subject } from './message.ts';
+import type { LoggedAttempt } from './outcomes.queries.ts';
+
+type DeliveryRow = {
+  id: string;
+  type: Delivery['type'];
+  number: number | null;
+  operation_id: string | null;
+  pessoa_id: string | null;
+  version: number | null;
+  at: Date;
+  state: DeliveryState;
+  attempts: number;
+  queued_at: Date;
+  next_attempt_at: Date;
+  log: LoggedAttempt[];
+  waits: boolean;
+  codigo: number | null;
+  nome: string | null;
+  tipo: 'fisica' | 'juridica' | null;
+};
+
+const columns = (log: string) => `
+  d.id, d.type, d.number, d.operation_id, d.pessoa_id, d.version, d.at, d.state, d.attempts, d.queued_at,
+  d.next_attempt_at, ${log} as log, p.codigo, p.nome, p.tipo,
+  d.state = 'pending' and exists (
+    select from webhook_deliveries e
+    where e.tenant_id = $1 and e.webhook_id = d.webhook_id and e.state = 'pending'
+      and e.pessoa_id = d.pessoa_id and e.number < d.number) as waits`;
+
+const WITH_RECORD = 'left join pessoas p on p.tenant_id = $1 and p.id = d.pessoa_id';
+
+/** Where a page of the log begins: after what was queued then under this id. */
+export type LogPosition = { queuedAt: Date; id: string };
+export type LogPage = { state?: DeliveryState | undefined; after?: LogPosition | undefined; limit: number };
+
+/** The messages of a webhook, those put into the queue last first. */
+export async function listDeliveries(tx: TenantTx, webhookId: string, page: LogPage): Promise<Delivery[]> {
+  const { state, after, limit } = page;
+  const values: unknown[] = [tx.tenantId, webhookId, limit];
+  const conditions = ['d.tenant_id = $1', 'd.webhook_id = $2'];
+  if (state) conditions.push(`d.state = $${values.push(state)}`);
+  if (after) conditions.push(`(d.queued_at, d.id) < ($${values.push(after.queuedAt)}, $${values.push(after.id)})`);
+  const rows = await tx.query<DeliveryRow>(
+    `select ${columns(`coalesce(jsonb_path_query_array(d.log, '$[last]'), '[]')`)}
+     from webhook_deliveries d ${WITH_RECORD}
+     where ${conditions.join(' and ')}
+     order by d.queued_at desc, d.id desc limit $3`,
+    values,
+  );
+  return rows.map(toDelivery);
+}
+
+/** One message with all its attempts, and what it is about; undefined when the webhook has none such. */
+export async function findDelivery(
+  tx: TenantTx,
+  webhookId: string,
+  id: string,
+): Promise<{ delivery: Delivery; log: Attempt[]; subject: Subject } | undefined> {
+  const [row] = await tx.query<DeliveryRow>(
+    `select ${columns('d.log')} from webhook_deliveries d ${WITH_RECORD}
+     where d.tenant_id = $1 and d.webhook_id = $2 and d.id = $3`,
+    [tx.tenantId, webhookId, id],
+  );
+  if (!row) return undefined;
+  const { type, number, version, at, operation_id: operationId, pessoa_id: pessoaId } = row;
+  const subject = { type, number, operationId, pessoaId, version, at };
+  return { delivery: toDelivery(row), log: row.log.map(toAttempt), subject };
+}
+
+/** Puts a message into the queue again; it goes when those before it of the same record are done. */
+export async function queueAgain(tx: TenantTx, id: string, now: Date): Promise<void> {
+  await tx.query(
+    `update webhook_deliveries d
+     set state = 'pending', attempts = 0, queued_at = $3, next_attempt_at = $3, finished_at = null
+     where d.tenant_id = $1 and d.id = $2`,
+    [tx.tenantId, id, now],
+  );
+}
+
+/** Puts up to `limit` messages that were given up into the queue again; gives how many. */
+export async function queueFailedAgain(
+  tx: TenantTx,
+  webhookId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const rows = await tx.query(
+    `update webhook_deliveries d
+     set state = 'pending', attempts = 0, queued_at = $3, next_attempt_at = $3, finished_at = null
+     where d.tenant_id = $1 and d.id in (
+       select e.id from webhook_deliveries e
+       where e.tenant_id = $1 and e.webhook_id = $2 and e.state = 'failed' and e.number is not null limit $4)
+     returning 1`,
+    [tx.tenantId, webhookId, now, limit],
+  );
+  return rows.length;
+}
+
+/** How many were given up; counts no further than `limit`. */
+export async function countFailed(tx: TenantTx, webhookId: string, limit: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from webhook_deliveries d
+       where d.tenant_id = $1 and d.webhook_id = $2 and d.state = 'failed' and d.number is not null limit $3) failed`,
+    [tx.tenantId, webhookId, limit],
+  );
+  return row!.count; // an aggregate always gives its row
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  const { id, type, number, version, state, attempts, waits, pessoa_id: pessoaId, codigo, nome, tipo } = row;
+  const isKnown = pessoaId !== null && codigo !== null && nome !== null && tipo !== null;
+  const last = row.log.at(-1);
+  return {
+    id,
+    type,
+    number,
+    operationId: row.operation_id,
+    pessoa: isKnown ? { id: pessoaId, codigo, nome, tipo } : null,
+    version,
+    at: row.at.toISOString(),
+    state,
+    attempts,
+    queuedAt: row.queued_at.toISOString(),
+    nextAttemptAt: state === 'pending' ? row.next_attempt_at.toISOString() : null,
+    waits,
+    last: last ? toAttempt(last) : null,
+  };
+}
+
+function toAttempt({ at, durationMs, status, problem, answer }: LoggedAttempt): Attempt {
+  return { at, durationMs, status, problem, message: describeAttempt(problem, status), answer };
+}

@@ -1,0 +1,94 @@
+import { lastEventNumber, readEvents } from '../../live/server/events.queries.ts';
+import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import { invalid, notFound } from '../../server/errors.ts';
+import { MAX_COUNTED, type Replay, type ReplayWish, type Webhook } from '../webhook.ts';
+import { WEBHOOK_TYPES } from '../webhook.schema.ts';
+import { countFailed, queueFailedAgain } from './deliveries.queries.ts';
+import { findSubjects } from './outbox.queries.ts';
+import { countRecordsFrom, lockPosition, rewind } from './replay.queries.ts';
+
+/** Put back at once: nobody waits long for what that locks. */
+const CHUNK = 2_000;
+const EVENTS_AT_ONCE = 50;
+
+/** How many messages a replay would send, and from which event on. Changes nothing. */
+export async function previewReplay(tx: TenantTx, webhook: Webhook, wish: ReplayWish): Promise<Replay> {
+  if (wish.what === 'failed') {
+    const count = await countFailed(tx, webhook.id, MAX_COUNTED);
+    return { messages: count, exact: count < MAX_COUNTED, from: null };
+  }
+  const from = await findFirst(tx, wish);
+  const records = await countRecordsFrom(tx, from);
+  // with all kinds chosen each record of each event is a message; else they are looked at, if they are not too many
+  if (webhook.types.length === WEBHOOK_TYPES.length) return { messages: records, exact: true, from };
+  if (records >= MAX_COUNTED) return { messages: records, exact: false, from };
+  return { messages: await countMessages(tx, webhook, from), exact: true, from };
+}
+
+/** Sends again what the wish says, in the order of each record. Refuses (404) a webhook that is not there. */
+export async function replay(
+  db: Db,
+  tenantId: number,
+  webhookId: string,
+  { webhook, wish, now }: { webhook: Webhook; wish: ReplayWish; now: Date },
+): Promise<Replay> {
+  if (wish.what === 'failed') return replayFailed(db, tenantId, webhookId, now);
+  return inTenant(db, tenantId, async (tx) => {
+    const position = await lockPosition(tx, webhookId);
+    if (position === undefined) throw notFound();
+    const planned = await previewReplay(tx, webhook, wish);
+    // from an event that has not been reached yet there is nothing to repeat: they come anyway
+    if (planned.from !== null && planned.from <= position) await rewind(tx, webhookId, planned.from - 1);
+    return planned;
+  });
+}
+
+async function replayFailed(db: Db, tenantId: number, webhookId: string, now: Date): Promise<Replay> {
+  let messages = 0;
+  for (;;) {
+    const count = await inTenant(db, tenantId, async (tx) => {
+      if ((await lockPosition(tx, webhookId)) === undefined) throw notFound();
+      return queueFailedAgain(tx, webhookId, { now, limit: CHUNK });
+    });
+    messages += count;
+    if (count < CHUNK) return { messages, exact: true, from: null };
+  }
+}
+
+async function findFirst(tx: TenantTx, { what, number, at }: ReplayWish): Promise<number> {
+  if (what === 'number') {
+    if (number === undefined) throw needed('number');
+    return number;
+  }
+  if (at === undefined) throw needed('at');
+  return findFirstSince(tx, new Date(at));
+}
+
+function needed(path: string) {
+  return invalid([{ path, code: 'required', message: 'Este campo é obrigatório' }]);
+}
+
+/** The first event of a moment or later. Their times grow with their numbers, which have no gaps: it is halved for. */
+async function findFirstSince(tx: TenantTx, since: Date): Promise<number> {
+  let low = 1;
+  let high = (await lastEventNumber(tx)) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [event] = await readEvents(tx, { after: middle - 1, limit: 1 });
+    if (event && event.at < since) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+async function countMessages(tx: TenantTx, { types }: Webhook, from: number): Promise<number> {
+  let count = 0;
+  for (let after = from - 1; ; ) {
+    const events = await readEvents(tx, { after, limit: EVENTS_AT_ONCE });
+    const last = events.at(-1);
+    if (!last) return count;
+    const subjects = await findSubjects(tx, events);
+    count += subjects.filter(({ type }) => (types as readonly string[]).includes(type)).length;
+    after = last.number;
+  }
+}
