@@ -50,7 +50,7 @@ export type Conditions = {
 
 /** What every statement of a list begins with: tenant, deleted or not, filters, and where the page before ended. */
 export function startConditions(
-  list: Pick<List, 'tenant' | 'filter' | 'sort'>,
+  list: Pick<List, 'filter' | 'sort'> & { tenant: Pick<CurrentTenant, 'id'> },
   after: Position | undefined,
 ): Conditions {
   const texts: string[] = [];

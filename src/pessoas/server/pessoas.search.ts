@@ -12,7 +12,7 @@ import {
 } from '../search.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { type Conditions, type List, selectRows, startConditions } from './list-select.ts';
+import { type Conditions, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
 
 /** One stage of a search: at most `limit` rows, after a position in this stage. */
 type Stage = { list: List; stage: number; terms: SearchTerm[]; after: Position | undefined; limit: number };
@@ -94,8 +94,11 @@ export function joinMatching(conditions: Conditions, wanted: string): string {
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
 }
 
+/** Who asks for which records. */
+type Narrowed = { tenant: Pick<CurrentTenant, 'id' | 'role'>; filter: ListFilter };
+
 /** What a stage that looks for tokens finds and none before it, as a tsquery. */
-export function queryOfStage(list: Pick<List, 'tenant' | 'filter'>, stage: number, terms: SearchTerm[]): string {
+export function queryOfStage(list: Narrowed, stage: number, terms: SearchTerm[]): string {
   const { tenant } = list;
   const codigo = codigoOf(terms);
   const without = codigo === undefined ? [] : [codigoTsquery(tenant.id, codigo)];
@@ -104,16 +107,16 @@ export function queryOfStage(list: Pick<List, 'tenant' | 'filter'>, stage: numbe
   return exceptTsquery([...without, words], withLabels(list, toTsquery(tenant.id, terms, reachOf(tenant, true))));
 }
 
-function reachOf({ role }: CurrentTenant, cities: boolean): SearchReach {
+function reachOf({ role }: Pick<CurrentTenant, 'role'>, cities: boolean): SearchReach {
   return { cities, wholeCpf: !can(role, 'pessoa.seeDocument') };
 }
 
-function withLabels({ tenant, filter }: Pick<List, 'tenant' | 'filter'>, query: string): string {
+function withLabels({ tenant, filter }: Narrowed, query: string): string {
   const labels = labelsTsquery(tenant.id, filter.labels);
   return labels === undefined ? query : `(${query}) & ${labels}`;
 }
 
 /** The tsquery for all that a search finds, for lists that are not in its own order. */
-export function wholeQuery(list: Pick<List, 'tenant' | 'filter'>, terms: SearchTerm[]): string {
+export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
   return withLabels(list, toTsquery(list.tenant.id, terms, reachOf(list.tenant, true)));
 }

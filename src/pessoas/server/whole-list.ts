@@ -5,7 +5,12 @@ import { type Conditions, type ListFilter, orderOf, startConditions } from './li
 import { queryOfStage, TOKEN_STAGES, wholeQuery } from './pessoas.search.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records. */
-export type WholeList = { tenant: CurrentTenant; filter: ListFilter; sort: Sort; ids?: readonly string[] | undefined };
+export type WholeList = {
+  tenant: Pick<CurrentTenant, 'id' | 'role'>;
+  filter: ListFilter;
+  sort: Sort;
+  ids?: readonly string[] | undefined;
+};
 
 /**
  * A part of a list as a statement without its columns: `select … ${from} ${order}`, of pessoas under the alias `p`.
