@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
+import { pathOfExport } from '../src/exports/server/export-files.ts';
+import { EXAMPLE_FILE_CONTENT, EXAMPLE_SETTINGS } from '../src/exports/server/exports.examples.ts';
 import { importFiles } from '../src/imports/server/import-files.ts';
 import { createLineIndex } from '../src/imports/server/line-index.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_ROW } from '../src/imports/server/imports.examples.ts';
@@ -52,6 +54,7 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await nameOperations(owner);
   await makeImports(owner);
   await makeDelivery(owner);
+  await makeExports(owner);
 }
 
 /** One that was checked, one of which nothing has arrived, one that somebody checks for good, and one that failed. */
@@ -83,6 +86,28 @@ async function makeImports(owner: Client): Promise<void> {
   );
   // as the check would have left it: nothing in it
   createLineIndex().save(importFiles({ dataDir: DATA_DIR }, 1, importId).keys);
+}
+
+/** One whose file is there, one that somebody makes for good, and a form to make them by. */
+async function makeExports(owner: Client): Promise<void> {
+  const { exportId, runningExportId, presetId, userId } = EXAMPLE;
+  const file = pathOfExport({ dataDir: DATA_DIR }, 1, exportId);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, EXAMPLE_FILE_CONTENT);
+  const settings = JSON.stringify(EXAMPLE_SETTINGS);
+  const bytes = Buffer.byteLength(EXAMPLE_FILE_CONTENT);
+  await owner.query(
+    `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state, total, rows, bytes,
+       finished_at, expires_at, lease_until)
+     values (1, $1, $2, 'api', 'csv', '{"tipo": "fisica"}', $3, 'administrador', 'done', 1, 1, $4, now(),
+         now() + interval '7 days', now()),
+       (1, $5, $2, 'api', 'csv', '{}', $3, 'administrador', 'running', null, 0, null, null, null, 'infinity')`,
+    [exportId, userId, settings, bytes, runningExportId],
+  );
+  await owner.query(
+    `insert into export_presets (tenant_id, id, nome, user_id, format, settings) values (1, $1, 'Para a contabilidade', $2, 'csv', $3)`,
+    [presetId, userId, settings],
+  );
 }
 
 /** Operations get their ids from the server: here they get those of EXAMPLE. */

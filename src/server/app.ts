@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
+import { exportsRoutes } from '../exports/server/exports.routes.ts';
 import { importsRoutes } from '../imports/server/imports.routes.ts';
 import { liveRoutes } from '../live/server/live.routes.ts';
 import { localidadesRoutes } from '../localidades/server/localidades.routes.ts';
@@ -48,6 +49,7 @@ export const FEATURES = [
   operationsRoutes,
   dashboardRoutes,
   importsRoutes,
+  exportsRoutes,
   liveRoutes,
   webhooksRoutes,
 ];

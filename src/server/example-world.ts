@@ -1,7 +1,8 @@
 /**
  * What exists when an example of the OpenAPI document is sent: one client, an administrator who is signed in, a second
  * user who is an operador there, a person at version 1, a person that was deleted (version 2), and an undo of that
- * deletion that is just at work. And four imports of one small file.
+ * deletion that is just at work. And four imports of one small file; an export that is done, one that is just at work, and
+ * a form for exports.
  */
 export const EXAMPLE = {
   tenantId: 1,
@@ -33,4 +34,8 @@ export const EXAMPLE = {
   /** a webhook to this very machine that is paused, and a message about the person that was given up */
   webhookId: '0192f0c4-0000-7000-8000-000000000060',
   webhookDeliveryId: '0192f0c4-0000-7000-8000-000000000061',
+  /** exports of the person: one whose file is there, one that is being made just now */
+  exportId: '0192f0c4-0000-7000-8000-000000000050',
+  runningExportId: '0192f0c4-0000-7000-8000-000000000051',
+  presetId: '0192f0c4-0000-7000-8000-000000000052',
 } as const;

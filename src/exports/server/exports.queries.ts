@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import type { TenantTx } from '../../server/db.ts';
+import { LEASE_MS } from '../../server/job-runner.ts';
+import type { Role } from '../../tenants/policy.ts';
+import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';
+import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
+import { ExportList } from './export-list.ts';
+
+/** An export as it is kept. */
+export type ExportRecord = {
+  id: string;
+  at: Date;
+  user: { id: string; nome: string };
+  origin: 'web' | 'api' | 'cli';
+  format: ExportFormat;
+  list: ExportList;
+  settings: ExportSettings;
+  /** what the one who asked was then */
+  role: Role;
+  state: ExportState;
+  problem: string | null;
+  total: number | null;
+  rows: number;
+  bytes: number | null;
+  replaced: number;
+  finishedAt: Date | null;
+  expiresAt: Date | null;
+  /** nobody works on it any more, and it is not done */
+  abandoned: boolean;
+};
+
+type Row = {
+  id: string;
+  created_at: Date;
+  user_id: string;
+  user_nome: string;
+  origin: ExportRecord['origin'];
+  format: ExportFormat;
+  list: unknown;
+  settings: unknown;
+  role: Role;
+  state: ExportState;
+  problem: string | null;
+  total: number | null;
+  rows: number;
+  bytes: number | null;
+  replaced: number;
+  finished_at: Date | null;
+  expires_at: Date | null;
+  abandoned: boolean;
+};
+
+const COLUMNS = `e.id, e.created_at, e.user_id, u.nome as user_nome, e.origin, e.format, e.list, e.settings, e.role,
+  e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at, e.expires_at,
+  e.state = 'running' and e.lease_until < now() as abandoned`;
+const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
+
+/** What is asked for. */
+export type NewExport = Pick<ExportRecord, 'id' | 'origin' | 'format' | 'list' | 'settings' | 'role'> & {
+  userId: string;
+};
+
+/** Notes an export that somebody is going to make at once. */
+export async function insertExport(tx: TenantTx, made: NewExport): Promise<void> {
+  await tx.query(
+    `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state, lease_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'running', ${LEASE})`,
+    [
+      tx.tenantId,
+      made.id,
+      made.userId,
+      made.origin,
+      made.format,
+      JSON.stringify(made.list),
+      JSON.stringify(made.settings),
+      made.role,
+    ],
+  );
+}
+
+/** An export; undefined when the client has none of this id. */
+export async function findExport(tx: TenantTx, id: string): Promise<ExportRecord | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from exports e join users u on u.id = e.user_id where e.tenant_id = $1 and e.id = $2`,
+    [tx.tenantId, id],
+  );
+  return row && toRecord(row);
+}
+
+/** How many files a user has in the making. */
+export async function countRunning(tx: TenantTx, userId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from exports e
+     where e.tenant_id = $1 and e.user_id = $2 and e.state = 'running' and e.origin <> 'cli'`,
+    [tx.tenantId, userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Exports, the newest first; with `userId` those of one user. `after` is the last one of the page before. */
+export async function listExports(
+  tx: TenantTx,
+  { userId, after, limit }: { userId: string | undefined; after: string | undefined; limit: number },
+): Promise<ExportRecord[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from exports e join users u on u.id = e.user_id
+     where e.tenant_id = $1 and ($2::uuid is null or e.user_id = $2)
+       and ($3::uuid is null or (e.created_at, e.id) < (
+         select c.created_at, c.id from exports c where c.tenant_id = $1 and c.id = $3))
+     order by e.created_at desc, e.id desc limit $4`,
+    [tx.tenantId, userId, after, limit],
+  );
+  return rows.map(toRecord);
+}
+
+/** Takes over the exports that run and that nobody is at any more; one of the command line ends with its command. */
+export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
+  await tx.query(
+    `update exports e set state = 'failed', problem = 'O comando foi interrompido.', finished_at = now()
+     where e.tenant_id = $1 and e.state = 'running' and e.origin = 'cli' and e.lease_until < now()`,
+    [tx.tenantId],
+  );
+  const rows = await tx.query<{ id: string }>(
+    `update exports e set lease_until = ${LEASE}
+     where e.tenant_id = $1 and e.state = 'running' and e.lease_until < now() returning e.id`,
+    [tx.tenantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Says how far a running export is and that somebody is at it. Gives the role that the one who asked has by now,
+ * undefined where there is none; or null when the export does not run any more.
+ */
+export async function beat(
+  tx: TenantTx,
+  id: string,
+  { rows, total }: { rows: number; total: number | null },
+): Promise<{ role: Role | undefined } | null> {
+  const [row] = await tx.query<{ role: Role | null }>(
+    `update exports e set rows = $3, total = $4, lease_until = ${LEASE}
+     where e.tenant_id = $1 and e.id = $2 and e.state = 'running'
+     returning (select m.role from memberships_of_user(e.user_id) m, users u
+       where m.tenant_id = e.tenant_id and u.id = e.user_id and u.disabled_at is null) as role`,
+    [tx.tenantId, id, rows, total],
+  );
+  return row ? { role: row.role ?? undefined } : null;
+}
+
+/** How an export ended. */
+export type Ending =
+  | { state: 'done'; rows: number; bytes: number; replaced: number; keptHere: boolean }
+  | { state: 'failed'; problem: string };
+
+/** Ends a running export; false when it does not run any more: somebody cancelled it. */
+export async function endExport(tx: TenantTx, id: string, ending: Ending): Promise<boolean> {
+  const done = ending.state === 'done' ? ending : undefined;
+  const rows = await tx.query(
+    `update exports e
+     set state = $3, problem = $4, total = coalesce($5, e.total), rows = coalesce($5, e.rows), bytes = $6, replaced = $7,
+       finished_at = now(), expires_at = case when $8 then now() + make_interval(days => ${DAYS_KEPT}) end
+     where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
+    [
+      tx.tenantId,
+      id,
+      ending.state,
+      ending.state === 'failed' ? ending.problem : null,
+      done?.rows,
+      done?.bytes,
+      done?.replaced ?? 0,
+      done?.keptHere ?? false,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Ends a running export where it is; false when it does not run. */
+export async function cancelExport(tx: TenantTx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update exports e set state = 'cancelled', finished_at = now()
+     where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
+    [tx.tenantId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that the files of exports are gone. */
+export async function expireExports(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `update exports e set state = 'expired' where e.tenant_id = $1 and e.state = 'done' and e.id = any($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+}
+
+/** The exports whose files have been kept for long enough. */
+export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select e.id from exports e where e.tenant_id = $1 and e.state = 'done' and e.expires_at <= $2`,
+    [tx.tenantId, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function toRecord(row: Row): ExportRecord {
+  const { id, origin, format, role, state, problem, total, rows, bytes, replaced, abandoned } = row;
+  return {
+    ...{ id, origin, format, role, state, problem, total, rows, bytes, replaced, abandoned },
+    at: row.created_at,
+    user: { id: row.user_id, nome: row.user_nome },
+    list: z.parse(ExportList, row.list),
+    settings: z.parse(ExportSettingsSchema, row.settings),
+    finishedAt: row.finished_at,
+    expiresAt: row.expires_at,
+  };
+}

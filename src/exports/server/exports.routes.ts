@@ -1,0 +1,328 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import { originOf } from '../../pessoas/server/pessoas-write.routes.ts';
+import { currentTenant, signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant } from '../../server/db.ts';
+import { notFound, Refusal } from '../../server/errors.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { can } from '../../tenants/policy.ts';
+import { EXPORT_FORMATS, Export, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
+import { pathOfExport, removeExport } from './export-files.ts';
+import { ExportList, toWholeList } from './export-list.ts';
+import { sweepExports, SWEEP_MS } from './expiry.ts';
+import {
+  EXAMPLE_CANCELLED_EXPORT,
+  EXAMPLE_EXPORT,
+  EXAMPLE_FILE_CONTENT,
+  EXAMPLE_SETTINGS,
+} from './exports.examples.ts';
+import {
+  cancelExport,
+  countRunning,
+  type ExportRecord,
+  expireExports,
+  findExport,
+  insertExport,
+  listExports,
+} from './exports.queries.ts';
+import { contentDisposition, fileNameOf } from './file-name.ts';
+import { maySee, presentExport, type Viewer } from './present-export.ts';
+import { presetRoutes } from './presets.routes.ts';
+import { withSnapshot } from './read-records.ts';
+import { createExportRunner, type ExportRunner, findTenantNome } from './run-export.ts';
+
+const Params = z.object({ id: z.uuid() });
+const NO_EXPORT = 'A exportação não existe neste cliente, ou é de outra pessoa.';
+
+const ExportRequest = z.strictObject({
+  /** made by the client (UUIDv7), so that a repeated request is the same export */
+  id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
+  format: z.enum(EXPORT_FORMATS),
+  list: ExportList,
+  settings: ExportSettings,
+});
+
+const ListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  /** the `next` of the page before */
+  after: z.optional(z.uuid()),
+});
+
+/** How long a request waits for its file: most are done by then. */
+const WAIT_MS = 1500;
+/** Files that a user may have in the making. */
+const MOST_RUNNING = 5;
+
+/** Files of the register over HTTP: ask for one, see how far it is, download it, end it; and the forms that are kept. */
+export function exportsRoutes(app: App, services: Services): void {
+  const runner = createExportRunner(services, app.log);
+  const sweep = () => void sweepExports(services).catch(() => app.log.error('old exports were not deleted'));
+  const timer = setInterval(sweep, SWEEP_MS).unref();
+  app.addHook('onReady', async () => {
+    runner.start();
+    sweep();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await runner.close();
+  });
+  routeCreate(app, services, runner);
+  routePreview(app, services);
+  routeList(app, services, runner);
+  routeOne(app, services, runner);
+  routeFile(app, services);
+  routeCancel(app, services);
+  routeDelete(app, services);
+  presetRoutes(app, services);
+}
+
+function routeCreate(app: App, services: Services, runner: ExportRunner): void {
+  const { db } = services;
+  app.post(
+    '/api/exports',
+    {
+      config: { access: { tenant: 'pessoa.export' } },
+      schema: {
+        summary: 'Exporta as fichas de uma lista para um arquivo',
+        description:
+          '`list` é o que `GET /api/pessoas` recebe, ou `ids` de fichas escolhidas. O que fica pronto logo é respondido ' +
+          'com 201; senão a resposta (202) é a exportação em andamento, que se acompanha em `GET /api/exports/{id}`. O ' +
+          'arquivo é baixado em `GET /api/exports/{id}/file`, por sete dias. O que o papel não permite ver não está nele.',
+        body: ExportRequest,
+        response: { 201: Export, 202: Export },
+        errors: { 409: 'Já há cinco exportações suas em andamento, ou o `id` é de outra exportação.' },
+        example: {
+          body: { format: 'csv', list: { tipo: 'fisica', uf: 'SP', sort: 'nome' }, settings: EXAMPLE_SETTINGS },
+          answer: EXAMPLE_EXPORT,
+        },
+      },
+    },
+    async (request, reply) => {
+      const tenant = currentTenant(request);
+      const { userId } = signedIn(request);
+      const { id = uuidv7(), format, list, settings } = request.body;
+      // refused now, not when nobody looks any more
+      toWholeList(list, tenant);
+      await inTenant(db, tenant.id, async (tx) => {
+        const known = await findExport(tx, id);
+        if (known) {
+          if (known.user.id !== userId || known.format !== format) throw idTaken();
+          return;
+        }
+        if ((await countRunning(tx, userId)) >= MOST_RUNNING) throw tooManyRunning();
+        await insertExport(tx, { id, userId, origin: originOf(request), format, list, settings, role: tenant.role });
+      });
+      runner.enqueue(tenant.id, id);
+      await runner.waitFor(id, WAIT_MS);
+      const made = await findOwn(services, request, id);
+      return reply
+        .code(made.state === 'running' ? 202 : 201)
+        .header('location', `/api/exports/${id}`)
+        .send(made);
+    },
+  );
+}
+
+function routePreview(app: App, { db }: Services): void {
+  app.post(
+    '/api/exports/preview',
+    {
+      config: { access: { tenant: 'pessoa.export' } },
+      schema: {
+        summary: 'Conta as fichas que uma exportação teria, e os blocos da que tem mais',
+        description:
+          '`count` é exato. De endereços, telefones, e-mails e inscrições: quantos tem a ficha que mais tem.',
+        body: z.strictObject({ list: ExportList }),
+        response: { 200: ExportPreview },
+        example: {
+          body: { list: { tipo: 'fisica', sort: 'nome' } },
+          answer: { count: 1, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 },
+        },
+      },
+    },
+    (request) => {
+      const list = toWholeList(request.body.list, currentTenant(request));
+      return withSnapshot(db, list, ({ measure }) => measure());
+    },
+  );
+}
+
+function routeList(app: App, services: Services, runner: ExportRunner): void {
+  app.get(
+    '/api/exports',
+    {
+      config: { access: { tenant: 'pessoa.export' } },
+      schema: {
+        summary: 'Lista as exportações, as mais novas primeiro',
+        description:
+          'As suas; para administradores e gestores, as de todos. `next` vai em `after` para a página seguinte.',
+        querystring: ListQuery,
+        response: { 200: Exports },
+        example: { querystring: { limit: 50 }, answer: { items: [EXAMPLE_EXPORT], next: null } },
+      },
+    },
+    async (request) => {
+      const { limit, after } = request.query;
+      const { viewer, tenantId } = await askedBy(services, request);
+      const userId = can(viewer.role, 'export.ofOthers') ? undefined : viewer.userId;
+      const found = await inTenant(services.db, tenantId, (tx) => listExports(tx, { userId, after, limit: limit + 1 }));
+      const items = found.slice(0, limit);
+      if (items.some(({ abandoned }) => abandoned)) await runner.adopt(tenantId);
+      const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
+      return { items: items.map((record) => presentExport(record, viewer)), next };
+    },
+  );
+}
+
+function routeOne(app: App, services: Services, runner: ExportRunner): void {
+  app.get(
+    '/api/exports/:id',
+    {
+      config: { access: { tenant: 'pessoa.export' } },
+      schema: {
+        summary: 'Mostra uma exportação e até onde ela foi',
+        params: Params,
+        response: { 200: Export },
+        errors: { 404: NO_EXPORT },
+        example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_EXPORT },
+      },
+    },
+    async (request) => {
+      const { viewer, tenantId } = await askedBy(services, request);
+      const record = await findSeen(services, tenantId, viewer, request.params.id);
+      if (record.abandoned) await runner.adopt(tenantId);
+      return presentExport(record, viewer);
+    },
+  );
+}
+
+/** A link of a page sends no header: the client is the one of the user's that has the export. */
+function routeFile(app: App, services: Services): void {
+  const { db, env, now } = services;
+  app.get(
+    '/api/exports/:id/file',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Baixa o arquivo de uma exportação',
+        description: 'Para quem a fez, e para administradores e gestores do cliente dela. Não precisa de X-Tenant.',
+        params: Params,
+        produces: 'application/octet-stream',
+        response: { 200: z.unknown() },
+        errors: { 404: NO_EXPORT, 409: 'O arquivo ainda não está pronto.', 410: 'O arquivo já foi apagado.' },
+        example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_FILE_CONTENT },
+      },
+    },
+    async (request, reply) => {
+      const { userId, memberships } = signedIn(request);
+      for (const { id: tenantId, role, nome } of memberships) {
+        if (!can(role, 'pessoa.export')) continue;
+        const record = await inTenant(db, tenantId, (tx) => findExport(tx, request.params.id));
+        const viewer: Viewer = { userId, role, tenantNome: nome, now: now() };
+        if (!record || !maySee(record, viewer)) continue;
+        if (record.state === 'running') throw notReady();
+        if (!presentExport(record, viewer).mayDownload) throw gone();
+        const path = pathOfExport(env, tenantId, record.id);
+        const { size } = await stat(path).catch(() => {
+          throw gone();
+        });
+        return reply
+          .type('application/octet-stream')
+          .header('content-length', size)
+          .header('content-disposition', contentDisposition(fileNameOf(record, nome)))
+          .header('cache-control', 'no-store')
+          .send(createReadStream(path));
+      }
+      throw notFound();
+    },
+  );
+}
+
+function routeCancel(app: App, services: Services): void {
+  app.post(
+    '/api/exports/:id/cancel',
+    {
+      config: { access: { tenant: 'pessoa.export' } },
+      schema: {
+        summary: 'Para uma exportação em andamento; dela não fica arquivo',
+        params: Params,
+        response: { 200: Export },
+        errors: { 404: NO_EXPORT, 409: 'A exportação não está em andamento.' },
+        example: { params: { id: EXAMPLE.runningExportId }, answer: EXAMPLE_CANCELLED_EXPORT },
+      },
+    },
+    async (request) => {
+      const { viewer, tenantId } = await askedBy(services, request);
+      const { id } = await findSeen(services, tenantId, viewer, request.params.id);
+      if (!(await inTenant(services.db, tenantId, (tx) => cancelExport(tx, id)))) throw notRunning();
+      return findOwn(services, request, id);
+    },
+  );
+}
+
+function routeDelete(app: App, services: Services): void {
+  app.delete(
+    '/api/exports/:id/file',
+    {
+      config: { access: { tenant: 'pessoa.export' } },
+      schema: {
+        summary: 'Apaga o arquivo de uma exportação antes do prazo',
+        params: Params,
+        response: { 204: z.void() },
+        errors: { 404: NO_EXPORT, 409: 'O arquivo ainda não está pronto.' },
+        example: { params: { id: EXAMPLE.exportId } },
+      },
+    },
+    async (request, reply) => {
+      const { viewer, tenantId } = await askedBy(services, request);
+      const { id, state } = await findSeen(services, tenantId, viewer, request.params.id);
+      if (state === 'running') throw notReady();
+      await removeExport(services.env, tenantId, id);
+      await inTenant(services.db, tenantId, (tx) => expireExports(tx, [id]));
+      return reply.code(204).send();
+    },
+  );
+}
+
+async function askedBy({ db, now }: Services, request: FastifyRequest): Promise<{ viewer: Viewer; tenantId: number }> {
+  const { id: tenantId, role } = currentTenant(request);
+  const tenantNome = await findTenantNome(db, tenantId);
+  return { viewer: { userId: signedIn(request).userId, role, tenantNome, now: now() }, tenantId };
+}
+
+async function findSeen({ db }: Services, tenantId: number, viewer: Viewer, id: string): Promise<ExportRecord> {
+  const record = await inTenant(db, tenantId, (tx) => findExport(tx, id));
+  if (!record || !maySee(record, viewer)) throw notFound();
+  return record;
+}
+
+async function findOwn(services: Services, request: FastifyRequest, id: string) {
+  const { viewer, tenantId } = await askedBy(services, request);
+  return presentExport(await findSeen(services, tenantId, viewer, id), viewer);
+}
+
+function idTaken(): Refusal {
+  return new Refusal(409, 'id_taken', 'Este id já é de outra exportação. Envie outro.');
+}
+
+function tooManyRunning(): Refusal {
+  const detail = `Você já tem ${MOST_RUNNING} exportações em andamento. Espere uma terminar, ou cancele uma.`;
+  return new Refusal(409, 'too_many_exports', detail);
+}
+
+function notReady(): Refusal {
+  return new Refusal(409, 'export_running', 'O arquivo ainda não está pronto. Espere a exportação terminar.');
+}
+
+function notRunning(): Refusal {
+  return new Refusal(409, 'export_not_running', 'Esta exportação não está em andamento.');
+}
+
+function gone(): Refusal {
+  return new Refusal(410, 'file_gone', 'O arquivo desta exportação não está mais no servidor. Exporte de novo.');
+}

@@ -1,0 +1,109 @@
+import type { WholeList } from '../../pessoas/server/whole-list.ts';
+import type { Db } from '../../server/db.ts';
+import { Refusal } from '../../server/errors.ts';
+import { columnsOfFile, type FileColumn } from '../columns.ts';
+import { type BlockCounts, type ExportFormat, type ExportSettings, hasColumns, MAX_PDF_ROWS } from '../export.ts';
+import { writeWhole } from './export-files.ts';
+import { createCsvWriter } from './formats/csv.ts';
+import { createJsonLinesWriter } from './formats/json-lines.ts';
+import type { Content, WriterFactory } from './formats/record-writer.ts';
+import { createVcardWriter } from './formats/vcard.ts';
+import { createXlsxWriter } from './formats/xlsx.ts';
+import { type Snapshot, withSnapshot } from './read-records.ts';
+
+/** The formats that need a library of their own are loaded when one is wanted. */
+const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
+  csv: async () => createCsvWriter,
+  xlsx: async () => createXlsxWriter,
+  pdf: async () => (await import('./formats/pdf.ts')).createPdfWriter,
+  jsonl: async () => createJsonLinesWriter,
+  vcf: async () => createVcardWriter,
+};
+
+/** A file to make. */
+export type FileOrder = {
+  list: WholeList;
+  format: ExportFormat;
+  settings: ExportSettings;
+  title: Content['title'];
+  /** where it goes; what is there is replaced when the new one is whole */
+  path: string;
+};
+
+/** How far it is; `total` is null until it is counted. */
+export type FileProgress = { rows: number; total: number | null };
+
+/**
+ * Writes all records of a list into a file, as they are at one moment. `onProgress` hears how far it is, now and then;
+ * when it throws, nothing is left. Throws Refusal 422 `too_many_for_pdf`.
+ */
+export async function makeFile(
+  db: Db,
+  order: FileOrder,
+  onProgress: (progress: FileProgress) => void | Promise<void>,
+): Promise<{ rows: number; bytes: number; replaced: number }> {
+  const createWriter = await WRITERS[order.format]();
+  return withSnapshot(db, order.list, async (snapshot) => {
+    await onProgress({ rows: 0, total: null });
+    const measured = await snapshot.measure();
+    const total = measured.count;
+    if (order.format === 'pdf' && total > MAX_PDF_ROWS) throw tooManyForPdf(total);
+    await onProgress({ rows: 0, total });
+    let written = { rows: 0, replaced: 0 };
+    const bytes = await writeWhole(order.path, async (file) => {
+      const columns = hasColumns(order.format) ? columnsOf(order, measured) : [];
+      const { settings, title } = order;
+      const writer = createWriter(file, { settings, columns, total, title });
+      try {
+        written = await writeRecords(snapshot, writer, {
+          fields: hasColumns(order.format) ? fieldsOf(columns) : undefined,
+          onRows: (rows) => onProgress({ rows, total }),
+        });
+      } catch (error) {
+        writer.discard();
+        throw error;
+      }
+      // a file that says it is whole and is not is worse than none
+      if (written.rows !== total) throw new Error('The snapshot has other records than were counted in it.');
+    });
+    return { ...written, bytes };
+  });
+}
+
+async function writeRecords(
+  snapshot: Snapshot,
+  writer: ReturnType<WriterFactory>,
+  { fields, onRows }: { fields: ReadonlySet<string> | undefined; onRows: (rows: number) => void | Promise<void> },
+): Promise<{ rows: number; replaced: number }> {
+  let rows = 0;
+  await snapshot.read(
+    (pessoa) => {
+      rows += 1;
+      writer.add(pessoa);
+    },
+    async () => {
+      await writer.drain();
+      await onRows(rows);
+    },
+    fields,
+  );
+  return { rows, ...(await writer.end()) };
+}
+
+function columnsOf({ settings, format }: FileOrder, found: BlockCounts): FileColumn[] {
+  const columns = columnsOfFile(settings, format, found);
+  // only blocks were asked for, and no record has any
+  return columns.length > 0 ? columns : [{ target: 'codigo', label: 'Código' }];
+}
+
+/** The fields of a record that the columns are made of. */
+function fieldsOf(columns: readonly FileColumn[]): ReadonlySet<string> {
+  const fields = columns.map(({ target }) => target.split('.')[0] ?? target);
+  return new Set(fields.flatMap((field) => (field === 'documento' ? ['cpf', 'cnpj'] : [field])));
+}
+
+function tooManyForPdf(total: number): Refusal {
+  const [most, count] = [MAX_PDF_ROWS, total].map((number) => number.toLocaleString('pt-BR'));
+  const detail = `Um PDF leva até ${most} fichas, e esta lista tem ${count}. Escolha Excel ou CSV, ou filtre a lista.`;
+  return new Refusal(422, 'too_many_for_pdf', detail);
+}

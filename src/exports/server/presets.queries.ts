@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { isUniqueViolation, type TenantTx } from '../../server/db.ts';
+import { notFound, Refusal } from '../../server/errors.ts';
+import type { ExportPreset, ExportPresetInput } from '../export.ts';
+import { ExportSettings } from '../export.schema.ts';
+
+type Row = {
+  id: string;
+  nome: string;
+  format: ExportPreset['format'];
+  settings: unknown;
+  user_id: string;
+  user_nome: string;
+};
+
+/** More than anybody finds again. */
+const MOST_PRESETS = 100;
+
+/** A preset and who made it; whether it may be changed is for the route to say. */
+export type PresetRecord = Omit<ExportPreset, 'mayChange'>;
+
+/** The presets of a client, by name. */
+export async function listPresets(tx: TenantTx): Promise<PresetRecord[]> {
+  const rows = await tx.query<Row>(
+    `select p.id, p.nome, p.format, p.settings, p.user_id, u.nome as user_nome
+     from export_presets p join users u on u.id = p.user_id
+     where p.tenant_id = $1 order by lower(p.nome), p.id`,
+    [tx.tenantId],
+  );
+  return rows.map(({ id, nome, format, settings, user_id: userId, user_nome: userNome }) => ({
+    ...{ id, nome, format },
+    settings: z.parse(ExportSettings, settings),
+    user: { id: userId, nome: userNome },
+  }));
+}
+
+/** Throws 404. */
+export async function findPreset(tx: TenantTx, id: string): Promise<PresetRecord> {
+  const preset = (await listPresets(tx)).find((each) => each.id === id);
+  if (!preset) throw notFound();
+  return preset;
+}
+
+/** Throws 409 `preset_name_taken`, `too_many_presets`. */
+export async function insertPreset(
+  tx: TenantTx,
+  { id, userId, nome, format, settings }: ExportPresetInput & { id: string; userId: string },
+): Promise<void> {
+  if ((await listPresets(tx)).length >= MOST_PRESETS) throw tooMany();
+  await explainName(() =>
+    tx.query(
+      'insert into export_presets (tenant_id, id, user_id, nome, format, settings) values ($1, $2, $3, $4, $5, $6)',
+      [tx.tenantId, id, userId, nome, format, JSON.stringify(settings)],
+    ),
+  );
+}
+
+/** Throws 409 `preset_name_taken`. */
+export async function updatePreset(tx: TenantTx, id: string, preset: ExportPresetInput): Promise<void> {
+  const { nome, format, settings } = preset;
+  await explainName(() =>
+    tx.query('update export_presets p set nome = $3, format = $4, settings = $5 where p.tenant_id = $1 and p.id = $2', [
+      tx.tenantId,
+      id,
+      nome,
+      format,
+      JSON.stringify(settings),
+    ]),
+  );
+}
+
+export async function deletePreset(tx: TenantTx, id: string): Promise<void> {
+  await tx.query('delete from export_presets p where p.tenant_id = $1 and p.id = $2', [tx.tenantId, id]);
+}
+
+async function explainName(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw isUniqueViolation(error, 'export_presets_nome_key') ? nameTaken() : error;
+  }
+}
+
+function nameTaken(): Refusal {
+  const message = 'Já há um modelo com este nome. Escolha outro.';
+  return new Refusal(409, 'preset_name_taken', message, {
+    issues: [{ path: 'nome', code: 'preset_name_taken', message }],
+  });
+}
+
+function tooMany(): Refusal {
+  return new Refusal(409, 'too_many_presets', `Um cliente tem até ${MOST_PRESETS} modelos. Exclua um antes.`);
+}

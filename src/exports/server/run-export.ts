@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Services } from '../../server/app.ts';
+import { DatabaseUnavailable, inGlobal, inTenant } from '../../server/db.ts';
+import { Refusal } from '../../server/errors.ts';
+import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
+import { isDiskFull, pathOfExport, removeExport } from './export-files.ts';
+import { describeList, toWholeList } from './export-list.ts';
+import { beat, endExport, type ExportRecord, findExport, takeAbandoned } from './exports.queries.ts';
+import { type FileProgress, makeFile } from './make-file.ts';
+import { seesAsMuch } from './present-export.ts';
+
+/** How often it is said how far an export is, and asked whether it shall go on. */
+const BEAT_MS = 700;
+
+/** It does not go on: it was cancelled, or the process is on its way out. */
+class Stopped extends Error {}
+
+/** Why an export that cannot be made was not, in a sentence for who asked. */
+class NotMade extends Error {}
+
+type ExportServices = Pick<Services, 'db' | 'env' | 'now'>;
+
+/** A runner that can be waited for. */
+export type ExportRunner = JobRunner & {
+  /** Until this process has nothing more to do for an export; not longer than `ms`. */
+  waitFor: (id: string, ms: number) => Promise<void>;
+};
+
+/** Makes the files of exports in the background. */
+export function createExportRunner(services: ExportServices, log: FastifyBaseLogger): ExportRunner {
+  const waiting = new Map<string, (() => void)[]>();
+  const tell = (id: string) => {
+    for (const done of waiting.get(id) ?? []) done();
+    waiting.delete(id);
+  };
+  const runner = createJobRunner(services.db, log, {
+    name: 'export',
+    run: (tenantId, id, isStopping) => runExport(services, { tenantId, id, isStopping, log }).finally(() => tell(id)),
+    takeAbandoned,
+  });
+  const waitFor = (id: string, ms: number) =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(() => tell(id), ms);
+      waiting.set(id, [...(waiting.get(id) ?? []), () => [clearTimeout(timer), done()]]);
+    });
+  return { ...runner, waitFor };
+}
+
+type Run = { tenantId: number; id: string; isStopping: () => boolean; log: Pick<FastifyBaseLogger, 'error'> };
+
+/**
+ * Makes the file of an export from the beginning: what a process that fell had written of it is lost, and has no name. Ends
+ * with the export done or failed; or leaves it as it is when it was cancelled, or when the process stops: then the next
+ * one makes it. Throws DatabaseUnavailable.
+ */
+export async function runExport(services: ExportServices, run: Run): Promise<void> {
+  const { db, env } = services;
+  const { tenantId, id } = run;
+  const found = await inTenant(db, tenantId, (tx) => findExport(tx, id));
+  if (found?.state !== 'running') return;
+  try {
+    const made = await makeRecorded(services, run, found);
+    const isKept = await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'done', ...made, keptHere: true }));
+    if (!isKept) await removeExport(env, tenantId, id);
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    if (error instanceof DatabaseUnavailable) throw error;
+    const problem = explain(error);
+    if (problem === undefined) run.log.error({ id, name: nameOf(error) }, 'export failed');
+    const ending = { state: 'failed' as const, problem: problem ?? 'Algo falhou aqui dentro. Exporte de novo.' };
+    await inTenant(db, tenantId, (tx) => endExport(tx, id, ending));
+  }
+}
+
+async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: ExportRecord) {
+  const { tenantId, id } = run;
+  const nome = await findTenantNome(db, tenantId);
+  let progress: FileProgress = { rows: 0, total: null };
+  let stop: Error | undefined;
+  const check = async () => {
+    stop ??= await findReasonToStop(db, run, record, progress);
+  };
+  await check();
+  // also while the database sorts: nobody else takes the export over meanwhile
+  const timer = setInterval(() => void check().catch(() => {}), BEAT_MS);
+  try {
+    return await makeFile(
+      db,
+      {
+        list: toWholeList(record.list, { id: tenantId, role: record.role }),
+        format: record.format,
+        settings: record.settings,
+        title: { tenantNome: nome, list: describeList(record.list), at: now() },
+        path: pathOfExport(env, tenantId, id),
+      },
+      (reached) => {
+        progress = reached;
+        if (run.isStopping()) throw new Stopped();
+        if (stop) throw stop;
+      },
+    );
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function findReasonToStop(
+  db: Services['db'],
+  { tenantId, id }: Run,
+  { role }: ExportRecord,
+  progress: FileProgress,
+): Promise<Error | undefined> {
+  const answer = await inTenant(db, tenantId, (tx) => beat(tx, id, progress));
+  if (!answer) return new Stopped();
+  if (answer.role !== undefined && seesAsMuch(answer.role, role)) return undefined;
+  return new NotMade('O acesso de quem pediu mudou enquanto o arquivo era feito. Peça de novo.');
+}
+
+/** The client's name, for the heading and the name of a file. */
+export async function findTenantNome(db: Services['db'], tenantId: number): Promise<string> {
+  const sql = 'select t.nome from tenants t where t.id = $1';
+  const [row] = await inGlobal(db, (tx) => tx.query<{ nome: string }>(sql, [tenantId]));
+  return row?.nome ?? '';
+}
+
+function explain(error: unknown): string | undefined {
+  if (error instanceof NotMade || error instanceof Refusal) return error.message;
+  if (isDiskFull(error)) return 'Não há espaço no disco do servidor. Avise quem cuida dele e exporte de novo.';
+  return undefined;
+}
+
+/** The error's kind; its message may hold what is in a record. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name} ${(error as { code?: string }).code ?? ''}`.trim() : typeof error;
+}
