@@ -11,7 +11,7 @@ export type CsvDialect = {
   heading: Heading | undefined;
   /** whether rows of the sample are shorter than the heading, so that a short row says nothing */
   isRagged: boolean;
-  /** whether a row of the beginning is longer than a row may be */
+  /** whether a row at or above the headings is longer than a row may be */
   isTooLong: boolean;
 };
 
@@ -47,29 +47,46 @@ export function detectDialect(
 
 function readAs(text: string, delimiter: string, { limit, complete }: { limit: number; complete: boolean }): Reading {
   const rows: FirstRow[] = [];
+  const sound = new Set<number>();
   let flawed = 0;
-  let isTooLong = false;
+  let tooLong = Number.POSITIVE_INFINITY;
   const splitter = createCsvSplitter({ delimiter, limit }, (line, cells, flaw) => {
+    if (flaw === 'too_long') tooLong = Math.min(tooLong, line);
+    else rows.push({ line, cells });
     if (flaw === 'open_quote') flawed++;
-    if (flaw === 'too_long') isTooLong = true;
-    rows.push({ line, cells });
+    if (flaw === undefined) sound.add(line);
   });
   for (let at = 0; at < text.length && rows.length < SAMPLE_ROWS; at += PART) splitter.write(text.slice(at, at + PART));
   if (complete && rows.length < SAMPLE_ROWS) splitter.end();
   const heading = findHeading(rows);
-  const below = rows.filter(
-    ({ line, cells }) => heading !== undefined && line > heading.line && countFilled(cells) > 0,
-  );
+  const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
+  const below = filled.filter(({ line }) => heading !== undefined && line > heading.line);
   const width = heading?.columns.length ?? 0;
-  const isRagged = below.some(({ cells }) => cells.length < width);
-  return { delimiter, saysDelimiter: false, heading, isRagged, isTooLong, points: rate(heading, below, flawed) };
+  const isRagged = below.some(({ line, cells }) => cells.length < width && sound.has(line));
+  const isTooLong = tooLong <= (heading?.line ?? tooLong);
+  const points = rate({ heading, isFirst: filled[0]?.line === heading?.line, below, flawed });
+  return {
+    delimiter,
+    saysDelimiter: false,
+    heading,
+    isRagged,
+    isTooLong: tooLong < Number.POSITIVE_INFINITY && isTooLong,
+    points,
+  };
 }
 
-/** One column says nothing for a delimiter. A wide table whose rows fit beats a narrow one whose rows fit as well. */
-function rate(heading: Heading | undefined, below: FirstRow[], flawed: number): number {
+type Rated = { heading: Heading | undefined; isFirst: boolean; below: FirstRow[]; flawed: number };
+
+/**
+ * One column says nothing for a delimiter. A wide table whose rows fit beats a narrow one whose rows fit as well; other
+ * delimiters among its headings, or rows above them, are doubts.
+ */
+function rate({ heading, isFirst, below, flawed }: Rated): number {
   const width = heading?.columns.length ?? 0;
   if (heading === undefined || width < 2) return 0;
   const fitting = below.filter(({ cells }) => countFilled(cells.slice(width)) === 0 && cells.length > 1).length;
   const fit = (fitting + 1) / (below.length + flawed + 1);
-  return fit * (looksLikeHeading(heading.columns) ? 1 : 0.5) * Math.log2(width + 1);
+  const words = looksLikeHeading(heading.columns) ? 1 : 0.5;
+  const clean = heading.columns.some((column) => /[;|]/.test(column)) ? 0.6 : 1;
+  return fit * words * clean * (isFirst ? 1 : 0.7) * Math.log2(width + 1);
 }

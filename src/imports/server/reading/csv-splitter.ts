@@ -130,7 +130,7 @@ export function createCsvSplitter(options: Options, sink: CsvSink): CsvSplitter 
     if (next !== -1) return next;
     emit([text.slice(at, at + HEAD)], 'too_long');
     discarding = true;
-    return text.length;
+    return at + 1;
   }
 
   /** Drops the rest of a line that was too long. */

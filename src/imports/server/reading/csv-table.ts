@@ -58,7 +58,8 @@ function decodeStart(start: FileStart, encoding: Encoding, options: TableOptions
 }
 
 function checkHeading({ heading, isTooLong }: CsvDialect, limits: ReadingLimits): Heading {
-  if (heading === undefined) throw isTooLong ? headingIsTooLong(limits.row) : fileIsEmpty();
+  if (isTooLong) throw headingIsTooLong(limits.row);
+  if (heading === undefined) throw fileIsEmpty();
   if (heading.columns.length > limits.columns) throw fileHasTooManyColumns(heading.columns.length, limits.columns);
   return heading;
 }

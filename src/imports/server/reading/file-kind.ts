@@ -1,31 +1,41 @@
 import type { FileStart } from './file-start.ts';
-import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat } from './refusals.ts';
+import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat, type OtherKind } from './refusals.ts';
 
 /** Which reader a file needs. */
 export type FileKind = 'text' | 'vcard' | 'zip';
 
-type Signature = { bytes: string; at?: number; kind: string };
+type Signature = { bytes: string; at?: number; kind: OtherKind };
+
+const IMAGE = { name: 'uma imagem', endings: ['png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'webp', 'heic', 'bmp'] };
+const PROGRAM = { name: 'um programa', endings: ['exe', 'dll'] };
+const PDF = { name: 'um PDF', endings: ['pdf'] };
 
 /** First bytes of files that people take for a spreadsheet, in Latin 1. */
 const SIGNATURES: Signature[] = [
-  { bytes: '%PDF', kind: 'um PDF' },
-  { bytes: '\x89PNG', kind: 'uma imagem' },
-  { bytes: '\xff\xd8\xff', kind: 'uma imagem' },
-  { bytes: 'GIF8', kind: 'uma imagem' },
-  { bytes: 'II*\0', kind: 'uma imagem' },
-  { bytes: 'MM\0*', kind: 'uma imagem' },
-  { bytes: 'WEBP', at: 8, kind: 'uma imagem' },
-  { bytes: 'ftyp', at: 4, kind: 'uma imagem ou um vídeo' },
-  { bytes: 'Rar!', kind: 'um arquivo compactado (RAR)' },
-  { bytes: '7z\xbc\xaf', kind: 'um arquivo compactado (7z)' },
-  { bytes: '\x1f\x8b', kind: 'um arquivo compactado (gzip)' },
-  { bytes: 'SQLite format 3', kind: 'um banco de dados' },
-  { bytes: '\0\x01\0\0Standard', kind: 'um banco de dados do Access' },
-  { bytes: 'PAR1', kind: 'um arquivo Parquet' },
-  { bytes: 'MZ\x90', kind: 'um programa' },
-  { bytes: '\x7fELF', kind: 'um programa' },
-  { bytes: '{\\rtf', kind: 'um texto do Word' },
+  { bytes: '%PDF', kind: PDF },
+  { bytes: '\x89PNG', kind: IMAGE },
+  { bytes: '\xff\xd8\xff', kind: IMAGE },
+  { bytes: 'GIF8', kind: IMAGE },
+  { bytes: 'II*\0', kind: IMAGE },
+  { bytes: 'MM\0*', kind: IMAGE },
+  { bytes: 'WEBP', at: 8, kind: IMAGE },
+  { bytes: 'ftyp', at: 4, kind: { name: 'uma imagem ou um vídeo', endings: ['heic', 'avif', 'mp4', 'mov'] } },
+  { bytes: 'Rar!', kind: { name: 'um arquivo compactado (RAR)', endings: ['rar'] } },
+  { bytes: '7z\xbc\xaf', kind: { name: 'um arquivo compactado (7z)', endings: ['7z'] } },
+  { bytes: '\x1f\x8b', kind: { name: 'um arquivo compactado (gzip)', endings: ['gz', 'tgz'] } },
+  { bytes: 'SQLite format 3', kind: { name: 'um banco de dados', endings: ['db', 'sqlite'] } },
+  { bytes: '\0\x01\0\0Standard', kind: { name: 'um banco de dados do Access', endings: ['mdb', 'accdb'] } },
+  { bytes: 'PAR1', kind: { name: 'um arquivo Parquet', endings: ['parquet'] } },
+  { bytes: 'MZ\x90', kind: PROGRAM },
+  { bytes: '\x7fELF', kind: PROGRAM },
+  { bytes: '{\\rtf', kind: { name: 'um texto do Word', endings: ['rtf', 'doc'] } },
 ];
+
+const OLD_EXCEL = { name: 'uma planilha do Excel antigo (.xls)', endings: ['xls', 'xlt'] };
+const OLD_OFFICE = { name: 'um documento do Office antigo', endings: ['doc', 'ppt', 'msg', 'vsd', 'msi'] };
+const WEB_PAGE = { name: 'uma página da internet (HTML)', endings: ['html', 'htm'] };
+const XML = { name: 'um arquivo XML', endings: ['xml', 'fods'] };
+const JSON_TEXT = { name: 'um arquivo JSON', endings: ['json', 'jsonl', 'ndjson'] };
 
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 /** The stream of an OLE file that holds an encrypted document ([MS-OFFCRYPTO] 2.3.4.4), as its directory spells it. */
@@ -53,9 +63,7 @@ export function endingOf(fileName: string): string {
 }
 
 function refuseOle(ending: string) {
-  return ending === 'doc' || ending === 'msg' || ending === 'ppt'
-    ? fileIsNoTable('um documento do Office antigo', ending)
-    : fileIsOldFormat('uma planilha do Excel antigo (.xls)', ending === 'xls' ? '' : ending);
+  return OLD_OFFICE.endings.includes(ending) ? fileIsNoTable(OLD_OFFICE, ending) : fileIsOldFormat(OLD_EXCEL, ending);
 }
 
 function recognizeText(bytes: Buffer, ending: string): FileKind {
@@ -65,8 +73,8 @@ function recognizeText(bytes: Buffer, ending: string): FileKind {
     .toString(isWide ? 'utf16le' : 'utf8')
     .replace(/^[\ufeff\s]+/, '');
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
-  if (HTML.test(text)) throw fileIsOldFormat('uma página da internet (HTML)', ending);
-  if (text.startsWith('<?xml') || text.startsWith('<Workbook')) throw fileIsOldFormat('um arquivo XML', ending);
-  if (/^(?:\{\s*["}]|\[\s*[{["])/.test(text)) throw fileIsOldFormat('um arquivo JSON', ending);
+  if (HTML.test(text)) throw fileIsOldFormat(WEB_PAGE, ending);
+  if (text.startsWith('<?xml') || text.startsWith('<Workbook')) throw fileIsOldFormat(XML, ending);
+  if (/^(?:\{\s*["}]|\[\s*[{["])/.test(text)) throw fileIsOldFormat(JSON_TEXT, ending);
   return 'text';
 }

@@ -45,9 +45,9 @@ function findRow(rows: FirstRow[]): FirstRow | undefined {
   );
 }
 
-/** Rows of a title are followed by an empty one, as far as blank rows still have their number. */
+/** A row of a title: an empty one follows it, and then a wider one. Blank rows are not there, but have their number. */
 function isTitle(row: FirstRow, next: FirstRow | undefined): boolean {
-  return next !== undefined && next.line > row.line + 1;
+  return next !== undefined && next.line > row.line + 1 && countFilled(next.cells) > countFilled(row.cells);
 }
 
 /** How many filled cells most rows have; the larger of two that are as frequent. */

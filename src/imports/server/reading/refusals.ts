@@ -29,13 +29,19 @@ export function headingIsTooLong(limit: number): UnreadableFile {
   return new UnreadableFile('line_too_long', message);
 }
 
-/** `kind` with its article: "um PDF". `ending` as in the name, without the dot. */
-export function fileIsNoTable(kind: string, ending: string): UnreadableFile {
-  return new UnreadableFile('not_a_table', `${isNot(kind, ending)} O que se importa é CSV, XLSX ou vCard. ${AS_TABLE}`);
+/** What a file turned out to be: `name` with its article, "um PDF"; `endings` of file names that say so. */
+export type OtherKind = { name: string; endings: readonly string[] };
+
+/** `ending` as in the file's name, without the dot. */
+export function fileIsNoTable(kind: OtherKind, ending: string): UnreadableFile {
+  return new UnreadableFile(
+    'not_a_table',
+    `${nameKind(kind, ending)} O que se importa é CSV, XLSX ou vCard. ${AS_TABLE}`,
+  );
 }
 
-export function fileIsOldFormat(kind: string, ending: string): UnreadableFile {
-  return new UnreadableFile('old_format', `${isNot(kind, ending)} ${AS_TABLE}`);
+export function fileIsOldFormat(kind: OtherKind, ending: string): UnreadableFile {
+  return new UnreadableFile('old_format', `${nameKind(kind, ending)} ${AS_TABLE}`);
 }
 
 export function fileIsEncrypted(): UnreadableFile {
@@ -68,8 +74,9 @@ export function sheetIsUnknown(): UnreadableFile {
   return new UnreadableFile('unknown_sheet', 'O arquivo não tem uma aba com esse nome. Escolha uma das que ele tem.');
 }
 
-function isNot(kind: string, ending: string): string {
-  return ending === '' ? `Este arquivo é ${kind}.` : `Este arquivo se chama .${ending}, mas é ${kind}.`;
+function nameKind({ name, endings }: OtherKind, ending: string): string {
+  const isAsNamed = ending === '' || endings.includes(ending);
+  return isAsNamed ? `Este arquivo é ${name}.` : `Este arquivo se chama .${ending}, mas é ${name}.`;
 }
 
 function count(number: number): string {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ReadingLimits } from './limits.ts';
-import { fileIsNoTable, fileIsOldFormat, xlsxIsDamaged } from './refusals.ts';
+import { fileIsNoTable, fileIsOldFormat, type OtherKind, xlsxIsDamaged } from './refusals.ts';
 import { type Attributes, readXml } from './xml-reader.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -10,13 +10,22 @@ export type Workbook = { sheets: Sheet[]; is1904: boolean; sharedStrings: string
 type Relation = { type: string; part: string };
 
 /** Other things that are a zip file inside, by a part that only they have. */
-const OTHERS: { part: RegExp; kind: string; isTable: boolean }[] = [
-  { part: /^xl\/workbook\.bin$/, kind: 'uma planilha binária do Excel (.xlsb)', isTable: true },
-  { part: /^Index\/|\.iwa$/, kind: 'uma planilha do Numbers', isTable: true },
-  { part: /^word\//, kind: 'um texto do Word', isTable: false },
-  { part: /^ppt\//, kind: 'uma apresentação', isTable: false },
-  { part: /^content\.xml$/, kind: 'um arquivo do LibreOffice (.ods ou outro)', isTable: true },
+const OTHERS: { part: RegExp; kind: OtherKind; isTable: boolean }[] = [
+  {
+    part: /^xl\/workbook\.bin$/,
+    kind: { name: 'uma planilha binária do Excel (.xlsb)', endings: ['xlsb'] },
+    isTable: true,
+  },
+  { part: /^Index\/|\.iwa$/, kind: { name: 'uma planilha do Numbers', endings: ['numbers'] }, isTable: true },
+  { part: /^word\//, kind: { name: 'um texto do Word', endings: ['docx', 'docm'] }, isTable: false },
+  { part: /^ppt\//, kind: { name: 'uma apresentação', endings: ['pptx', 'pptm'] }, isTable: false },
+  {
+    part: /^content\.xml$/,
+    kind: { name: 'um arquivo do LibreOffice', endings: ['ods', 'odt', 'ots'] },
+    isTable: true,
+  },
 ];
+const ZIP = { name: 'um arquivo compactado (ZIP)', endings: ['zip'] };
 
 /** Finds what the file has inside. Throws UnreadableFile, also when it is another kind of zip. */
 export async function readWorkbook(zip: ZipParts, ending: string, limits: ReadingLimits): Promise<Workbook> {
@@ -49,7 +58,7 @@ async function findWorkbook(zip: ZipParts, limits: ReadingLimits): Promise<strin
 
 function refuseOther(names: string[], ending: string) {
   const other = OTHERS.find(({ part }) => names.some((name) => part.test(name)));
-  if (other === undefined) return fileIsNoTable('um arquivo compactado (ZIP)', ending);
+  if (other === undefined) return fileIsNoTable(ZIP, ending);
   return other.isTable ? fileIsOldFormat(other.kind, ending) : fileIsNoTable(other.kind, ending);
 }
 
