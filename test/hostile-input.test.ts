@@ -84,9 +84,8 @@ function anyVersion({ parameters }: ApiOperation): Record<string, string> {
 }
 
 function encodeBody({ contentType, body }: ApiOperation): string {
-  return contentType?.includes('form')
-    ? new URLSearchParams(body as Record<string, string>).toString()
-    : JSON.stringify(body);
+  if (contentType?.includes('form')) return new URLSearchParams(body as Record<string, string>).toString();
+  return contentType === 'application/octet-stream' ? String(body) : JSON.stringify(body);
 }
 
 /** The JSON of `value` with the leaf or block at each of its places replaced by `MARK`, one at a time. */

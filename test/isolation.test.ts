@@ -20,6 +20,8 @@ let foreignDeleted: Pessoa;
 let own: Pessoa;
 let before: string[];
 let foreignOperation: string;
+let foreignWebhook: { id: string; deliveryId: string };
+let foreignImport: string;
 
 const NOWHERE = '999999';
 const match = { 'if-match': '"1","2","3","4"' };
@@ -40,6 +42,8 @@ beforeAll(async () => {
   await outsider.delete(`/api/pessoas/${foreignDeleted.id}`, { ...elsewhere(), 'if-match': '"1"' });
   await createCountedForeign();
   foreignOperation = await undoOneOfTheForeign();
+  foreignImport = await openForeignImport();
+  foreignWebhook = await createForeignWebhook();
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
 });
@@ -75,6 +79,30 @@ async function undoOneOfTheForeign(): Promise<string> {
   const undo = await outsider.post(`/api/operations/${id}/undo`, undefined, elsewhere());
   expect(undo.json()).toMatchObject({ kept: 1 });
   return undo.json<{ id: string }>().id;
+}
+
+/** A file of the other client that was read and checked and has a row that is refused. */
+async function openForeignImport(): Promise<string> {
+  const { outsider } = api.as;
+  const file = Buffer.from('Nome;CPF\r\nImportada Oculta;123\r\n');
+  const opened = await outsider.post('/api/imports', { fileName: 'oculta.csv', size: file.length }, elsewhere());
+  const { id } = opened.json<{ id: string }>();
+  const bytes = { ...elsewhere(), 'content-type': 'application/octet-stream' };
+  await outsider.put(`/api/imports/${id}/content?offset=0`, file, bytes);
+  await outsider.post(`/api/imports/${id}/read`, {}, elsewhere());
+  await outsider.post(`/api/imports/${id}/check`, undefined, elsewhere());
+  const read = async () => (await outsider.get(`/api/imports/${id}`, elsewhere())).json<object>();
+  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ state: 'checked', counts: { refused: 1 } });
+  return id;
+}
+
+/** A webhook of the other client, and what it sent. It is paused: nobody works on it while the test looks. */
+async function createForeignWebhook(): Promise<{ id: string; deliveryId: string }> {
+  const body = { nome: 'Loja Oculta', url: 'https://oculta.example/', types: ['pessoa.created'], state: 'paused' };
+  const made = await api.as.outsider.post('/api/webhooks', body, elsewhere());
+  const { id } = made.json<{ id: string }>();
+  const tested = await api.as.outsider.post(`/api/webhooks/${id}/test`, undefined, elsewhere());
+  return { id, deliveryId: tested.json<{ id: string }>().id };
 }
 
 /** Everything the database has of the other client. */
@@ -114,6 +142,10 @@ const expectNoOperation = (send: Send) =>
   expectSame(send, [foreignOperation, foreignOperation.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 /** Lists that have records of the other client in it and none of ours. */
 const BULK_QUERIES = { words: { q: 'oculta' }, cpf: { q: CPF }, tag: { tag: 'oculta' }, deleted: { deleted: 'only' } };
+const expectNoImport = (send: Send) =>
+  expectSame(send, [foreignImport, foreignImport.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
+const expectNoWebhook = (send: Send) =>
+  expectSame(send, [foreignWebhook.id, foreignWebhook.id.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
 
 /** A figure of the painel, asked about the own client and about all: nothing of the other client is counted in it. */
@@ -256,6 +288,77 @@ const PROBES: Record<string, () => Promise<void>> = {
     expect(answer.json()).toEqual({ records: [{ pessoaId: own.id, people: [] }] });
     await api.owner.query('delete from presences');
   },
+  'GET /api/imports': async () => {
+    const after = (await api.as.gestor.get(`/api/imports?after=${foreignImport}`)).body;
+    expect(after).toBe((await api.as.gestor.get(`/api/imports?after=${uuidv7()}`)).body);
+    expect((await api.as.gestor.get('/api/imports')).body).not.toMatch(/oculta/i);
+  },
+  'POST /api/imports': async () => {
+    // neither a file of the same content nor one with the same headings knows of the other client's
+    const file = Buffer.from('Nome;CPF\r\nImportada Oculta;123\r\n');
+    const opened = await api.as.gestor.post('/api/imports', { fileName: 'nossa.csv', size: file.length });
+    const { id } = opened.json<{ id: string }>();
+    const bytes = { 'content-type': 'application/octet-stream' };
+    await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, bytes);
+    const read = await api.as.gestor.post(`/api/imports/${id}/read`, {});
+    expect(read.json()).toMatchObject({ remembered: false, sameFile: null });
+    await api.as.gestor.delete(`/api/imports/${id}`);
+  },
+  'GET /api/imports/{id}': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}`)),
+  'DELETE /api/imports/{id}': () => expectNoImport((id) => api.as.gestor.delete(`/api/imports/${id}`)),
+  'PUT /api/imports/{id}/content': () =>
+    expectNoImport((id) =>
+      api.as.gestor.put(`/api/imports/${id}/content?offset=0`, Buffer.from('x'), {
+        'content-type': 'application/octet-stream',
+      }),
+    ),
+  'POST /api/imports/{id}/read': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/read`, {})),
+  'PUT /api/imports/{id}/settings': () => {
+    const settings = { columns: ['nome', 'cpf'], mode: 'both', match: ['cpf'], ddd: null, uf: null, fixed: {} };
+    return expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/settings`, settings));
+  },
+  'POST /api/imports/{id}/check': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/check`)),
+  'POST /api/imports/{id}/apply': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/apply`, {})),
+  'POST /api/imports/{id}/cancel': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/cancel`)),
+  'GET /api/imports/{id}/rows': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/rows`)),
+  'PUT /api/imports/{id}/rows/{line}': () =>
+    expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2`, { skip: true })),
+  'GET /api/imports/{id}/refused.csv': () =>
+    expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/refused.csv`)),
+  'GET /api/webhooks': async () => {
+    const answer = await api.as.administrador.get('/api/webhooks');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toMatch(/oculta/i);
+  },
+  // the same id as another client's is not taken
+  'POST /api/webhooks': async () => {
+    const body = { nome: 'Nossa', url: 'https://nossa.example/', types: ['pessoa.created'], state: 'paused' };
+    const answer = await api.as.administrador.post('/api/webhooks', { ...body, id: foreignWebhook.id });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.body).not.toMatch(/oculta/i);
+    const { body: log } = await api.as.administrador.get(`/api/webhooks/${foreignWebhook.id}/deliveries`);
+    expect(log).toBe('{"items":[],"next":null}');
+    await api.owner.query('delete from webhooks where tenant_id = $1', [api.tenant.id]);
+  },
+  'GET /api/webhooks/{id}': () => expectNoWebhook((id) => api.as.administrador.get(`/api/webhooks/${id}`)),
+  'PATCH /api/webhooks/{id}': () =>
+    expectNoWebhook((id) => api.as.administrador.patch(`/api/webhooks/${id}`, { state: 'active' })),
+  'DELETE /api/webhooks/{id}': () => expectNoWebhook((id) => api.as.administrador.delete(`/api/webhooks/${id}`)),
+  'POST /api/webhooks/{id}/secret': () =>
+    expectNoWebhook((id) => api.as.administrador.post(`/api/webhooks/${id}/secret`)),
+  'POST /api/webhooks/{id}/test': () => expectNoWebhook((id) => api.as.administrador.post(`/api/webhooks/${id}/test`)),
+  'GET /api/webhooks/{id}/deliveries': () =>
+    expectNoWebhook((id) => api.as.administrador.get(`/api/webhooks/${id}/deliveries`)),
+  'GET /api/webhooks/{id}/deliveries/{deliveryId}': () =>
+    expectNoWebhook((id) => api.as.administrador.get(`/api/webhooks/${id}/deliveries/${foreignWebhook.deliveryId}`)),
+  'POST /api/webhooks/{id}/deliveries/{deliveryId}/replay': () =>
+    expectNoWebhook((id) =>
+      api.as.administrador.post(`/api/webhooks/${id}/deliveries/${foreignWebhook.deliveryId}/replay`),
+    ),
+  'GET /api/webhooks/{id}/replay': () =>
+    expectNoWebhook((id) => api.as.administrador.get(`/api/webhooks/${id}/replay?what=failed`)),
+  'POST /api/webhooks/{id}/replay': () =>
+    expectNoWebhook((id) => api.as.administrador.post(`/api/webhooks/${id}/replay`, { what: 'failed' })),
   'GET /api/members': async () => {
     const answer = await api.as.administrador.get('/api/members');
     expect(answer.body).not.toContain(api.as.outsider.user.email);

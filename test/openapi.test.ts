@@ -119,10 +119,13 @@ function sendExample(app: App, { method, path, operation }: Listed) {
   }
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (type) headers['content-type'] = type;
-  const payload = type?.includes('form')
-    ? new URLSearchParams(content?.example as Record<string, string>).toString()
-    : JSON.stringify(content?.example);
+  const payload = encodeExample(type, content?.example);
   return app.inject({ method: method as 'get', url: url.pathname + url.search, headers, ...(type && { payload }) });
+}
+
+function encodeExample(type: string | undefined, example: unknown): string {
+  if (type?.includes('form')) return new URLSearchParams(example as Record<string, string>).toString();
+  return type === 'application/octet-stream' ? String(example) : JSON.stringify(example);
 }
 
 /** Where a real answer lacks what the documented one shows, or has it of another kind. */
