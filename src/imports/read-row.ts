@@ -7,6 +7,17 @@ import type {
   PessoaInput,
   Telefone,
 } from '../pessoas/pessoa.ts';
+import { makeCellReaders } from './cell-readers.ts';
+import { readInteger, type Reading } from './cells.ts';
+import { isRoundTrip } from './merge-row.ts';
+import { note } from './notes.ts';
+import { cellsOf } from './pessoa-cells.ts';
+import { readEmailBlocks, readInscricaoBlocks, readTelefoneBlocks } from './row-blocks.ts';
+import { type RowDraft, take } from './row-draft.ts';
+import { readEnderecoBlocks } from './row-enderecos.ts';
+import { checkLimits } from './row-limits.ts';
+import { planRow, type RowPlan } from './row-plan.ts';
+import { leaveOutInscricoes, readTop } from './row-top.ts';
 import type { ImportSettings } from './import.ts';
 
 /** A fault of a row: the column of the file where it is, from 0; null where a fixed value or the row itself is at fault. */
@@ -17,7 +28,7 @@ export type RowRepair = { column: number; code: string; from: string; to: string
 
 type TipoPessoa = PessoaInput['tipo'];
 
-/** A block of the row: the number that its columns have in the file, and what their cells say. */
+/** A block of the row: the number that its columns have in the file (0: one more from the same cell), and what they say. */
 export type RowBlock<Block> = { place: number; value: Partial<Block> };
 
 /** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
@@ -42,6 +53,8 @@ export type RowContent = {
     limiteCredito?: string;
     observacoes?: string;
   };
+  /** the lists that take the place of what the record has; others add to it */
+  whole: ('papeis' | 'tags')[];
   inscricoesEstaduais: RowBlock<InscricaoEstadual>[];
   enderecos: RowBlock<Endereco>[];
   telefones: RowBlock<Telefone>[];
@@ -71,5 +84,55 @@ export type RowOptions = CheckOptions & {
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
-  throw new Error(`not here yet: ${settings.columns.length} ${options.today}`);
+  const plan = planRow(settings);
+  const readers = makeCellReaders(settings, options);
+  const needsCodigo = settings.match.includes('codigo');
+  return (cells, before) => {
+    const draft = startRow(cells, before);
+    readKey(draft, plan, needsCodigo);
+    if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, plan.targets);
+    readTop(draft, plan, readers);
+    readEnderecoBlocks(draft, plan, readers);
+    readTelefoneBlocks(draft, plan, readers);
+    readEmailBlocks(draft, plan, readers);
+    if (draft.row.content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers);
+    else leaveOutInscricoes(draft, plan);
+    const { row } = draft;
+    for (const { value } of row.content.emails) if (value.email !== undefined) row.key.emails.push(value.email);
+    checkLimits(draft, plan);
+    if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
+    return row;
+  };
+}
+
+function startRow(cells: readonly string[], before: Pessoa | undefined): RowDraft {
+  const content: RowContent = {
+    tipo: 'fisica',
+    tipoStated: false,
+    fields: {},
+    whole: [],
+    inscricoesEstaduais: [],
+    enderecos: [],
+    telefones: [],
+    emails: [],
+  };
+  const row: ReadRow = { key: { emails: [] }, content, issues: [], repairs: [] };
+  return { cells, written: undefined, before, row, sawCell: false };
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void {
+  const { key } = draft.row;
+  const id = take(draft, top['id'], readId);
+  if (id !== undefined) key.id = id;
+  const version = take(draft, top['version'], readInteger);
+  if (version !== undefined) key.version = version;
+  // the codes of another program are no numbers at all, and are nobody's business unless records are found by them
+  const codigo = take(draft, top['codigo'], needsCodigo ? readInteger : (text) => ({ value: readInteger(text).value }));
+  if (codigo !== undefined) key.codigo = codigo;
+}
+
+function readId(text: string): Reading<string> {
+  return UUID.test(text) ? { value: text.toLowerCase() } : { issue: note('uuid') };
 }

@@ -1,0 +1,77 @@
+import { explainCnpj, explainCpf, isCpf, isDigits, parseCnpj, parseCpf, repairCnpj, repairCpf } from '@fichario/brasil';
+import { BLANK, readDigits, type Reading } from './cells.ts';
+import { note } from './notes.ts';
+
+export type Documento = { cpf: string } | { cnpj: string };
+
+const SEPARATORS = /[\s./\-\u2010-\u2015\u2212]/g;
+const LABEL = /^(?:cpf|cnpj|cgc)(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.\-]?\s*/i;
+/** the order of a head office and of the first branches */
+const HEAD_OFFICE = /^000[1-9]/;
+const ONLY_ZEROS = /^0+$/;
+const LOST_ZEROS = note('lost_zeros');
+
+/** A cell of CPFs: bare or masked, with its zeros lost where the digits prove it. One that is masked for privacy is blank. */
+export function readCpf(text: string): Reading<string> {
+  const whole = parseCpf(text);
+  if (whole) return { value: whole };
+  const bare = bareDocument(text);
+  if (bare.value === undefined) return { issue: bare.issue };
+  if (bare.value === '') return BLANK;
+  const repaired = repairCpf(bare.value);
+  if (repaired) return { value: repaired, repair: bare.value.length < 11 ? LOST_ZEROS : undefined };
+  if (parseCnpj(bare.value)) return { issue: note('documento_is_cnpj') };
+  return { issue: explainCpf(bare.value) ?? note('documento') };
+}
+
+/** A cell of CNPJs, likewise. Eleven digits that are a CPF are never filled up to a CNPJ. */
+export function readCnpj(text: string): Reading<string> {
+  const whole = parseCnpj(text);
+  if (whole) return { value: whole };
+  const bare = bareDocument(text);
+  if (bare.value === undefined) return { issue: bare.issue };
+  if (bare.value === '') return BLANK;
+  const repaired = repairCnpj(bare.value);
+  if (isCpf(bare.value)) return { issue: note(repaired ? 'documento_ambiguous' : 'documento_is_cpf') };
+  if (repaired) return { value: repaired, repair: bare.value.length < 14 ? LOST_ZEROS : undefined };
+  return { issue: explainCnpj(bare.value) ?? note('documento') };
+}
+
+/**
+ * A cell with a CPF or a CNPJ. Eleven digits that are a right CPF are one, unless they are also the CNPJ of a head office
+ * (…/0001) without its three zeros; what is neither alone is an issue.
+ */
+export function readDocumento(text: string): Reading<Documento> {
+  const whole = parseCnpj(text);
+  if (whole) return { value: { cnpj: whole } };
+  const bare = bareDocument(text);
+  if (bare.value === undefined) return { issue: bare.issue };
+  const symbols = bare.value;
+  if (symbols === '') return BLANK;
+  const cpf = repairCpf(symbols);
+  const cnpj = repairCnpj(symbols);
+  if (cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8)))
+    return { issue: note('documento_ambiguous') };
+  if (cpf) return { value: { cpf }, repair: symbols.length < 11 ? LOST_ZEROS : undefined };
+  if (cnpj) return { value: { cnpj }, repair: symbols.length < 14 ? LOST_ZEROS : undefined };
+  return { issue: explainDocumento(symbols) };
+}
+
+function explainDocumento(symbols: string) {
+  if (symbols.length === 11 && isDigits(symbols)) return explainCpf(symbols) ?? note('documento');
+  if (symbols.length === 14) return explainCnpj(symbols) ?? note('documento');
+  return note('documento_length');
+}
+
+function isMaskedCpf(text: string): boolean {
+  return text.length === 14 && isCpf(text);
+}
+
+/** The symbols of a document, out of scientific notation and of a label before it; '' where there is none. */
+function bareDocument(text: string): Reading<string> {
+  if (text.includes('*')) return { value: '' };
+  const digits = readDigits(text.replace(LABEL, ''));
+  if (digits.value === undefined) return digits;
+  const bare = digits.value.replace(SEPARATORS, '');
+  return { value: ONLY_ZEROS.test(bare) ? '' : bare };
+}

@@ -1,0 +1,74 @@
+import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
+import { cleanText } from '../pessoas/clean-text.ts';
+import type { Reading } from './cells.ts';
+import { note, type Note } from './notes.ts';
+import type { Words } from './words.ts';
+
+/** A cell with one word of a choice, in any of the ways that people write it. */
+export function choiceReader<Choice extends string>(words: Words<Choice>): (text: string) => Reading<Choice> {
+  const byKey = indexWords(words);
+  const issue = unknownWord(words);
+  return (text) => {
+    const choice = byKey.get(chaveNome(text));
+    return choice === undefined ? { issue } : { value: choice };
+  };
+}
+
+/** A cell with several, between signs or `e`. */
+export function choicesReader<Choice extends string>(words: Words<Choice>): (text: string) => Reading<Choice[]> {
+  const byKey = indexWords(words);
+  const issue = unknownWord(words);
+  return (text) => {
+    const choices = text.split(/[,;/|+&\n]|\se\s/i).map((word) => byKey.get(chaveNome(word)));
+    const known = choices.filter((choice) => choice !== undefined);
+    return known.length < choices.length ? { issue } : { value: [...new Set(known)] };
+  };
+}
+
+function indexWords<Choice extends string>(words: Words<Choice>): Map<string, Choice> {
+  const index = new Map<string, Choice>();
+  for (const choice of Object.keys(words) as Choice[]) {
+    for (const word of words[choice]) index.set(chaveNome(word), choice);
+  }
+  return index;
+}
+
+function unknownWord<Choice extends string>(words: Words<Choice>): Note {
+  const written = (Object.keys(words) as Choice[]).map((choice) => words[choice][0]);
+  return note('choice', { words: written.join(', ') });
+}
+
+const BETWEEN_EMAILS = /[\s;,/|<>()[\]"]+|\bmailto:/i;
+
+/** A cell of e-mails: `a@x.com; b@y.com`, `Maria <a@x.com>`. What has no @ between them is a name, or an issue if alone. */
+export function readEmails(text: string, longEndings: boolean): Reading<string[]> {
+  const single = parseEmail(text, { longEndings });
+  if (single) return { value: [single] };
+  const words = text.split(BETWEEN_EMAILS).filter((word) => word.includes('@'));
+  if (words.length === 0) return { issue: explainEmail(text) };
+  const emails = words.map((word) => word.replace(/^[.'‘’]+|[.'‘’:]+$/g, ''));
+  const fault = emails.map((email) => explainEmail(email, { longEndings })).find((one) => one !== undefined);
+  if (fault) return { issue: fault };
+  return { value: [...new Set(emails.map((email) => email.toLowerCase()))] };
+}
+
+const TAG_MAX = 40;
+const TAGS_MAX = 4000;
+const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
+
+/** A cell of tags between commas, semicolons or line breaks; one with such a sign in it stands in quotes. */
+export function readTags(text: string): Reading<string[]> {
+  if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
+  const tags = Array.from(text.matchAll(ITEM), ([whole, quoted]) =>
+    cleanText(quoted === undefined ? whole : quoted.replaceAll('""', '"')),
+  ).filter((tag) => tag !== '');
+  if (tags.some((tag) => tag.length > TAG_MAX)) return { issue: note('too_long', { max: String(TAG_MAX) }) };
+  const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  return { value: [...byKey.values()] };
+}
+
+/** A cell with a text of at most so many letters, in one line. */
+export function readText(text: string, max: number): Reading<string> {
+  const clean = cleanText(text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text);
+  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
+}

@@ -1,0 +1,159 @@
+import {
+  addNinthDigit,
+  explainTelefone,
+  keepDigits,
+  normalizeTelefone,
+  parseTelefone,
+  type TipoTelefone,
+} from '@fichario/brasil';
+import { readDigits, type Reading } from './cells.ts';
+import { note, type Note } from './notes.ts';
+
+export type TelefoneCell = { tipo: TipoTelefone; numero: string; observacao: string };
+
+/** What a cell of phones says: the numbers that could be read, what was put right, and what could not be read. */
+export type TelefonesReading = { telefones: TelefoneCell[]; repairs: Note[]; issue?: Note };
+
+/** Area codes that the number may lack: of a column of its own, else of the record, else the one of the whole file. */
+export type DddContext = { ddd: string | undefined; defaultDdd: string | null };
+
+/** A number of Brazil with its DDD, as most files have it. */
+const PLAIN = /^\(?(\d\d)\)? ?(\d{4,5})[- ]?(\d{4})$/;
+const BETWEEN = /\s*[/;,|\n\\]+\s*|\s+(?:e|ou|or|and)\s+/i;
+/** 0xx11, (0**11): how a carrier to be chosen is written */
+const ANY_CARRIER = /\b0\s?(?:xx|\*\*|--)\s?-?(?=\d\d)/gi;
+const NUMBER = /[+(\d][\d\s().\-\u2010-\u2015\u2212]*\d/;
+/** more digits than one number has: then these stand between two as well */
+const BETWEEN_LONG = /\s+[-–]\s+|\s{2,}|\s+(?=\()/;
+const MOST_DIGITS = 14;
+const LETTERS = /[\p{L}]/u;
+const NOTE_MAX = 100;
+
+/**
+ * Reads a cell of phones: several at once (between `/`, `;`, `,`, ` e `, ` ou ` or line breaks), with +55, 55, 0xx11 or
+ * 011 before, without DDD, mobiles without their ninth digit, 0800 without its zero, and with words beside, which become
+ * the note of the phone. A number is never made up: what lacks a part is an issue.
+ */
+export function readTelefones(text: string, context: DddContext): TelefonesReading {
+  const reading: TelefonesReading = { telefones: [], repairs: [] };
+  const plain = PLAIN.exec(text);
+  if (plain && addPlain(reading, `${plain[1]}${plain[2]}${plain[3]}`)) return reading;
+  const digits = readDigits(text);
+  if (digits.value === undefined) return { ...reading, issue: digits.issue };
+  let { ddd } = context;
+  for (const part of splitParts(digits.value)) {
+    addPart(reading, part, { ...context, ddd });
+    // (11) 3333-4444 / 5555-6666: the second is called as the first
+    const last = reading.telefones.at(-1)?.numero ?? '';
+    if (/^[1-9]\d{9,10}$/.test(last)) ddd ??= last.slice(0, 2);
+  }
+  return reading;
+}
+
+/** A cell with a DDD alone: `11`, `011`, `(11)`, `0xx11`. */
+export function readDdd(text: string): Reading<string> {
+  const digits = readDigits(text.replace(ANY_CARRIER, ''));
+  if (digits.value === undefined) return { issue: digits.issue };
+  const bare = keepDigits(digits.value).replace(/^0+/, '');
+  if (bare === '') return {};
+  return bare.length === 2 ? { value: bare } : { issue: note('ddd') };
+}
+
+/** Whether ten or eleven digits are a number as it stands. */
+function addPlain(reading: TelefonesReading, digits: string): boolean {
+  const isMobile = digits.length === 11;
+  if (isMobile ? digits[2] !== '9' : digits.charAt(2) < '2' || digits.charAt(2) > '5') return false;
+  if (digits.startsWith('0') || parseTelefone(digits, isMobile ? 'celular' : 'fixo') !== digits) return false;
+  reading.telefones.push({ tipo: isMobile ? 'celular' : 'fixo', numero: digits, observacao: '' });
+  return true;
+}
+
+/** The pieces between which a cell has signs or words; a slash within a word, as in c/ Maria, is none. */
+function splitParts(text: string): string[] {
+  return text
+    .replace(ANY_CARRIER, '')
+    .replace(/\b([cp])\/\s*/gi, '$1 ')
+    .split(BETWEEN)
+    .flatMap((part) => (keepDigits(part).length > MOST_DIGITS ? part.split(BETWEEN_LONG) : [part]))
+    .filter((part) => part !== '');
+}
+
+function addPart(reading: TelefonesReading, part: string, context: DddContext): void {
+  const match = NUMBER.exec(part);
+  const words = (match ? `${part.slice(0, match.index)} ${part.slice(match.index + match[0].length)}` : part).trim();
+  const isRest = !match || (LETTERS.test(words) && keepDigits(match[0]).length < 8);
+  if (isRest && addNote(reading, part)) return;
+  const digits = keepDigits(match?.[0] ?? '');
+  if (digits.length < 3) {
+    if (digits !== '' || LETTERS.test(part)) reading.issue ??= note('telefone_part');
+    return;
+  }
+  if (/^0+$/.test(digits)) return;
+  const found = readNumber(match?.[0] ?? '', context, reading.repairs);
+  if ('code' in found) {
+    if (found.code === 'telefone_repeated') reading.repairs.push(note('repeated_digits'));
+    else reading.issue ??= found;
+    return;
+  }
+  reading.telefones.push({ ...found, observacao: '' });
+  const label = words.replace(LABEL_OF_PHONE, '').replace(AROUND_WORDS, '');
+  if (LETTERS.test(label) || /\d/.test(label)) addNote(reading, label);
+}
+
+const AROUND_WORDS = /^[\s().:\-–]+|[\s():\-–]+$/g;
+/** Words before a number that say no more than that it is one. */
+const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i;
+
+/** What is said besides the number, with the phone before it; false if there is none to say it of. */
+function addNote(reading: TelefonesReading, words: string): boolean {
+  const last = reading.telefones.at(-1);
+  if (!last) return false;
+  const whole = last.observacao === '' ? words : `${last.observacao}, ${words}`;
+  if (whole.length > NOTE_MAX) return false;
+  last.observacao = whole;
+  reading.repairs.push(note('phone_note'));
+  return true;
+}
+
+type Numero = { tipo: TipoTelefone; numero: string };
+
+function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note[]): Numero | Note {
+  const symbols = normalizeTelefone(text);
+  if (symbols.startsWith('+')) return asTipo('exterior', text);
+  if (symbols.length >= 8 && symbols === symbols.charAt(0).repeat(symbols.length)) return REPEATED;
+  // no DDD begins with 0: what is left of a long-distance call
+  const bare = symbols.startsWith('0') && !isServico(symbols) ? symbols.slice(1) : symbols;
+  if (bare.length === 8 || (bare.length === 9 && bare.startsWith('9'))) {
+    if (ddd === undefined && isServico(bare)) return { tipo: 'servico', numero: bare };
+    const own = ddd ?? defaultDdd;
+    return own === null ? note('telefone_without_ddd') : withDdd(own + bare, repairs);
+  }
+  if (isServico(bare)) return { tipo: 'servico', numero: bare };
+  // 8001234567: no DDD begins so
+  if (bare.length === 10 && isServico(`0${bare}`)) {
+    repairs.push(note('lost_zeros'));
+    return { tipo: 'servico', numero: `0${bare}` };
+  }
+  return withDdd(bare, repairs);
+}
+
+/** All digits the same: what people type where a number is asked for and they have none. */
+const REPEATED: Note = { code: 'telefone_repeated', message: '' };
+
+function withDdd(digits: string, repairs: Note[]): Numero | Note {
+  const mobile = addNinthDigit(digits);
+  if (mobile) {
+    repairs.push(note('ninth_digit'));
+    return { tipo: 'celular', numero: mobile };
+  }
+  return asTipo(digits.length === 11 ? 'celular' : 'fixo', digits);
+}
+
+function asTipo(tipo: TipoTelefone, text: string): Numero | Note {
+  const fault = explainTelefone(tipo, text);
+  return fault ?? { tipo, numero: normalizeTelefone(text, tipo) };
+}
+
+function isServico(digits: string): boolean {
+  return parseTelefone(digits, 'servico') === digits;
+}

@@ -1,0 +1,70 @@
+/** What there is to say about a cell: a stable code for programs and a Portuguese sentence for people. */
+export type Note = { code: string; message: string };
+
+/** The one place for the wording; none of it repeats what stands in a cell. `{name}` is filled from the parameters. */
+const MESSAGES = {
+  // what was put right
+  lost_zeros: 'Zeros à esquerda que a planilha tirou foram devolvidos: os dígitos conferem',
+  lost_zero_of_cep: 'O zero à esquerda do CEP foi devolvido: o CEP é deste estado',
+  year_of_two_digits: 'O ano tem dois números: ficou {year}',
+  rounded: 'O valor foi arredondado nos centavos',
+  ninth_digit: 'O nono dígito do celular foi acrescentado',
+  repeated_digits: 'Telefone com todos os números iguais não existe: ficou em branco',
+  phone_note: 'O que não é número foi para a observação do telefone',
+  no_place_fisica: 'Ficha de pessoa não tem este campo: não foi aproveitado',
+  no_place_juridica: 'Ficha de empresa não tem este campo: não foi aproveitado',
+  other_document: 'A ficha já tem o outro documento: este não foi aproveitado',
+  foreign_uf: 'Endereço fora do Brasil: o estado ficou em branco',
+  foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',
+  inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
+
+  // what cannot be known
+  digits_lost:
+    'A planilha trocou o número por uma potência de dez e perdeu dígitos. Corrija na origem ou digite o número',
+  documento_ambiguous: 'Com estes dígitos pode ser um CPF ou um CNPJ sem os zeros. Digite o documento inteiro',
+  documento_is_cnpj: 'Isto é um CNPJ. Ligue a coluna ao campo CPF/CNPJ',
+  documento_is_cpf: 'Isto é um CPF. Ligue a coluna ao campo CPF/CNPJ',
+  documento: 'CPF ou CNPJ inválido: os números não conferem',
+  documento_length: 'O CPF tem 11 números e o CNPJ tem 14 letras ou números',
+  tipo_other_document: 'O tipo diz uma coisa e o documento outra: CPF é de pessoa, CNPJ é de empresa',
+  record_other_document: 'A ficha que existe é de outro tipo de documento. Para mudá-la, diga o tipo numa coluna Tipo',
+  cep_lost_zero: 'O CEP tem 8 números. Se o zero à esquerda se perdeu, diga o estado, que o prova',
+  telefone_without_ddd: 'Falta o DDD. Digite-o ou escolha um DDD para a planilha toda',
+  telefone_part: 'Há um pedaço de telefone sem o número inteiro',
+  ddd: 'O DDD tem dois números',
+  data: 'A data não foi entendida. Use dd/mm/aaaa',
+  data_serial: 'Isto parece uma data em dias do Excel. Ligue a coluna ao campo “em dias do Excel” ou digite dd/mm/aaaa',
+  future_date: 'A data de nascimento não pode estar no futuro',
+  dinheiro_negative: 'O limite não pode ser negativo',
+  dinheiro_large: 'O valor é maior do que o cadastro guarda',
+  uf: 'Este estado não existe. Use a sigla, como SP',
+  cidade_unknown: 'Cidade não encontrada neste estado. Confira o nome',
+  cidade_without_uf: 'Cidade não encontrada, ou há mais de uma com esse nome. Diga o estado',
+  cidade_code: 'Este código de cidade do IBGE não existe',
+  cidade_other_code: 'O nome e o código são de cidades diferentes',
+  inscricao_uf: 'Falta o estado da inscrição estadual',
+  choice: 'Palavra desconhecida neste campo. Use: {words}',
+  number: 'Aqui vai um número inteiro',
+  uuid: 'O id não está inteiro. Não mude a coluna Id da planilha exportada',
+  too_long: 'O texto passa do máximo de {max} letras',
+  too_many: 'São mais de {max} {what} numa ficha',
+  fixed: 'Valor fixo: {message}',
+} as const;
+
+export type NoteCode = keyof typeof MESSAGES;
+
+const plain = new Map<NoteCode, Note>();
+
+/** A note with its wording. No parameter is a typed value. */
+export function note(code: NoteCode, params?: Readonly<Record<string, string>>): Note {
+  if (params) return { code, message: fill(MESSAGES[code], params) };
+  let known = plain.get(code);
+  if (!known) plain.set(code, (known = { code, message: MESSAGES[code] }));
+  return known;
+}
+
+function fill(template: string, params: Readonly<Record<string, string>>): string {
+  let text = template;
+  for (const [name, value] of Object.entries(params)) text = text.replaceAll(`{${name}}`, () => value);
+  return text;
+}

@@ -1,0 +1,82 @@
+import type { Pessoa } from '../pessoas/pessoa.ts';
+import { cleanCell, isBlankCell, readDigits, type Reading } from './cells.ts';
+import type { Note } from './notes.ts';
+import type { ReadRow } from './read-row.ts';
+import type { Source } from './row-plan.ts';
+
+/** A row while it is read. */
+export type RowDraft = {
+  cells: readonly string[];
+  /** of a row of our own export: what the export wrote in each column, and the record as it is */
+  written: readonly string[] | undefined;
+  before: Pessoa | undefined;
+  row: ReadRow;
+  /** whether a cell was not blank since this was last set to false: fixed values alone make no block */
+  sawCell: boolean;
+};
+
+/** The text of a field of the row, cleaned; '' for nothing, and for what stands as the export wrote it. */
+export function textOf(draft: RowDraft, { column, fixed }: Source): string {
+  if (column === null) return fixed;
+  const raw = draft.cells[column] ?? '';
+  if (raw === '') return fixed;
+  if (draft.written && isAsWritten(raw, draft.written[column] ?? '')) return '';
+  const text = cleanCell(raw);
+  if (isBlankCell(text)) return fixed;
+  draft.sawCell = true;
+  return text;
+}
+
+/** Reads a field of the row and tells what is wrong with its cell. `show` says what a repaired value looks like. */
+export function take<Value>(
+  draft: RowDraft,
+  source: Source | undefined,
+  read: (text: string) => Reading<Value>,
+  show: (value: Value) => string = String,
+): Value | undefined {
+  if (!source) return undefined;
+  const text = textOf(draft, source);
+  if (text === '') return undefined;
+  const { value, issue, repair } = read(text);
+  if (issue) tellIssue(draft, source, issue);
+  if (repair) tellRepair(draft, source, repair, value === undefined ? '' : show(value));
+  return value;
+}
+
+export function tellIssue({ row }: RowDraft, { column }: Source, { code, message }: Note): void {
+  row.issues.push({ column, code, message: column === null ? `Valor fixo: ${message}` : message });
+}
+
+/** A value fixed for all rows is not put right in each of them. */
+export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code, message }: Note, to: string): void {
+  if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
+}
+
+const DIGITS = /^\d+$/;
+const LEADING_ZEROS = /^0+(?=\d)/;
+const SHORTENED = /^\d(?:[.,](\d+))?e\+?\d{1,3}$/i;
+
+/**
+ * Whether a cell still says what the export wrote, or only what a spreadsheet makes of it by opening and saving the file:
+ * without leading zeros, as a power of ten, with other line ends, without the apostrophe of a neutralised cell.
+ */
+function isAsWritten(raw: string, written: string): boolean {
+  if (raw === written) return true;
+  const text = cleanCell(raw);
+  const plain = cleanCell(written);
+  if (text === plain) return true;
+  if (!DIGITS.test(plain)) return false;
+  const digits = readDigits(text).value;
+  if (digits !== undefined && DIGITS.test(digits))
+    return digits.replace(LEADING_ZEROS, '') === plain.replace(LEADING_ZEROS, '');
+  const decimals = SHORTENED.exec(text)?.[1]?.length;
+  return decimals !== undefined && Number(plain).toExponential(Math.min(decimals, 20)) === normalizePower(text);
+}
+
+/** `1,10042E+11` as JavaScript writes it: `1.10042e+11`. */
+function normalizePower(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(',', '.')
+    .replace(/e\+?0*(?=\d)/, 'e+');
+}

@@ -1,0 +1,23 @@
+import { findUf } from '@fichario/brasil';
+import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
+import type { Target } from '../src/imports/fields.ts';
+import type { ImportSettings } from '../src/imports/import.ts';
+import { createRowReader, type RowOptions, type RowReader } from '../src/imports/read-row.ts';
+
+/** What the reader of a file knows in the tests; the day is that of the demonstration. */
+export const ROW_OPTIONS: RowOptions = {
+  longEmailEndings: false,
+  today: '2026-11-21',
+  isCidade: (codigo) => findMunicipio(codigo) !== undefined,
+  findCidade: (uf, nome) => findMunicipioByNome(nome, uf === null ? undefined : findUf(uf)?.codigo)?.codigo,
+};
+
+/** Settings of a file with these columns, everything else as it is when nobody touches it. */
+export function settingsOf(columns: (Target | null)[], overrides: Partial<ImportSettings> = {}): ImportSettings {
+  return { columns, mode: 'both', match: ['cpf', 'cnpj'], ddd: null, uf: null, fixed: {}, ...overrides };
+}
+
+/** The reader of a file with these columns. */
+export function readerOf(columns: (Target | null)[], overrides: Partial<ImportSettings> = {}): RowReader {
+  return createRowReader(settingsOf(columns, overrides), ROW_OPTIONS);
+}
