@@ -5,12 +5,21 @@ import { clientCommand } from './client.ts';
 import { type Command, UsageError } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
+import { importCommand } from './import.ts';
 import { setupCommand } from './setup.ts';
 import { undoCommand } from './undo.ts';
 import { userCommand } from './user.ts';
 
 /** The commands, written out. A new one is a file and a line here. */
-const COMMANDS: Command[] = [setupCommand, demoCommand, userCommand, clientCommand, undoCommand, doctorCommand];
+const COMMANDS: Command[] = [
+  setupCommand,
+  demoCommand,
+  userCommand,
+  clientCommand,
+  importCommand,
+  undoCommand,
+  doctorCommand,
+];
 
 const HELP = `Uso: fichario <comando> [opções]
 

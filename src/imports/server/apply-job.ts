@@ -162,6 +162,8 @@ async function tryChunk(
     };
     await Promise.all([
       saveRun(tx, { ...run, done: run.done + changes.length }),
+      // how many there will be is not known of a file that was not checked before
+      stored.rows === null && saveTotal(tx, operationId, run.done + changes.length),
       saveProgress(tx, job, {
         ...progress,
         share: stored.rows === null ? null : Math.min(1, progress.passed / Math.max(stored.rows, 1)),
@@ -227,7 +229,7 @@ async function end(
   await saveProgress(tx, job, { state, problem, finishedAt: job.context.now() });
 }
 
-async function finish(job: Job, { counts }: Progress): Promise<void> {
+async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const { context, tenantId, stored } = job;
   const operationId = stored.operationId!; // the state `applying` comes with it
   await inTenant(context.db, tenantId, async (tx) => {
@@ -237,7 +239,8 @@ async function finish(job: Job, { counts }: Progress): Promise<void> {
     await saveRun(tx, { ...run, state: 'done' });
     await saveTotal(tx, operationId, run.done);
     const finishedAt = context.now();
-    return saveProgress(tx, job, { state: 'done', counts: { ...counts, skipped }, share: 1, finishedAt });
+    const result = { counts: { ...counts, skipped }, rows: passed, share: 1, finishedAt };
+    return saveProgress(tx, job, { state: 'done', ...result });
   });
 }
 

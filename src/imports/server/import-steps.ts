@@ -153,13 +153,17 @@ export async function startCheck({ context, tenantId, runner }: Importer, id: st
 }
 
 /**
- * Begins to put the rows into the register, in the background, as one operation. Refuses with 409 what was not checked, and
- * with 409 `same_file` a file that went in before, unless `again`.
+ * Begins to put the rows into the register, in the background, as one operation. Refuses with 409 what was not checked,
+ * unless `unchecked`, and with 409 `same_file` a file that went in before, unless `again`.
  */
-export async function startApply(importer: Importer, id: string, { again }: { again: boolean }): Promise<Import> {
+export async function startApply(
+  importer: Importer,
+  id: string,
+  { again, unchecked = false }: { again: boolean; unchecked?: boolean },
+): Promise<Import> {
   const { context, tenantId, userId, origin, runner } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
-    const stored = requireState(await findOr404(tx, id, true), ['checked']);
+    const stored = requireState(await findOr404(tx, id, true), unchecked ? ['received', 'checked'] : ['checked']);
     const sameFile = await findSameFile(tx, stored);
     if (sameFile && !again) throw sameFileBefore(sameFile);
     const { create, update } = stored.counts ?? NO_COUNTS;

@@ -201,6 +201,32 @@ export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Takes over one import, if nobody is at it. */
+export async function takeOver(tx: TenantTx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update imports i set lease_until = now() + interval '${LEASE_MS} milliseconds', attempt = i.attempt + 1
+     where i.tenant_id = $1 and i.id = $2 and i.lease_until < now() returning 1`,
+    [tx.tenantId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Says that nobody is at an import any more: who wants to go on with it need not wait. */
+export async function giveUpLease(tx: TenantTx, id: string): Promise<void> {
+  await tx.query('update imports i set lease_until = now() where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
+}
+
+/** The import of the same file from the command line whose rows are going in, or were when it was stopped. */
+export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from imports i join users u on u.id = i.user_id
+     where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'applying' and i.origin = 'cli'
+     order by i.created_at desc limit 1`,
+    [tx.tenantId, sha256],
+  );
+  return row && toImport(row);
+}
+
 /** The last import of the same file that went into the register, but for this one. */
 export async function findSameFile(
   tx: TenantTx,

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { chmod, copyFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant } from '../../server/db.ts';
+import { Refusal } from '../../server/errors.ts';
+import { MAX_FILE_BYTES } from '../import.schema.ts';
+import { importFiles, prepareFile } from './import-files.ts';
+import { type Importer, removeExpired } from './import-steps.ts';
+import { findImport, insertImport, saveImport, type StoredImport } from './imports.queries.ts';
+
+/** A file of this machine, and by what it is known again. */
+export type LocalFile = { path: string; size: number; sha256: Buffer };
+
+/** Looks at a file of this machine. Refuses one that is not there, empty or too large. */
+export async function lookAtFile(path: string): Promise<LocalFile> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new Refusal(404, 'no_file', 'O arquivo não existe. Confira o nome e a pasta.');
+  if (found.size === 0) throw new Refusal(422, 'empty', 'O arquivo está vazio.');
+  if (found.size > MAX_FILE_BYTES)
+    throw new Refusal(413, 'too_large', 'O arquivo tem mais de 2 GB. Divida-o em partes.');
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) hash.update(chunk as Buffer);
+  return { path, size: found.size, sha256: hash.digest() };
+}
+
+/** Opens an import of a copy of the file: what happens to the original meanwhile does not matter. Refuses with 507. */
+export async function takeLocalFile(importer: Importer, file: LocalFile): Promise<StoredImport> {
+  const { context, tenantId, userId, origin } = importer;
+  await removeExpired(context, tenantId);
+  const id = uuidv7();
+  const files = importFiles(context.env, tenantId, id);
+  await prepareFile(files, file.size);
+  await copyFile(file.path, files.content, constants.COPYFILE_FICLONE);
+  await chmod(files.content, 0o600);
+  return inTenant(context.db, tenantId, async (tx) => {
+    const { size, sha256 } = file;
+    await insertImport(tx, { id, userId, origin, fileName: basename(file.path).slice(-255), size });
+    await saveImport(tx, id, { received: size, state: 'received', sha256 });
+    return (await findImport(tx, id))!; // inserted above
+  });
+}
