@@ -128,11 +128,21 @@ export async function updatePessoas(
 
 /** Null when nothing it is found by changed: then the index is left alone. */
 function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): string[] | null {
+  if (isFoundAlike(before, input)) return null;
   const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
   const old = toLexemes(tenantId, tokensOf(before, nomeOfCidade));
   const same =
     before.nome === input.nome && tokens.length === old.length && tokens.every((token) => old.includes(token));
   return same ? null : tokens;
+}
+
+/** A record is found by none of these. */
+const NOT_FOUND_BY: ReadonlySet<string> = new Set(['limiteCredito', 'observacoes']);
+
+/** Is it the same, at a glance, but for fields that it is not found by? A bulk change leaves all others as they are. */
+function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
+  const old: Record<string, unknown> = before;
+  return Object.entries(input).every(([field, value]) => value === old[field] || NOT_FOUND_BY.has(field));
 }
 
 const MARK = `

@@ -17,8 +17,8 @@ import {
   saveTotal,
 } from './runs.queries.ts';
 
-/** Records that are changed in one transaction: short enough that nobody waits for it. */
-const BULK_CHUNK = 500;
+/** Records that are changed in one transaction: few enough that nobody waits, be it for them or for this process. */
+const BULK_CHUNK = 250;
 
 /** Writes the operation that makes a bulk change, with nothing changed yet: `runBulk` does that. */
 export async function beginBulk(
