@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCsvSplitter } from './csv-splitter.ts';
 
@@ -100,8 +100,11 @@ const cell = fc.string({ unit: fc.constantFrom('a', 'é', '1', ';', ',', '"', '\
 const delimiter = fc.constantFrom(';', ',', '\t', '|');
 const ending = fc.constantFrom('\n', '\r\n', '\r');
 
+function quote(text: string): string {
+  return /["\n;,\t| ]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 function write(rows: string[][], by: string, end: string): string {
-  const quote = (text: string) => (/["\n;,\t| ]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => row.map(quote).join(by) + end).join('');
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellsOf, openWritten, readAll } from '../../../../test/table-files.ts';
 import type { Encoding } from './table.ts';
