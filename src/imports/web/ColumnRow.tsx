@@ -37,7 +37,7 @@ export function ColumnRow({ heading, samples, target, isOpen, isRepeated, onChan
         {isOpen && (
           <p className={css.question}>
             <CircleHelp aria-hidden="true" />
-            Não reconhecida: escolha o campo, ou deixe fora.
+            Não reconhecida: escolha ou deixe fora.
           </p>
         )}
       </div>

@@ -34,7 +34,7 @@ export function MatchOptions({ draft, onChange }: Props) {
   return (
     <div className={css.options}>
       <RadioGroup
-        label="O que fazer com as linhas"
+        label={<span className={css.groupTitle}>O que fazer com as linhas</span>}
         name="mode"
         stacked
         options={MODES}
@@ -45,14 +45,16 @@ export function MatchOptions({ draft, onChange }: Props) {
       />
       <fieldset className={css.group}>
         <legend className={css.groupTitle}>Como achar a ficha que já existe</legend>
-        {KEYS.map(({ value, label }) => (
-          <CheckboxField
-            key={value}
-            label={label}
-            checked={match.includes(value)}
-            onChange={({ currentTarget }) => handleKey(value, currentTarget.checked)}
-          />
-        ))}
+        <div className={css.keys}>
+          {KEYS.map(({ value, label }) => (
+            <CheckboxField
+              key={value}
+              label={label}
+              checked={match.includes(value)}
+              onChange={({ currentTarget }) => handleKey(value, currentTarget.checked)}
+            />
+          ))}
+        </div>
         <p className={css.hint}>O primeiro que achar vale. Uma célula vazia nunca apaga o que está na ficha.</p>
       </fieldset>
       <Defaults draft={draft} onChange={onChange} />

@@ -103,6 +103,7 @@ export function TargetPicker({ label, options, value, onChange, error, none = NO
             autoComplete="off"
             spellCheck={false}
             className={joinClasses(fieldCss.control, css.box, !chosen && css.none)}
+            placeholder={chosen?.label ?? 'Digite para procurar…'}
             value={text ?? chosen?.label ?? none}
             onChange={({ currentTarget }) => show(currentTarget.value)}
             onFocus={({ currentTarget }) => currentTarget.select()}
