@@ -5,6 +5,7 @@ import { clientCommand } from './client.ts';
 import { type Command, UsageError } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { setupCommand } from './setup.ts';
 import { undoCommand } from './undo.ts';
@@ -17,6 +18,7 @@ const COMMANDS: Command[] = [
   userCommand,
   clientCommand,
   importCommand,
+  exportCommand,
   undoCommand,
   doctorCommand,
 ];

@@ -18,6 +18,13 @@ function folderOf({ dataDir }: Pick<Env, 'dataDir'>, tenantId: number): string {
   return join(dataDir, 'exports', String(tenantId));
 }
 
+/** Makes the folder that the files of a client's exports are in. Gives the path of the one. */
+export async function prepareExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): Promise<string> {
+  const path = pathOfExport(env, tenantId, id);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return path;
+}
+
 /** Only this process reads what is in it: it holds documents. */
 const ONLY_OWNER = 0o600;
 const PART = '.part';
@@ -27,7 +34,6 @@ const PART = '.part';
  * there is replaced. When `work` fails nothing is left. Gives its length in bytes.
  */
 export async function writeWhole(path: string, work: (file: ExportFile) => Promise<void>): Promise<number> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // two that write the same export, by mistake, do not write into one file
   const part = `${path}.${randomUUID()}${PART}`;
   const handle = await open(part, 'wx', ONLY_OWNER);

@@ -3,7 +3,7 @@ import type { Services } from '../../server/app.ts';
 import { DatabaseUnavailable, inGlobal, inTenant } from '../../server/db.ts';
 import { Refusal } from '../../server/errors.ts';
 import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
-import { isDiskFull, pathOfExport, removeExport } from './export-files.ts';
+import { isDiskFull, prepareExport, removeExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
 import { beat, endExport, type ExportRecord, findExport, takeAbandoned } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
@@ -91,7 +91,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
         format: record.format,
         settings: record.settings,
         title: { tenantNome: nome, list: describeList(record.list), at: now() },
-        path: pathOfExport(env, tenantId, id),
+        path: await prepareExport(env, tenantId, id),
       },
       (reached) => {
         progress = reached;
