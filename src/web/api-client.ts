@@ -2,6 +2,7 @@ import { reportSessionEnd, reportSessionUse } from '../session/web/session.store
 import type { TenantChoice } from '../tenants/web/pick-tenant.ts';
 import { getTenantChoice } from '../tenants/web/tenant-choice.store.ts';
 import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
+import { isAttended } from './attendance.ts';
 import { reportConnection } from './connection.store.ts';
 
 /** The server gives up after 15 s; this is for connections on which nothing arrives any more. */
@@ -15,6 +16,10 @@ export type ApiOptions = {
   signal?: AbortSignal;
   /** another client than the chosen one; null for none */
   tenant?: TenantChoice | null;
+  /** the page asks by itself, whoever sits before it: no use of the session */
+  unattended?: true;
+  /** it goes out even when the page is on its way out */
+  keepalive?: true;
 };
 
 export type ApiResult<T> = {
@@ -48,7 +53,7 @@ async function call<T>(method: string, path: string, options: ApiOptions = {}): 
   const response = await send(method, path, options);
   if (!response.ok) throw await toProblem(response, path);
   reportConnection('up');
-  if (path !== '/api/setup') reportSessionUse();
+  if (path !== '/api/setup' && isUse(options)) reportSessionUse();
   const isJson = response.headers.get('content-type')?.includes('json');
   return {
     // see above: the route's own type
@@ -70,6 +75,7 @@ async function send(method: string, path: string, options: ApiOptions): Promise<
       body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
+      keepalive: options.keepalive ?? false,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -78,10 +84,16 @@ async function send(method: string, path: string, options: ApiOptions): Promise<
   }
 }
 
-function makeHeaders({ body, headers, tenant = getTenantChoice() ?? null }: ApiOptions, isForm: boolean): Headers {
+function isUse({ unattended }: ApiOptions): boolean {
+  return !unattended && isAttended();
+}
+
+function makeHeaders(options: ApiOptions, isForm: boolean): Headers {
+  const { body, headers, tenant = getTenantChoice() ?? null } = options;
   const made = new Headers({ accept: 'application/json', ...headers });
   if (body !== undefined && !isForm && !made.has('content-type')) made.set('content-type', 'application/json');
   if (tenant !== null) made.set('x-tenant', String(tenant));
+  if (!isUse(options)) made.set('x-unattended', '1');
   return made;
 }
 

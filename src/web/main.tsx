@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followLive } from '../live/web/follow-live.ts';
 import { loadSession } from '../session/web/session.api.ts';
 import { followOtherTabs, subscribeToSession, getSessionState } from '../session/web/session.store.ts';
 import { getConnection, subscribeToConnection } from './connection.store.ts';
@@ -26,6 +27,7 @@ subscribeToSession(() => {
   // another tab signed in while this one stood at the door
   if (getSessionState().status === 'signedIn' && getPlace().pathname === '/entrar') arriveAgain();
 });
+followLive();
 
 followHistory();
 startRouting(ROUTES);

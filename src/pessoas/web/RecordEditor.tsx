@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { nameOf, RecordNewsBanner } from '../../live/web/RecordNewsBanner.tsx';
+import { useOpenHere } from '../../live/web/use-open-here.ts';
+import { type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
 import { announceChange, subscribeToRecord } from '../../operations/web/own-changes.ts';
 import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
@@ -36,11 +39,15 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
   const [wasStored] = useState(opened !== undefined);
   const [today] = useState(() => toIsoDay(new Date()));
   const [isDeleting, setDeleting] = useState(false);
+  const [news, setNews] = useState<RecordNews>();
+  const [freshBy, setFreshBy] = useState<string>();
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
   const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
 
   const remember = (now: Pessoa, message: string) => {
     setPessoa(now);
+    setNews(undefined);
+    setFreshBy(undefined);
     forgetLists();
     if (!tenant) return;
     rememberPessoa(tenant.id, now);
@@ -62,6 +69,21 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
     onSaved: (saved) => remember(saved, `Salvo: ficha ${saved.codigo}.`),
   });
   useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
+  useOpenHere({
+    tenantId: tenant?.id,
+    pessoaId: pessoa?.id,
+    isDirty: form.isDirty,
+    subscribe: form.handle.store.subscribe,
+  });
+  const listening = { tenantId: tenant?.id, pessoa, getVersion: () => form.base()?.version, isSaving: form.isSaving };
+  useRecordNews(listening, ({ current, saver }) => {
+    if (form.isDirty()) return setNews({ current, saver });
+    form.follow(current);
+    setPessoa(current);
+    if (tenant) rememberPessoa(tenant.id, current);
+    // what was done in this very tab, by Ctrl+Z, needs no telling
+    setFreshBy(saver?.id === user.id ? undefined : nameOf(saver, user.id));
+  });
   useUndoKey(form.isDirty);
   useFirstFocus(!wasStored);
   const askedPart = useAskedPart();
@@ -104,10 +126,16 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
       <PessoaForm
         form={form}
         onSave={handleSave}
-        notice={readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
+        notice={
+          <>
+            {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
+            {news && <RecordNewsBanner news={news} ownId={user.id} onCompare={() => form.compare(news.current)} />}
+          </>
+        }
         header={
           <RecordHeader
             pessoa={pessoa}
+            freshBy={freshBy}
             basePath={basePath}
             readOnly={readOnly}
             isSaving={form.isSaving}

@@ -1,5 +1,6 @@
 import { Link } from '../../web/Link.tsx';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
+import { PresencePeople } from '../../live/web/PresencePeople.tsx';
 import { ariaKeys, printedKeys } from '../../keyboard/web/shortcuts.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
@@ -17,6 +18,8 @@ import { formatDocumento, formatMoment } from './pessoas-columns.ts';
 
 type Props = {
   pessoa: Pessoa | undefined;
+  /** who has just saved it elsewhere */
+  freshBy: string | undefined;
   basePath: BasePath;
   readOnly: boolean;
   isSaving: boolean;
@@ -70,7 +73,7 @@ export function RecordHeader(props: Props) {
           </>
         }
       >
-        {pessoa ? <RecordFacts pessoa={pessoa} /> : <NewHint />}
+        {pessoa ? <RecordFacts pessoa={pessoa} freshBy={props.freshBy} /> : <NewHint />}
       </PageHeader>
     </div>
   );
@@ -86,7 +89,8 @@ function NewHint() {
 
 const TONES = { ativa: 'success', inativa: 'neutral', bloqueada: 'warning' } as const;
 
-function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
+function RecordFacts({ pessoa, freshBy }: Pick<Props, 'freshBy'> & { pessoa: Pessoa }) {
+  const tenant = useCurrentTenant();
   const documento = documentOf(pessoa);
   return (
     <span className={css.facts}>
@@ -98,6 +102,10 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
         <Badge tone={TONES[pessoa.situacao]}>{SITUACAO_LABELS[pessoa.situacao]}</Badge>
       )}
       <span className={css.lastChange}>{`v${pessoa.version} · ${formatMoment(pessoa.updatedAt)}`}</span>
+      <span role="status">
+        {freshBy && <span key={pessoa.version} className={css.fresh}>{`Atualizado por ${freshBy} agora`}</span>}
+      </span>
+      <PresencePeople tenantId={tenant?.id} pessoaId={pessoa.id} />
     </span>
   );
 }

@@ -147,6 +147,15 @@ export function usePessoaForm({ pessoa, tipo, readOnly, place, context, onSaved 
     },
     dropDraft: session.dropDraft,
     closeConflict: () => setRefusal(NOTHING_REFUSED),
+    /** Shows mine and theirs, as after a save that came too late. */
+    compare: (current: Pessoa) => setRefusal({ faults: [], conflict: current }),
+    /** Somebody else has saved the record, and nothing was typed here: the form is that version from now on. */
+    follow: (current: Pessoa) => {
+      const values = session.accept(current, toInput(getValues()).keys);
+      setRefusal(NOTHING_REFUSED);
+      store.change(() => values);
+      review.forget();
+    },
     handleInput: (event: Parameters<typeof review.handleInput>[0]) => {
       review.handleInput(event);
       session.touch(getValues);

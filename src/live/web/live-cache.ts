@@ -1,0 +1,100 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { LiveChange } from '../live.ts';
+import { createRefresher, type Refresher } from './refresher.ts';
+
+/** How often what is on the screen is asked again, while changes come without pause. */
+const LIST_MS = 1_000;
+const FIGURES_MS = 3_000;
+const OPERATIONS_MS = 1_500;
+/** A list that was scrolled far is asked again page by page. */
+const PAGE_MS = 300;
+
+const LISTS = new Set<unknown>(['list', 'count']);
+const OPERATIONS = new Set<unknown>(['operations', 'operation', 'operation-records', 'undo-preview']);
+
+type Tenants = ReadonlySet<number> | 'all';
+
+/** Makes the screens of this tab ask again for what has changed. */
+export type LiveCache = { note: (change: LiveChange) => void; noteAll: () => void; stop: () => void };
+
+export function createLiveCache(client: QueryClient): LiveCache {
+  const groups = [
+    createGroup(
+      client,
+      ({ queryKey }) => LISTS.has(queryKey[1]),
+      () => listPause(client),
+    ),
+    createGroup(
+      client,
+      ({ queryKey }) => queryKey[1] === 'dashboard',
+      () => FIGURES_MS,
+    ),
+    createGroup(
+      client,
+      ({ queryKey }) => OPERATIONS.has(queryKey[1]),
+      () => OPERATIONS_MS,
+    ),
+    createGroup(
+      client,
+      ({ queryKey }) => queryKey[1] === 'history' || queryKey[1] === 'comparison',
+      () => LIST_MS,
+    ),
+  ];
+  const flush = () => {
+    if (document.visibilityState === 'visible') for (const group of groups) group.flush();
+  };
+  document.addEventListener('visibilitychange', flush);
+  const noteIn = (tenants: Tenants) => {
+    for (const group of groups) group.note(tenants);
+    flush();
+  };
+  return {
+    note: ({ tenantId }) => noteIn(new Set([tenantId])),
+    noteAll: () => noteIn('all'),
+    stop: () => {
+      document.removeEventListener('visibilitychange', flush);
+      for (const group of groups) group.stop();
+    },
+  };
+}
+
+type Group = { note: (tenants: Tenants) => void; flush: () => void; stop: () => void };
+
+/** Queries that are asked again together. While nobody sees the tab, what has changed is only noted. */
+function createGroup(client: QueryClient, belongs: (query: Query) => boolean, everyMs: () => number): Group {
+  let changed: Tenants = new Set();
+  const run = () => {
+    const tenants = changed;
+    changed = new Set();
+    return client.invalidateQueries({
+      predicate: (query) => query.queryKey[0] === 'pessoas' && belongs(query) && isAbout(query, tenants),
+    });
+  };
+  const refresher: Refresher = createRefresher(run, everyMs);
+  return {
+    note: (tenants) => {
+      changed = changed === 'all' || tenants === 'all' ? 'all' : new Set([...changed, ...tenants]);
+    },
+    flush: () => {
+      if (changed === 'all' || changed.size > 0) refresher.request();
+    },
+    stop: refresher.stop,
+  };
+}
+
+/** The client stands third in the keys of lists, last in those of figures: the number of one, or `all`. */
+function isAbout({ queryKey }: Query, tenants: Tenants): boolean {
+  if (tenants === 'all') return true;
+  const last = queryKey.at(-1);
+  const tenant =
+    queryKey[1] === 'dashboard' && typeof last === 'object' && last !== null && 'tenant' in last
+      ? last.tenant
+      : queryKey[2];
+  return typeof tenant !== 'number' || tenants.has(tenant);
+}
+
+function listPause(client: QueryClient): number {
+  const lists = client.getQueriesData<InfiniteData<unknown>>({ queryKey: ['pessoas', 'list'], type: 'active' });
+  const pages = Math.max(0, ...lists.map(([, data]) => data?.pages.length ?? 0));
+  return Math.max(LIST_MS, pages * PAGE_MS);
+}

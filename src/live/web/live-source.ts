@@ -1,0 +1,73 @@
+import type { LiveChange, LiveMessage, RecordPeople, EndReason } from '../live.ts';
+
+/** The server beats every five seconds: after this, the way to it is gone, whatever the browser believes. */
+const SILENT_MS = 20_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** The stream of the server, opened again whenever it breaks, from where it broke. */
+export type LiveSource = { close: () => void };
+
+type Options = {
+  /** where to go on: what the last `onMessage` was given */
+  getPosition: () => string;
+  /** `position` is where to go on after it; undefined for what has none */
+  onMessage: (message: LiveMessage, position: string | undefined) => void;
+};
+
+export function openLiveSource({ getPosition, onMessage }: Options): LiveSource {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = FIRST_PAUSE_MS;
+  let isClosed = false;
+
+  const again = (after: number) => {
+    source?.close();
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(connect, after);
+  };
+  const retry = () => {
+    // not all browsers of an office at the same moment
+    again(pause * (0.75 + Math.random() / 2));
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  };
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => again(0), SILENT_MS);
+  };
+  const connect = () => {
+    const opened = new EventSource(`/api/live?after=${encodeURIComponent(getPosition())}`);
+    source = opened;
+    heard();
+    opened.addEventListener('error', retry);
+    const on = (event: LiveMessage['kind'], read: (data: string) => LiveMessage) =>
+      opened.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
+        heard();
+        onMessage(read(data), lastEventId || undefined);
+      });
+    on('ready', () => {
+      pause = FIRST_PAUSE_MS;
+      return { kind: 'ready' };
+    });
+    on('beat', () => ({ kind: 'beat' }));
+    // what the own server sends is of this release
+    on('change', (data) => ({ kind: 'change', change: JSON.parse(data) as LiveChange }));
+    on('presence', (data) => ({
+      kind: 'presence',
+      ...(JSON.parse(data) as { tenantId: number; records: RecordPeople[] }),
+    }));
+    opened.addEventListener('ended', ({ data }: MessageEvent<string>) => {
+      const { reason } = JSON.parse(data) as { reason: EndReason };
+      retry();
+      onMessage({ kind: 'ended', reason }, undefined);
+    });
+  };
+  connect();
+  return {
+    close: () => {
+      isClosed = true;
+      source?.close();
+      clearTimeout(timer);
+    },
+  };
+}
