@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { beforeEach } from 'vitest';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
-import { useLoopbackServer } from './loopback.ts';
+import { type LoopbackServer, useLoopbackServer } from './loopback.ts';
 
 /** What a receiver of webhooks got. */
 export type Received = {
@@ -25,10 +25,11 @@ export type Receiver = {
   answer: (message: Received, response: ServerResponse) => void;
 };
 
+const accept: Receiver['answer'] = (_message, response) => response.writeHead(204).end();
+
 /** The other end of a webhook, on this machine. Call it once at the top of a file; it forgets between tests. */
 export function useReceiver(): Receiver {
   const server = useLoopbackServer();
-  const accept: Receiver['answer'] = (_message, response) => response.writeHead(204).end();
   const receiver: Receiver = {
     get url() {
       return `${server.origin}/gancho`;
@@ -36,7 +37,7 @@ export function useReceiver(): Receiver {
     received: [],
     answer: accept,
   };
-  server.answer = (request, response) => {
+  const listen: LoopbackServer['answer'] = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -47,6 +48,7 @@ export function useReceiver(): Receiver {
       receiver.answer(message, response);
     });
   };
+  Object.assign(server, { answer: listen });
   beforeEach(() => {
     receiver.received = [];
     receiver.answer = accept;

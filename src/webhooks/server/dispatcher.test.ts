@@ -347,15 +347,15 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('an address that leads inside', () => {
-  const attemptsOf = async (id: string) => {
-    const { rows } = await database.owner.query<{ problem: string }>(
-      `select log->-1->>'problem' as problem from webhook_deliveries where webhook_id = $1`,
-      [id],
-    );
-    return rows.map(({ problem }) => problem);
-  };
+async function attemptsOf(id: string): Promise<string[]> {
+  const { rows } = await database.owner.query<{ problem: string }>(
+    `select log->-1->>'problem' as problem from webhook_deliveries where webhook_id = $1`,
+    [id],
+  );
+  return rows.map(({ problem }) => problem);
+}
 
+describe('an address that leads inside', () => {
   test.each([
     ['a private address', 'https://10.0.0.1/', 'not_public'],
     ['the metadata of a cloud', 'http://169.254.169.254/latest/', 'not_public'],
@@ -421,12 +421,12 @@ test('a large operation is put into the queue in pieces, and every record is tol
   const nomes = Array.from({ length: 1_200 }, (_, index) => `Pessoa ${index}`);
   await change(...nomes.map((nome): Change => ({ type: 'create', input: buildFisica({ nome }) })));
   let most = 0;
+  const look = async () => {
+    most = Math.max(most, (await readWebhook(id)).waiting);
+  };
   receiver.answer = (_message, response) => {
     response.end();
-    if (receiver.received.length % 100 === 1)
-      void readWebhook(id).then(({ waiting }) => {
-        most = Math.max(most, waiting);
-      });
+    if (receiver.received.length % 100 === 1) void look();
   };
   await dispatcher.work(tenantId, id);
   expect(new Set(receiver.received.map(({ body }) => body.pessoa!.nome)).size).toBe(1_200);

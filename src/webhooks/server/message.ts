@@ -34,7 +34,22 @@ export function nameMessage(webhookId: string, number: number, pessoaId: string)
 export async function writeBody(tx: TenantTx, subject: Subject): Promise<string> {
   const { type, number, operationId, pessoaId, version, at } = subject;
   const pessoa = pessoaId === null || version === null ? null : await readRecord(tx, pessoaId, version);
-  return JSON.stringify({ type, tenantId: tx.tenantId, number, operationId, at: at.toISOString(), pessoa });
+  return JSON.stringify({
+    type,
+    tenantId: tx.tenantId,
+    number,
+    operationId,
+    at: at.toISOString(),
+    pessoa: inOrder(pessoa),
+  });
+}
+
+/** The same value with its keys in one order: what the history kept comes back from the database in another. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, inOrder(inner)]);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 async function readRecord(tx: TenantTx, pessoaId: string, version: number) {
