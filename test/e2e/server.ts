@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { Client } from 'pg';
 import type { Env } from '../../src/server/env.ts';
+import type { App } from '../../src/server/http-schemas.ts';
 
 /** The product, running for one spec file on a database of its own. */
 export type E2eServer = {
@@ -15,6 +16,10 @@ export type E2eServer = {
   /** The database goes away under the server's feet: connections break, new ones are refused. */
   cutDatabase: () => Promise<void>;
   restoreDatabase: () => void;
+  /** the server as it runs just now */
+  app: () => App;
+  /** Ends the server and starts it anew at the same address; `meanwhile` happens before it can be reached again. */
+  restart: (meanwhile?: (app: App) => Promise<void>) => Promise<void>;
 };
 
 type Running = E2eServer & { stop: () => Promise<void> };
@@ -82,7 +87,8 @@ async function startServer(socketDir: string, env: Partial<Env>): Promise<Runnin
     }),
     ...env,
   };
-  const app = await buildApp({ db, env: settings, now: () => new Date() });
+  const build = () => buildApp({ db, env: settings, now: () => new Date() });
+  let app = await build();
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
@@ -96,6 +102,14 @@ async function startServer(socketDir: string, env: Partial<Env>): Promise<Runnin
     },
     restoreDatabase: () => {
       if (!existsSync(link)) symlinkSync(socketDir, link);
+    },
+    app: () => app,
+    restart: async (meanwhile) => {
+      const { port } = new URL(url);
+      await app.close();
+      app = await build();
+      await meanwhile?.(app);
+      await app.listen({ port: Number(port), host: '127.0.0.1' });
     },
     stop: async () => {
       await app.close();

@@ -1,0 +1,221 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { ANA, enter, SENHA, setUp } from './people.ts';
+import { changePessoa, createPessoa } from './pessoa-api.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+const BRUNO = { nome: 'Bruno Lima', email: 'bruno@exemplo.com.br', senha: SENHA };
+/** What is shown elsewhere is there within a second; and this machine has other things to do. */
+const WITHIN_MS = 1_000;
+
+test.beforeAll(() => setUp(server.url));
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: server.url });
+  await enter(page);
+  const [{ id }] = (await (await page.request.get('/api/tenants')).json()).items;
+  const user = await page.request.post('/api/users', { data: BRUNO });
+  const { id: userId } = await user.json();
+  const role = await page.request.put(`/api/users/${userId}/memberships/${id}`, { data: { role: 'gestor' } });
+  expect(role.ok()).toBe(true);
+  await page.close();
+});
+
+/** A browser of its own, in which somebody is signed in; it listens already. */
+async function openAs(browser: Browser, person: { email: string; senha: string }, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await enter(page, undefined, person);
+  await open(page, path);
+  return page;
+}
+
+/** Opens a page and waits until it hears what happens elsewhere. */
+async function open(page: Page, path: string): Promise<void> {
+  const listens = page.waitForResponse((answer) => answer.url().includes('/api/live?'));
+  await page.goto(path);
+  await listens;
+}
+
+/** How long after this moment the page shows a text, in milliseconds. */
+async function timeUntil(page: Page, selector: string, text: string): Promise<number> {
+  const begun = Date.now();
+  await page.waitForFunction(
+    ([where, what]) =>
+      [...document.querySelectorAll(where!)].some((element) =>
+        (element instanceof HTMLInputElement ? element.value : (element.textContent ?? '')).includes(what!),
+      ),
+    [selector, text],
+    { polling: 20, timeout: 10_000 },
+  );
+  return Date.now() - begun;
+}
+
+function report(what: string, ms: number): void {
+  console.log(`${what}: ${ms} ms`);
+  expect(ms, what).toBeLessThan(WITHIN_MS);
+}
+
+test('a change shows in the list and the record of somebody else within a second, and says whose it was', async ({
+  page,
+  browser,
+}) => {
+  const complaints = watchConsole(page);
+  await enter(page, undefined, BRUNO);
+  const made = await createPessoa(page, { nome: 'Zélia Prado', observacoes: 'antes' });
+  await open(page, '/pessoas');
+  await expect(page.getByRole('row', { name: /Zélia Prado/ })).toBeVisible();
+  const record = await openAs(browser, BRUNO, `/pessoas/${made.codigo}`);
+  await expect(record.locator('[name=nome]')).toHaveValue('Zélia Prado');
+  const ana = await openAs(browser, ANA, `/pessoas/${made.codigo}`);
+  await ana.locator('[name=nome]').fill('Zélia Prado Reis');
+  await record.locator('[name=observacoes]').focus();
+  await Promise.all([
+    ana.keyboard.press('Control+Enter'),
+    timeUntil(page, '[role=row]', 'Zélia Prado Reis').then((ms) => report('update in the list', ms)),
+    timeUntil(record, '[name=nome]', 'Zélia Prado Reis').then((ms) => report('update in the record', ms)),
+  ]);
+  await expect(record.getByText('Atualizado por Ana Beatriz Souza agora')).toBeVisible();
+  await expect(record.locator('[name=observacoes]')).toBeFocused();
+  await expect(ana.getByText('Atualizado por')).toBeHidden();
+
+  // a new one, and one that goes
+  const fresh = await Promise.all([
+    createPessoa(ana, { nome: 'Aaron Alves' }),
+    timeUntil(page, '[role=row]', 'Aaron Alves').then((ms) => report('new record in the list', ms)),
+  ]).then(([one]) => one);
+  await ana.request.delete(`/api/pessoas/${fresh.id}`, { headers: { 'if-match': '"1"' } });
+  await expect(page.getByRole('row', { name: /Aaron Alves/ })).toBeHidden({ timeout: 2 * WITHIN_MS });
+  await ana.request.delete(`/api/pessoas/${made.id}`, { headers: { 'if-match': '"2"' } });
+  await expect(record.getByText('Esta ficha foi excluída. Restaure-a para alterar.')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await record.context().close();
+  await ana.context().close();
+});
+
+test('what is not saved stays as it was typed, and leads to the comparison', async ({ page, browser }) => {
+  const complaints = watchConsole(page);
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Caio Reis', observacoes: 'antes' });
+  await open(page, `/pessoas/${made.codigo}`);
+  await page.locator('[name=nome]').fill('Caio Reis Neto');
+  const bruno = await openAs(browser, BRUNO, '/pessoas');
+  await changePessoa(bruno, made, { observacoes: 'de Bruno' });
+  const notice = page.getByRole('status').filter({ hasText: 'Bruno Lima salvou esta ficha.' });
+  await expect(notice).toBeVisible({ timeout: 2 * WITHIN_MS });
+  await expect(page.locator('[name=nome]')).toHaveValue('Caio Reis Neto');
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect(page.locator('[name=observacoes]')).toHaveValue('antes');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Ver o que mudou' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou esta ficha' });
+  await expect(dialog).toContainText('de Bruno');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Salvar o que escolhi' }).click();
+  await expect(page.getByText(`Salvo: ficha ${made.codigo}.`)).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(page.locator('[name=observacoes]')).toHaveValue('de Bruno');
+  const stored = await (await page.request.get(`/api/pessoas/${made.id}`)).json();
+  expect(stored).toMatchObject({ nome: 'Caio Reis Neto', observacoes: 'de Bruno', version: 3 });
+  expect(complaints).toEqual([]);
+  await bruno.context().close();
+});
+
+test('a save of one’s own is no news to the tab that made it', async ({ page }) => {
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Davi Melo' });
+  await open(page, `/pessoas/${made.codigo}`);
+  for (const nome of ['Davi Melo Sá', 'Davi Melo Sá Neto']) {
+    await page.locator('[name=nome]').fill(nome);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(`Salvo: ficha ${made.codigo}.`).first()).toBeVisible();
+    // typed on at once: nothing that comes back may take it away
+    await page.locator('[name=observacoes]').fill(`depois de ${nome}`);
+    await page.waitForTimeout(1_500);
+    await expect(page.getByText(/Atualizado por|salvou esta ficha/)).toBeHidden();
+    await expect(page.locator('[name=observacoes]')).toHaveValue(`depois de ${nome}`);
+  }
+});
+
+test('who else has the record open is seen, who edits it, and that they are gone', async ({ page, browser }) => {
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Elis Nunes' });
+  await open(page, `/pessoas/${made.codigo}`);
+  await expect(page.getByText('com esta ficha aberta')).toBeHidden();
+  const bruno = await openAs(browser, BRUNO, `/pessoas/${made.codigo}`);
+  const seen = await timeUntil(page, '[role=status]', 'Bruno Lima está com esta ficha aberta');
+  console.log(`presence seen: ${seen} ms`);
+  expect(seen).toBeLessThan(2_000);
+  await expect(bruno.getByText('Ana Beatriz Souza está com esta ficha aberta')).toBeVisible({ timeout: 2_000 });
+  await expectAccessible(page);
+  await bruno.locator('[name=nome]').fill('Elis Nunes Dias');
+  console.log(`editing seen: ${await timeUntil(page, '[role=status]', 'Bruno Lima está editando')} ms`);
+  await page.screenshot({ path: 'test-results/presence.png' });
+  // the tab is killed: nothing of it can say goodbye
+  const session = await bruno.context().newCDPSession(bruno);
+  const begun = Date.now();
+  await session.send('Page.crash').catch(() => {});
+  await expect(page.getByText('Bruno Lima está')).toBeHidden({ timeout: 15_000 });
+  console.log(`gone after a crash: ${Date.now() - begun} ms`);
+  await bruno.context().close();
+  const again = await openAs(browser, BRUNO, `/pessoas/${made.codigo}`);
+  await expect(page.getByText('Bruno Lima está com esta ficha aberta')).toBeVisible();
+  await again.goto('/pessoas');
+  await expect(page.getByText('Bruno Lima está')).toBeHidden({ timeout: 3_000 });
+  await again.context().close();
+});
+
+/** Counts the streams that the server has open. */
+function countStreams(): { open: () => number } {
+  let open = 0;
+  server.app().server.on('request', ({ url = '' }: IncomingMessage, answer: ServerResponse) => {
+    if (!url.startsWith('/api/live?')) return;
+    open += 1;
+    answer.once('close', () => void (open -= 1));
+  });
+  return { open: () => open };
+}
+
+test('the tabs of a browser share one stream, and another one goes on with it', async ({ page, context, browser }) => {
+  const streams = countStreams();
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Fábio Lopes' });
+  await open(page, '/pessoas');
+  const others = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
+  for (const other of others) {
+    await other.goto('/pessoas');
+    await expect(other.getByRole('row', { name: /Fábio Lopes/ })).toBeVisible();
+  }
+  await page.waitForTimeout(500);
+  expect(streams.open()).toBe(1);
+  const bruno = await openAs(browser, BRUNO, '/ajuda');
+  await changePessoa(bruno, made, { nome: 'Fábio Lopes Um' });
+  for (const tab of [page, ...others])
+    await expect(tab.getByRole('row', { name: /Fábio Lopes Um/ })).toBeVisible({ timeout: 2 * WITHIN_MS });
+  await page.close();
+  await changePessoa(bruno, { ...made, version: 2 }, { nome: 'Fábio Lopes Dois' });
+  for (const tab of others)
+    await expect(tab.getByRole('row', { name: /Fábio Lopes Dois/ })).toBeVisible({ timeout: 2 * WITHIN_MS });
+  expect(streams.open()).toBe(2);
+  await bruno.context().close();
+});
+
+test('goes on after the server was away, and has missed nothing', async ({ page }) => {
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Gil Souza' });
+  await open(page, '/pessoas');
+  await expect(page.getByRole('row', { name: /Gil Souza/ })).toBeVisible();
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await server.restart(async (app) => {
+    const headers = { cookie, 'if-match': '"1"' };
+    const payload = { nome: 'Gil Souza Enquanto Isso' };
+    const answer = await app.inject({ method: 'PATCH', url: `/api/pessoas/${made.id}`, headers, payload });
+    expect(answer.statusCode).toBe(200);
+  });
+  await expect(page.getByRole('row', { name: /Gil Souza Enquanto Isso/ })).toBeVisible({ timeout: 10_000 });
+  await changePessoa(page, { ...made, version: 2 }, { nome: 'Gil Souza Depois' });
+  await expect(page.getByRole('row', { name: /Gil Souza Depois/ })).toBeVisible({ timeout: 2 * WITHIN_MS });
+});
