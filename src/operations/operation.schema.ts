@@ -50,7 +50,7 @@ export const Operation = z.object({
   /** of one that went through its records in chunks and has ended */
   durationMs: z.nullable(count),
   /** the operation that this one takes back */
-  undoes: z.nullable(z.object({ id: z.uuid(), kind: z.enum(OPERATION_KINDS) })),
+  undoes: z.nullable(z.object({ id: z.uuid(), kind: z.enum(OPERATION_KINDS), bulk: z.nullable(BulkDescription) })),
   /** the last one that took this one back, in part at least */
   undoneBy: z.nullable(z.object({ id: z.uuid() })),
   /** changed; kept, because somebody edited them since; not possible */

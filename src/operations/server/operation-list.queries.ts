@@ -25,9 +25,7 @@ type Row = {
   total: number;
   user_id: string;
   user_nome: string;
-  change: BulkDescription['change'] | null;
-  query: BulkDescription['query'];
-  except: number | null;
+  bulk: BulkDescription | null;
   state: Operation['state'] | null;
   problem: string | null;
   done: number | null;
@@ -37,6 +35,7 @@ type Row = {
   abandoned: boolean | null;
   undoes_id: string | null;
   undoes_kind: OperationKind | null;
+  undoes_bulk: BulkDescription | null;
   undone_by: string | null;
   undone_wholly: boolean | null;
   undo_running: boolean | null;
@@ -51,11 +50,7 @@ const DETAILS = `
   left join operations x on x.tenant_id = $1 and x.id = o.undoes
   left join operation_changes c on c.tenant_id = $1 and c.operation_id = o.id and o.total = 1
   left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
-  left join lateral (
-    select r.plan->'change' as change, nullif(r.plan->'query', 'null') as query,
-      jsonb_array_length(r.plan->'except') as "except"
-    where o.kind = 'bulk'
-  ) bulk on true
+  left join operation_runs xr on xr.tenant_id = $1 and xr.operation_id = x.id
   left join lateral (
     select b.id as undone_by, br.state = 'running' as undo_running,
       br.state = 'done' and br.kept + br.failed = 0 as undone_wholly
@@ -68,10 +63,16 @@ const DETAILS = `
     order by b.created_at desc, b.id desc limit 1
   ) last on true`;
 
+/** Of a bulk change, what people read of its plan. */
+function planOf(operation: 'o' | 'x', run: 'r' | 'xr'): string {
+  return `case when ${operation}.kind = 'bulk' then jsonb_build_object('change', ${run}.plan->'change',
+    'query', ${run}.plan->'query', 'except', jsonb_array_length(${run}.plan->'except')) end`;
+}
+
 const COLUMNS = `
   o.id, o.kind, o.created_at, o.origin, coalesce(r.total, o.total) as total, u.id as user_id, u.nome as user_nome,
-  bulk.change, bulk.query, bulk."except", r.state, r.problem, r.done, r.kept, r.failed, r.finished_at,
-  r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly,
+  ${planOf('o', 'r')} as bulk, ${planOf('x', 'xr')} as undoes_bulk, r.state, r.problem, r.done, r.kept, r.failed,
+  r.finished_at, r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly,
   last.undo_running, p.nome, p.deleted_at is not null as deleted`;
 
 /** Operations of the tenant, the newest first: those after the operation `after`, which is none of them. */
@@ -138,11 +139,12 @@ function toListed(row: Row, viewer: Viewer): ListedOperation {
     total: row.total,
     // deleted records are for those who may restore them
     nome: row.deleted === true && !can(viewer.role, 'pessoa.restore') ? null : row.nome,
-    bulk: row.change && { change: row.change, query: row.query, except: row.except ?? 0 },
+    bulk: row.bulk,
     state,
     problem: row.problem,
     durationMs: row.finished_at && Math.max(0, row.finished_at.getTime() - row.created_at.getTime()),
-    undoes: row.undoes_id === null ? null : { id: row.undoes_id, kind: row.undoes_kind! }, // it comes with the id
+    // the kind comes with the id
+    undoes: row.undoes_id === null ? null : { id: row.undoes_id, kind: row.undoes_kind!, bulk: row.undoes_bulk },
     undoneBy: row.undone_by === null ? null : { id: row.undone_by },
     done,
     kept: row.kept ?? 0,

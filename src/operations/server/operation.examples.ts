@@ -32,7 +32,7 @@ export const EXAMPLE_UNDO: Operation = {
   id: '0192f0c4-0000-7000-8000-000000000032',
   kind: 'undo',
   durationMs: 12,
-  undoes: { id: EXAMPLE.operationId, kind: 'create' },
+  undoes: { id: EXAMPLE.operationId, kind: 'create', bulk: null },
 };
 
 /** The undo of EXAMPLE that is at work, after somebody ended it. */
@@ -40,7 +40,7 @@ export const EXAMPLE_CANCELLED: Operation = {
   ...EXAMPLE_UNDO,
   id: EXAMPLE.runningUndoId,
   state: 'cancelled',
-  undoes: { id: '0192f0c4-0000-7000-8000-000000000033', kind: 'delete' },
+  undoes: { id: '0192f0c4-0000-7000-8000-000000000033', kind: 'delete', bulk: null },
   nome: null,
   done: 0,
   mayUndo: false,

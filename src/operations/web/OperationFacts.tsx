@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
+import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Link } from '../../web/Link.tsx';
+import type { BulkDescription } from '../bulk.ts';
 import type { Operation } from '../operation.ts';
+import { changeText, selectionText } from './bulk-texts.ts';
 import css from './OperationPage.module.css';
 import { countRecords, formatDuration, OPERATION_NAMES, ORIGIN_NAMES } from './operation-texts.ts';
 
 /** Who did it, when, from where, how long it took, of how many records. */
 export function OperationFacts({ operation }: { operation: Operation }) {
-  const { user, at, origin, durationMs, total, undoes, undoneBy, kind } = operation;
+  const { user, at, origin, durationMs, total, undoes, undoneBy, kind, bulk } = operation;
   return (
     <dl className={css.facts}>
       <Fact name="Quem">{user.nome}</Fact>
@@ -17,11 +20,17 @@ export function OperationFacts({ operation }: { operation: Operation }) {
       <Fact name="De onde">{ORIGIN_NAMES[origin]}</Fact>
       {durationMs !== null && <Fact name="Duração">{formatDuration(durationMs)}</Fact>}
       <Fact name="Quantas">{countRecords(total)}</Fact>
+      {bulk && (
+        <>
+          <Fact name="O quê">{changeText(bulk.change)}</Fact>
+          <Fact name="Quais">
+            <Selection bulk={bulk} />
+          </Fact>
+        </>
+      )}
       {undoes && (
         <Fact name={undoes.kind === 'undo' ? 'Refaz' : 'Desfaz'}>
-          <Link to={`/operacoes/${undoes.id}`}>
-            {undoes.kind === 'undo' ? 'O que tinha sido desfeito' : OPERATION_NAMES[undoes.kind]}
-          </Link>
+          <Link to={`/operacoes/${undoes.id}`}>{whatWasDone(undoes)}</Link>
         </Fact>
       )}
       {undoneBy && (
@@ -31,6 +40,19 @@ export function OperationFacts({ operation }: { operation: Operation }) {
       )}
     </dl>
   );
+}
+
+function whatWasDone({ kind, bulk }: NonNullable<Operation['undoes']>): string {
+  if (kind === 'undo') return 'O que tinha sido desfeito';
+  return bulk ? changeText(bulk.change) : OPERATION_NAMES[kind];
+}
+
+/** Which records a bulk change was for; with the name of the city, once the cities are there. */
+function Selection({ bulk }: { bulk: BulkDescription }) {
+  const codigo = bulk.query?.codigoCidade;
+  // IBGE: a municipality's code begins with its state's
+  const { data } = useCidades(codigo?.slice(0, 2) ?? '');
+  return selectionText(bulk, data?.find((cidade) => cidade.codigo === codigo)?.nome);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

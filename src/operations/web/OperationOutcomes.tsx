@@ -8,7 +8,7 @@ import { useAction } from '../../web/ui/useAction.ts';
 import type { Operation, Outcome } from '../operation.ts';
 import css from './OperationPage.module.css';
 import { OperationRecords } from './OperationRecords.tsx';
-import { OUTCOME_LABELS } from './operation-texts.ts';
+import { outcomeLabel } from './operation-texts.ts';
 import { downloadRecords } from './operations.api.ts';
 
 /** Each list's name in the address. */
@@ -18,12 +18,13 @@ const LISTS: readonly { outcome: Outcome; list: string }[] = [
   { outcome: 'failed', list: 'com-erro' },
 ];
 
-/** The records of an operation by name; of an undo in three lists, by what became of them. */
+/** The records of an operation by name; of one that left some alone in three lists, by what became of them. */
 export function OperationOutcomes({ operation }: { operation: Operation }) {
   const asked = useSearch(readOutcome);
   const { act, isRunning } = useAction();
-  const isUndo = operation.kind === 'undo';
-  const outcome = isUndo ? asked : 'done';
+  // one in which every record changed has one list
+  const hasLists = operation.kind === 'undo' || operation.kind === 'bulk' || operation.kept + operation.failed > 0;
+  const outcome = hasLists ? asked : 'done';
   const handleDownload = () =>
     void act(async () => saveFile(await downloadRecords(operation.id, outcome), `${fileName(operation, outcome)}.csv`));
   return (
@@ -32,7 +33,7 @@ export function OperationOutcomes({ operation }: { operation: Operation }) {
         <h2 id="fichas-titulo" className={css.heading}>
           Fichas
         </h2>
-        {isUndo && <OutcomeTabs operation={operation} chosen={outcome} />}
+        {hasLists && <OutcomeTabs operation={operation} chosen={outcome} />}
         <Button
           size="sm"
           className={css.download}
@@ -50,7 +51,6 @@ export function OperationOutcomes({ operation }: { operation: Operation }) {
 }
 
 function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outcome }) {
-  const again = operation.undoes?.kind === 'undo';
   return (
     <nav aria-label="O que aconteceu com as fichas" className={css.tabs}>
       {LISTS.map(({ outcome, list }) => (
@@ -60,7 +60,7 @@ function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outc
           className={css.tab}
           aria-current={outcome === chosen ? 'true' : undefined}
         >
-          {outcome === 'done' && again ? 'Refeito' : OUTCOME_LABELS[outcome]}
+          {outcomeLabel(operation, outcome)}
           <span className={css.tabCount}>{formatCount(operation[outcome])}</span>
         </Link>
       ))}
@@ -74,6 +74,7 @@ function readOutcome({ lista }: Record<string, unknown>): Outcome {
 
 /** Tells the day and the list; no name of anybody. */
 function fileName({ at, kind }: Operation, outcome: Outcome): string {
-  const list = kind === 'undo' ? (LISTS.find((one) => one.outcome === outcome)?.list ?? '') : 'fichas';
+  const isWhole = kind !== 'undo' && outcome === 'done';
+  const list = isWhole ? 'fichas' : (LISTS.find((one) => one.outcome === outcome)?.list ?? '');
   return `operacao-${at.slice(0, 10)}-${list}`;
 }

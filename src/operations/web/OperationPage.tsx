@@ -6,6 +6,7 @@ import { ApiProblem } from '../../web/api-problem.ts';
 import { Link } from '../../web/Link.tsx';
 import { useParams } from '../../web/router-state.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
+import { Banner } from '../../web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../web/ui/Button.tsx';
 import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
@@ -50,7 +51,7 @@ function LoadedOperation({ id }: { id: string }) {
 
 function OperationView({ operation }: { operation: Operation }) {
   const [isAsking, setAsking] = useState(false);
-  const { id, state, undoneBy, mayUndo } = operation;
+  const { id, state, problem, undoneBy, mayUndo } = operation;
   const { tone, label } = STATE_BADGES[state];
   return (
     <>
@@ -72,6 +73,7 @@ function OperationView({ operation }: { operation: Operation }) {
         )}
       </PageHeader>
       <div className={css.page}>
+        {problem !== null && <Banner kind="error">{problem}</Banner>}
         <OperationProgress operation={operation} />
         <OperationFacts operation={operation} />
         <OperationOutcomes operation={operation} />

@@ -29,17 +29,28 @@ export function OperationProgress({ operation }: { operation: Operation }) {
   );
 }
 
-/** What became of an undo, in a sentence; empty of any other operation, which is what its title says. */
-function summaryOf({ kind, state, total, done, kept, failed, undoes }: Operation): string {
-  if (kind !== 'undo') return '';
-  const again = undoes?.kind === 'undo';
-  if (state === 'running') return again ? 'Refazendo…' : 'Desfazendo…';
-  const parts = [`${countRecords(done)} de ${formatCount(total)} ${word(done, again ? 'refeita' : 'desfeita')}`];
+/** What became of an operation in chunks, in a sentence; empty of any other, which is what its title says. */
+function summaryOf(operation: Operation): string {
+  const { kind, state, total, done, kept, failed } = operation;
+  if (kind !== 'undo' && kind !== 'bulk') return '';
+  const { running, one } = wordsOf(operation);
+  if (state === 'running') return running;
+  const parts = [`${countRecords(done)} de ${formatCount(total)} ${word(done, one)}`];
   if (kept > 0) parts.push(`${formatCount(kept)} ${word(kept, 'mantida')}`);
   if (failed > 0) parts.push(`${formatCount(failed)} com erro`);
   const left = total - done - kept - failed;
   if (state === 'cancelled' && left > 0) parts.push(`${formatCount(left)} por fazer: foi cancelada`);
   return `${parts.join(', ')}.`;
+}
+
+function wordsOf({ undoes, bulk }: Operation): { running: string; one: string } {
+  if (undoes) {
+    const again = undoes.kind === 'undo';
+    return again ? { running: 'Refazendo…', one: 'refeita' } : { running: 'Desfazendo…', one: 'desfeita' };
+  }
+  if (bulk?.change.type === 'delete') return { running: 'Excluindo…', one: 'excluída' };
+  if (bulk?.change.type === 'restore') return { running: 'Restaurando…', one: 'restaurada' };
+  return { running: 'Mudando…', one: 'mudada' };
 }
 
 function word(count: number, one: string): string {

@@ -15,7 +15,7 @@ type Props = { operation: Operation; outcome: Outcome };
 export function OperationRecords({ operation, outcome }: Props) {
   const list = useOperationRecords(operation.id, outcome, `${operation.state} ${operation[outcome]}`);
   const [firstNew, setFirstNew] = useState<number>();
-  if (operation[outcome] === 0) return <NoRecords outcome={outcome} isRunning={operation.state === 'running'} />;
+  if (operation[outcome] === 0) return <NoRecords operation={operation} outcome={outcome} />;
   const { data } = list;
   if (list.isError && !data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!data)
@@ -84,22 +84,23 @@ function Row({ operation, record, outcome, takesFocus }: RowProps) {
 }
 
 /** How many fields; or, where none did, what became of the record as a whole. */
-function changesText({ kind, undoes }: Operation, { changes, version }: OperationRecord): string {
+function changesText({ kind, undoes, bulk }: Operation, { changes, version }: OperationRecord): string {
   if (changes) return changes === 1 ? '1 campo' : `${changes} campos`;
   if (version === 1) return 'Ficha nova';
-  if (kind === 'restore' || undoes?.kind === 'delete') return 'Restaurada';
-  const isDeletion = kind === 'delete' || (undoes && undoes.kind !== 'undo');
+  const did = bulk?.change.type ?? kind;
+  const undid = undoes?.bulk?.change.type ?? undoes?.kind;
+  if (did === 'restore' || undid === 'delete') return 'Restaurada';
+  const isDeletion = did === 'delete' || (undid && undid !== 'undo');
   return isDeletion ? 'Excluída' : `Versão ${version}`;
 }
 
-const NOTHING: Readonly<Record<Outcome, string>> = {
-  done: 'Nenhuma ficha mudou.',
-  kept: 'Nenhuma ficha foi editada depois.',
-  failed: 'Nenhum erro.',
-};
+/** Of an undo, and of any other operation. */
+const NOTHING_KEPT = { undo: 'Nenhuma ficha foi editada depois.', other: 'Nenhuma ficha ficou como estava.' };
 
-function NoRecords({ outcome, isRunning }: { outcome: Outcome; isRunning: boolean }) {
-  return <EmptyState title={isRunning ? 'Nenhuma ficha ainda' : NOTHING[outcome]} />;
+function NoRecords({ operation: { kind, state }, outcome }: Props) {
+  if (state === 'running') return <EmptyState title="Nenhuma ficha ainda" />;
+  const kept = kind === 'undo' ? NOTHING_KEPT.undo : NOTHING_KEPT.other;
+  return <EmptyState title={{ done: 'Nenhuma ficha mudou.', kept, failed: 'Nenhum erro.' }[outcome]} />;
 }
 
 function focusIt(link: HTMLAnchorElement | null): void {

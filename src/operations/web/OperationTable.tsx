@@ -50,7 +50,7 @@ export function OperationTable({ operations, focusOn }: Props) {
 
 /** Whether an operation runs, ended early, or was taken back; nothing of one that simply stands. */
 function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operation) {
-  if (state === 'done' && !undoneBy && !undoes) return null;
+  if (state === 'done' && !undoneBy && !undoes && failed === 0) return null;
   const { tone, label } = STATE_BADGES[state];
   const progress = state === 'running' && total > 0 ? ` · ${Math.floor(((done + kept + failed) / total) * 100)}%` : '';
   return (
@@ -66,7 +66,7 @@ function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operati
           {undoes.kind === 'undo' ? 'Refaz esta' : 'Desfaz esta'}
         </Link>
       )}
-      {kept + failed > 0 && state !== 'running' && <Badge tone="warning">Em parte</Badge>}
+      {(undoes ? kept + failed : failed) > 0 && state !== 'running' && <Badge tone="warning">Em parte</Badge>}
     </span>
   );
 }

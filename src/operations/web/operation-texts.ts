@@ -1,5 +1,6 @@
 import { formatCount } from '../../web/number-format.ts';
 import type { Operation, OperationKind, Outcome } from '../operation.ts';
+import { bulkTitle, queryText } from './bulk-texts.ts';
 
 /** What each kind of operation is called. */
 export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
@@ -17,14 +18,22 @@ export function countRecords(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
 }
 
-type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes'>;
+type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes' | 'bulk'>;
 
-/** What an operation is: `Importação de 1.000 fichas`, `Desfazer: alteração de João da Silva`. */
-export function titleOf({ kind, total, nome, undoes }: Titled): string {
+/**
+ * What an operation is: `Importação de 1.000 fichas`, `Situação → inativa em 312 fichas (busca “padaria”, UF SP)`,
+ * `Desfazer: alteração de João da Silva`.
+ */
+export function titleOf({ kind, total, nome, undoes, bulk }: Titled): string {
   const what = nome ?? countRecords(total);
+  if (bulk) {
+    const narrowed = bulk.query && queryText(bulk.query);
+    return bulkTitle(bulk, what) + (narrowed ? ` (${narrowed})` : '');
+  }
   if (!undoes) return `${OPERATION_NAMES[kind]} de ${what}`;
   if (undoes.kind === 'undo') return `Refazer: ${what}`;
-  return `Desfazer: ${OPERATION_NAMES[undoes.kind].toLowerCase()} de ${what}`;
+  const undone = undoes.bulk ? bulkTitle(undoes.bulk, what) : `${OPERATION_NAMES[undoes.kind]} de ${what}`;
+  return `Desfazer: ${undone.charAt(0).toLowerCase()}${undone.slice(1)}`;
 }
 
 export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {
@@ -40,12 +49,13 @@ export const STATE_BADGES = {
   failed: { tone: 'danger', label: 'Falhou' },
 } as const satisfies Record<Operation['state'], object>;
 
-/** What became of a record in an undo, as the title of its list. */
-export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
-  done: 'Desfeito',
-  kept: 'Mantido porque alguém editou depois',
-  failed: 'Com erro',
-};
+/** What became of a record, as the title of its list. */
+export function outcomeLabel({ kind, undoes }: Pick<Operation, 'kind' | 'undoes'>, outcome: Outcome): string {
+  if (outcome === 'failed') return 'Com erro';
+  if (kind !== 'undo') return outcome === 'done' ? 'Mudadas' : 'Mantidas';
+  if (outcome === 'kept') return 'Mantido porque alguém editou depois';
+  return undoes?.kind === 'undo' ? 'Refeito' : 'Desfeito';
+}
 
 /** How long something took: `0,3 s`, `12 s`, `3 min 5 s`. */
 export function formatDuration(ms: number): string {
