@@ -279,6 +279,7 @@ test('a file dropped anywhere on the page is taken; two are not', async ({ page 
   const complaints = watchConsole(page);
   await enter(page, '/importar');
   const one = { name: 'solta.csv', text: 'Nome;E-mail\r\nWalter Reis;walter@exemplo.com.br' };
+  await expect(page.getByText('Solte a planilha aqui')).toBeVisible();
   await dragFiles(page, 'dragenter', [one]);
   await expect(page.getByText('Solte para enviar')).toBeVisible();
   await dragFiles(page, 'drop', [one, { ...one, name: 'outra.csv' }]);
@@ -362,7 +363,7 @@ test('everything is done with the keyboard alone', async ({ page }) => {
   const column = page.getByRole('combobox', { name: 'Campo da coluna CPF' });
   await tabTo(page, column);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'CPF', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: 'CPF escolhido', exact: true })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
   const grid = page.getByRole('grid', { name: 'Linhas: Com problema' });

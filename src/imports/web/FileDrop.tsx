@@ -60,7 +60,10 @@ export function FileDrop({ onFile, busy = false }: Props) {
 
 function Refusal({ children }: { children: string }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // newer browsers answer with a promise, which is no cleanup
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Banner kind="error" role="alert" ref={ref}>
       {children}
