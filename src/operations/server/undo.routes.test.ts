@@ -114,7 +114,7 @@ describe('undo', () => {
     });
     const undone = await undo(change.id);
     expect(undone).toMatchObject({ kind: 'undo', state: 'done', done: 1, kept: 0, failed: 0, total: 1, mayUndo: true });
-    expect(undone.undoes).toEqual({ id: change.id, kind: 'update' });
+    expect(undone.undoes).toEqual({ id: change.id, kind: 'update', bulk: null });
     expect(await find(change.id)).toMatchObject({ undoneBy: { id: undone.id }, mayUndo: false });
     const read = async () => (await api.as.gestor.get(`/api/pessoas/${pessoa.id}`)).json<Pessoa>();
     expect(await read()).toMatchObject({ nome: 'Ana Lima', tags: [], version: 3, cpf: '52998224725' });

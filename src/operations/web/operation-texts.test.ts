@@ -47,7 +47,7 @@ test('says what a bulk change did, to which list, and what its undo takes back',
 test.each([
   [{ type: 'setLimiteCredito', limiteCredito: '1500.00' }, 'Limite de crédito → R$\u00a01.500,00 em 2 fichas'],
   [{ type: 'setLimiteCredito', limiteCredito: null }, 'Limite de crédito → vazio em 2 fichas'],
-  [{ type: 'setObservacoes', observacoes: `${'a'.repeat(50)}` }, `Observações → “${'a'.repeat(39)}…” em 2 fichas`],
+  [{ type: 'setObservacoes', observacoes: 'a'.repeat(50) }, `Observações → “${'a'.repeat(39)}…” em 2 fichas`],
   [{ type: 'setObservacoes', observacoes: '' }, 'Observações → vazias em 2 fichas'],
   [{ type: 'addTag', tag: 'vip' }, 'Etiqueta “vip” incluída em 2 fichas'],
   [{ type: 'removeTag', tag: 'vip' }, 'Etiqueta “vip” tirada em 2 fichas'],
