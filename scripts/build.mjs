@@ -69,7 +69,11 @@ function compressFiles(folder) {
 async function buildServer() {
   const { build } = await import('esbuild');
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const entries = { main: 'src/server/main.ts', fichario: 'src/cli/fichario.ts' };
+  const entries = {
+    main: 'src/server/main.ts',
+    fichario: 'src/cli/fichario.ts',
+    'import-worker': 'src/imports/server/import-worker.ts',
+  };
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true });
   await build({
     absWorkingDir: root,

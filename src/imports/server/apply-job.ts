@@ -245,7 +245,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
 }
 
 /** Ends an import whose file cannot be read any further. */
-export async function failApply(job: Pick<Job, 'context' | 'tenantId' | 'stored'>, problem: string): Promise<void> {
+export async function failJob(job: Pick<Job, 'context' | 'tenantId' | 'stored'>, problem: string): Promise<void> {
   const { context, tenantId, stored } = job;
   await inTenant(context.db, tenantId, async (tx) => {
     const run = stored.operationId === null ? undefined : await lockRun(tx, stored.operationId);

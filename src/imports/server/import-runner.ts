@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inTenant } from '../../server/db.ts';
 import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
-import { failApply, runApply } from './apply-job.ts';
+import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';
 import { type Job, type JobContext, keepLease, openJob, Superseded, whyItFails } from './import-job.ts';
 import { findImport, type StoredImport, takeAbandoned } from './imports.queries.ts';
@@ -50,7 +50,7 @@ async function runPhase(
   } catch (error) {
     const problem = whyItFails(error);
     if (problem === undefined) throw error;
-    await failApply({ context, tenantId, stored }, problem);
+    await failJob({ context, tenantId, stored }, problem);
   } finally {
     stopLease();
     await job?.table.close();

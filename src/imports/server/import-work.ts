@@ -5,6 +5,7 @@ import { listTenants } from '../../tenants/server/tenants.queries.ts';
 import type { JobContext } from './import-job.ts';
 import { createImportRunner } from './import-runner.ts';
 import { type Importer, removeExpired } from './import-steps.ts';
+import { createImportThread } from './import-thread.ts';
 import { readFile } from './read-file.ts';
 import { UnreadableFile } from './reading/table.ts';
 
@@ -19,9 +20,17 @@ export type ImportWork = {
 
 const DAY_MS = 86_400_000;
 
-/** The work on files in this process. */
-export function createImportWork(context: JobContext, log: FastifyBaseLogger): ImportWork {
-  const runner = createImportRunner(context, log);
+/** The built thread, beside the built server; from the sources the work is done in the process itself. */
+const BUILT_THREAD = import.meta.url.endsWith('.ts') ? undefined : new URL('./import-worker.js', import.meta.url);
+
+/** The work on files: in a thread of its own where there is one, else in this process. */
+export function createImportWork(
+  context: JobContext,
+  log: FastifyBaseLogger,
+  script: URL | undefined = BUILT_THREAD,
+): ImportWork {
+  const thread = script && createImportThread(context, script);
+  const runner = createImportRunner(context, log, thread?.run);
   let timer: NodeJS.Timeout | undefined;
   const sweep = async (): Promise<void> => {
     try {
@@ -35,15 +44,18 @@ export function createImportWork(context: JobContext, log: FastifyBaseLogger): I
     void sweep();
     timer = setInterval(() => void sweep(), DAY_MS).unref();
   };
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     clearInterval(timer);
-    return runner.close();
+    await runner.close();
+    await thread?.close();
   };
+  const read: Importer['readFile'] =
+    thread?.readFile ?? ((tenantId, stored, options) => readFile(context, tenantId, stored, options));
   return {
     runner,
     start,
     close,
-    readFile: (tenantId, stored, options) => readFile(context, tenantId, stored, options).catch(explainUnreadable),
+    readFile: (tenantId, stored, options) => read(tenantId, stored, options).catch(explainUnreadable),
   };
 }
 
