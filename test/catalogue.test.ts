@@ -56,6 +56,11 @@ const SAMPLES: Record<string, string> = {
     values ($1, 1, '${OPERATION}', 1, '{${PESSOA}}')`,
   presences: `insert into presences (tenant_id, user_id, browser_id, pessoa_id, editing)
     values ($1, '${USER}', '${PESSOA}', '${PESSOA}', false)`,
+  imports: `insert into imports (tenant_id, id, user_id, origin, file_name, size)
+    values ($1, '${OPERATION}', '${USER}', 'web', 'a.csv', 1)`,
+  import_rows: `insert into import_rows (tenant_id, import_id, line, kind, cells, counted)
+    values ($1, '${OPERATION}', 2, 'refused', '{}', 'refused')`,
+  import_shapes: `insert into import_shapes (tenant_id, shape, settings) values ($1, sha256('a'), '{}')`,
 };
 
 describe('row-level security', () => {
