@@ -11,7 +11,7 @@ import type { Session } from '../src/session/session.ts';
 import type { Figure } from './figure.ts';
 
 export type Answer = { status: number; body: string; cookie: string };
-/** Sends a request to the server and reads its answer. */
+/** Sends a request to the server and reads its answer. A body is JSON, or bytes as they are. */
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 /** Somebody signed in to a server on a database of its own: `call` sends requests as that user, about that client. */
@@ -21,7 +21,12 @@ export type Workbench = { connection: Connection; call: Call; tenantId: number; 
 export async function withWorkbench<T>(sockets: number, work: (workbench: Workbench) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
-  const env = readEnv({ FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' });
+  const env = readEnv({
+    FICHARIO_DATA: dataDir,
+    FICHARIO_RATE_LIMIT: 'off',
+    FICHARIO_CEP_PROVIDERS: 'off',
+    LOG_LEVEL: 'silent',
+  });
   const app = await buildApp({ db: connection.db, env, now: () => new Date() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
@@ -99,10 +104,11 @@ export async function expectOk(answer: Promise<Answer>): Promise<Answer> {
 type Sent = { method: string; path: string; body: unknown; headers: Record<string, string> | undefined };
 
 function send(agent: Agent, port: number, { method, path, body, headers }: Sent): Promise<Answer> {
-  const payload = body === undefined ? undefined : JSON.stringify(body);
-  const json = payload === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
+  const content = payload === undefined ? {} : { 'content-type': type };
   return new Promise((done, failed) => {
-    const sent = request({ agent, port, method, path, headers: { ...json, ...headers } }, (answer) => {
+    const sent = request({ agent, port, method, path, headers: { ...content, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () =>

@@ -1,0 +1,61 @@
+import { Client } from 'pg';
+import type { Workbench } from './workbench.ts';
+
+const TABLES = ['pessoas', 'pessoa_search', 'operation_changes'];
+
+/**
+ * Seconds that COPY takes to load the rows that stand in the tables of the register into empty copies of them, with the
+ * same columns, indexes and foreign keys. The server reads a file of its own; nothing is checked or sent.
+ */
+export async function measureCopy({ connection }: Workbench): Promise<number> {
+  const owner = new Client(connection.owner);
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ data_directory: string }>(
+      "select current_setting('data_directory') as data_directory",
+    );
+    const folder = rows[0]?.data_directory ?? '';
+    await owner.query('create schema copied');
+    for (const table of TABLES) {
+      await owner.query(
+        `copy (select ${await columnsOf(owner, table)} from public.${table}) to '${folder}/${table}.copy'`,
+      );
+      await owner.query(`create table copied.${table} (like public.${table} including all)`);
+      await copyForeignKeys(owner, table);
+    }
+    await owner.query('checkpoint');
+    const start = performance.now();
+    for (const table of TABLES)
+      await owner.query(`copy copied.${table} (${await columnsOf(owner, table)}) from '${folder}/${table}.copy'`);
+    const seconds = (performance.now() - start) / 1000;
+    await owner.query('drop schema copied cascade');
+    return seconds;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** All but those that the database computes. */
+async function columnsOf(owner: Client, table: string): Promise<string> {
+  const { rows } = await owner.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [`public.${table}`],
+  );
+  return rows[0]?.names ?? '';
+}
+
+/** Those between the copies lead to copies, the others where they led. */
+async function copyForeignKeys(owner: Client, table: string): Promise<void> {
+  const { rows } = await owner.query<{ target: string; definition: string }>(
+    `select confrelid::regclass::text as target, pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = $1::regclass and contype = 'f'`,
+    [`public.${table}`],
+  );
+  for (const { target, definition } of rows) {
+    const own = TABLES.includes(target)
+      ? definition.replace(`REFERENCES ${target}`, `REFERENCES copied.${target}`)
+      : definition;
+    await owner.query(`alter table copied.${table} add ${own}`);
+  }
+}
