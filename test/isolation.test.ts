@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { dayInBrasilia } from '../src/pessoas/brasilia.ts';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
@@ -91,8 +91,13 @@ async function openForeignImport(): Promise<string> {
   await outsider.put(`/api/imports/${id}/content?offset=0`, file, bytes);
   await outsider.post(`/api/imports/${id}/read`, {}, elsewhere());
   await outsider.post(`/api/imports/${id}/check`, undefined, elsewhere());
-  const read = async () => (await outsider.get(`/api/imports/${id}`, elsewhere())).json<object>();
-  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ state: 'checked', counts: { refused: 1 } });
+  await vi.waitFor(
+    async () => {
+      const read = await outsider.get(`/api/imports/${id}`, elsewhere());
+      expect(read.json()).toMatchObject({ state: 'checked', counts: { refused: 1 } });
+    },
+    { timeout: 10_000 },
+  );
   return id;
 }
 

@@ -34,6 +34,10 @@ export const MATCH_KEYS = ['cpf', 'cnpj', 'codigo', 'email'] as const;
 export const ROW_KINDS = ['refused', 'duplicate', 'stale', 'repaired', 'skipped', 'corrected'] as const;
 
 const count = z.int().check(z.minimum(0));
+// PostgreSQL takes neither NUL nor half of a pair, and no other control character but tab and line feed belongs in a cell
+// oxlint-disable-next-line no-control-regex -- they are what it keeps out
+const CLEAN = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
+const cell = (max: number) => z.string().check(z.regex(CLEAN, 'control_character'), z.maxLength(max));
 const target = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** What the columns of a file mean, which records they are about and what to suppose where nothing is said. */
@@ -48,7 +52,7 @@ export const ImportSettings = z.strictObject({
   /** of cities without one: the sigla */
   uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
   /** field → the value that every row gets */
-  fixed: z.record(target, z.string().check(z.maxLength(10_000))),
+  fixed: z.record(target, cell(10_000)),
 });
 
 /** Opens an import: what the file is called and how long it is, in bytes. */
@@ -60,8 +64,8 @@ export const NewImport = z.strictObject({
 /** How the file is to be read, where it is not as it was recognised. */
 export const ReadOptions = z.strictObject({
   encoding: z.optional(z.enum(ENCODINGS)),
-  delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
-  sheet: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+  delimiter: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}"]$|^\t$/u))),
+  sheet: z.optional(cell(255).check(z.minLength(1))),
 });
 
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -177,7 +181,7 @@ export const ImportRows = z.object({ items: z.array(ImportRow), next: z.nullable
 
 /** Corrects the cells of a row, or leaves it out. */
 export const RowCorrection = z.strictObject({
-  cells: z.optional(z.array(z.string().check(z.maxLength(32_767))).check(z.maxLength(20_000))),
+  cells: z.optional(z.array(cell(32_767)).check(z.maxLength(20_000))),
   skip: z.optional(z.boolean()),
 });
 

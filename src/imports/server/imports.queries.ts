@@ -3,6 +3,8 @@ import { LEASE_MS } from '../../server/job-runner.ts';
 import type { ImportCounts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../import.ts';
 import { FILE_DAYS } from '../import.schema.ts';
 
+const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
+
 /** An import as the database knows it. */
 export type StoredImport = {
   id: string;
@@ -180,11 +182,12 @@ export async function saveImport(
 ): Promise<boolean> {
   const entries = Object.entries(change) as [keyof typeof WRITTEN, unknown][]; // its own keys
   const sets = entries.map(([field], index) => `${WRITTEN[field]} = $${index + 4}`);
+  const assignments = [...sets, `lease_until = ${LEASE}`].join(', ');
   const values = entries.map(([field, value]) =>
     JSON_FIELDS.has(field) && value !== null ? JSON.stringify(value) : value,
   );
   const rows = await tx.query(
-    `update imports i set ${[...sets, `lease_until = now() + interval '${LEASE_MS} milliseconds'`].join(', ')}
+    `update imports i set ${assignments}
      where i.tenant_id = $1 and i.id = $2 and ($3::int is null or i.attempt = $3) returning 1`,
     [tx.tenantId, id, attempt ?? null, ...values],
   );
@@ -194,7 +197,7 @@ export async function saveImport(
 /** Takes over the imports that are at work and that nobody is at any more: a process that fell left them. */
 export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `update imports i set lease_until = now() + interval '${LEASE_MS} milliseconds', attempt = i.attempt + 1
+    `update imports i set lease_until = ${LEASE}, attempt = i.attempt + 1
      where i.tenant_id = $1 and i.state in ('checking', 'applying') and i.lease_until < now() returning i.id`,
     [tx.tenantId],
   );
@@ -204,7 +207,7 @@ export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
 /** Takes over one import, if nobody is at it. */
 export async function takeOver(tx: TenantTx, id: string): Promise<boolean> {
   const rows = await tx.query(
-    `update imports i set lease_until = now() + interval '${LEASE_MS} milliseconds', attempt = i.attempt + 1
+    `update imports i set lease_until = ${LEASE}, attempt = i.attempt + 1
      where i.tenant_id = $1 and i.id = $2 and i.lease_until < now() returning 1`,
     [tx.tenantId, id],
   );
