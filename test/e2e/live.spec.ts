@@ -218,3 +218,37 @@ test('goes on after the server was away, and has missed nothing', async ({ page 
   await changePessoa(page, { ...made, version: 2 }, { nome: 'Gil Souza Depois' });
   await expect(page.getByRole('row', { name: /Gil Souza Depois/ })).toBeVisible({ timeout: 2 * WITHIN_MS });
 });
+
+test('rows that others add above push nothing away: not what is read, not the row of the keyboard, not what is marked', async ({
+  page,
+  browser,
+}) => {
+  await enter(page);
+  const numbers = Array.from({ length: 150 }, (_, index) => String(index).padStart(3, '0'));
+  for (const number of numbers) await createPessoa(page, { nome: `Fila ${number}` });
+  await open(page, '/pessoas?q=Fila');
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('PageDown');
+  await page.keyboard.press('Space');
+  const active = page.getByRole('row', { selected: true });
+  const nome = /Fila \d{3}/.exec(await active.innerText())?.[0] ?? '';
+  expect(Number(nome.slice(-3))).toBeGreaterThan(90);
+  const before = await active.boundingBox();
+  const bruno = await openAs(browser, BRUNO, '/ajuda');
+  await createPessoa(bruno, { nome: 'Fila 000 A' });
+  await createPessoa(bruno, { nome: 'Fila 000 B' });
+  await expect(page.getByText(/152/).first()).toBeVisible({ timeout: 3 * WITHIN_MS });
+  await expect(active).toContainText(nome);
+  expect((await active.boundingBox())?.y).toBe(before?.y);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  const next = `Fila ${String(Number(nome.slice(-3)) + 1).padStart(3, '0')}`;
+  await expect(page.getByRole('row', { name: new RegExp(next), selected: true })).toBeVisible();
+  // at its top the list shows what is new
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await createPessoa(bruno, { nome: 'Fila 000 AA' });
+  await expect(page.getByRole('row', { name: /Fila 000 AA/ })).toBeInViewport({ timeout: 2 * WITHIN_MS });
+  await bruno.context().close();
+});

@@ -19,6 +19,7 @@ import { GridHeader } from './PessoasGridHeader.tsx';
 import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
 import type { GridLayout } from './use-grid-layout.ts';
 import { type Column, layOutColumns } from './pessoas-columns.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 import type { ListMemory } from './list-memory.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 
@@ -71,6 +72,7 @@ export function PessoasGrid(props: GridProps) {
     scroller.current.scrollTop = memory.scrollTop;
     if (memory.left) scroller.current.focus({ preventScroll: true });
   }, [memory, scroller]);
+  useSteadyRows({ scroller, items, selection, memory, layout, isStale: props.isStale });
   useEffect(() => {
     if (hasMore && last > items.length - ROWS_AHEAD) onNearEnd();
   }, [hasMore, last, items.length, onNearEnd]);
