@@ -5,7 +5,7 @@ import { note } from './notes.ts';
 export type Documento = { cpf: string } | { cnpj: string };
 
 const SEPARATORS = /[\s./\-\u2010-\u2015\u2212]/g;
-const LABEL = /^(?:cpf|cnpj|cgc)(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.\-]?\s*/i;
+const LABEL = /^(?:cpf|cnpj|cgc)(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.-]?\s*/i;
 /** the order of a head office and of the first branches */
 const HEAD_OFFICE = /^000[1-9]/;
 const ONLY_ZEROS = /^0+$/;
