@@ -64,8 +64,9 @@ export const Export = z.object({
 /** A page of exports, the newest first. */
 export const Exports = z.object({ items: z.array(Export), next: z.nullable(z.uuid()) });
 
-/** How many records a list has, exactly, and the most blocks of each group that one of them has. */
+/** How many records a list has, exactly, and the most blocks of each group that one of them has; the list in words. */
 export const ExportPreview = z.object({
+  list: z.string(),
   count,
   enderecos: count,
   telefones: count,

@@ -1,5 +1,6 @@
 import {
   Building2,
+  FileDown,
   FileUp,
   History,
   LayoutDashboard,
@@ -9,6 +10,7 @@ import {
   ShieldUser,
   User,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import { useSession } from '../session/web/use-session.ts';
 import { useMaySomewhere } from '../tenants/web/use-permissions.ts';
@@ -20,9 +22,11 @@ export type NavGroup = { label: string; items: NavItem[] };
 export function useNavGroups(): NavGroup[] {
   const { user } = useSession();
   const mayReadPessoas = useMaySomewhere('pessoa.read');
+  const mayExport = useMaySomewhere('pessoa.export');
   const mayReadHistory = useMaySomewhere('pessoa.history');
   const mayImport = useMaySomewhere('pessoa.import');
   const mayReadMembers = useMaySomewhere('membership.read');
+  const mayManageWebhooks = useMaySomewhere('webhook.manage');
   const groups: NavGroup[] = [
     {
       label: 'Cadastro',
@@ -33,6 +37,7 @@ export function useNavGroups(): NavGroup[] {
             { to: '/empresas', label: 'Empresas', icon: Building2 },
             { to: '/pendencias', label: 'Pendências', icon: ListChecks },
             ...(mayImport ? [{ to: '/importar', label: 'Importar', icon: FileUp }] : []),
+            ...(mayExport ? [{ to: '/exportacoes', label: 'Exportações', icon: FileDown }] : []),
             ...(mayReadHistory ? [{ to: '/operacoes', label: 'Operações', icon: History }] : []),
           ]
         : [],
@@ -42,6 +47,7 @@ export function useNavGroups(): NavGroup[] {
       items: [
         ...(user.installationAdmin || mayReadMembers ? [{ to: '/clientes', label: 'Clientes', icon: UsersRound }] : []),
         ...(user.installationAdmin ? [{ to: '/usuarios', label: 'Usuários', icon: ShieldUser }] : []),
+        ...(mayManageWebhooks ? [{ to: '/webhooks', label: 'Webhooks', icon: Webhook }] : []),
         { to: '/configuracoes', label: 'Configurações', icon: Settings },
       ],
     },

@@ -17,14 +17,16 @@ export const ExportList = z.strictObject({
   sort: z._default(z.enum(SORTS), 'nome'),
   /** only these of them, as somebody marked them */
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_CHOSEN))),
+  /** all but these */
+  except: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_CHOSEN))),
 });
 export type ExportList = z.output<typeof ExportList>;
 
 /** The list as a role reads it. Throws 403: deleted records are for those who may restore them. */
-export function toWholeList({ sort, ids, ...query }: ExportList, tenant: WholeList['tenant']): WholeList {
+export function toWholeList({ sort, ids, except, ...query }: ExportList, tenant: WholeList['tenant']): WholeList {
   const filter = toFilter(query);
   if (filter.deleted && !can(tenant.role, 'pessoa.restore')) throw forbidden();
-  return { tenant, filter, sort, ids };
+  return { tenant, filter, sort, ids, except };
 }
 
 const ORDERS: Readonly<Record<ExportList['sort'], string>> = {
@@ -38,7 +40,7 @@ const ORDERS: Readonly<Record<ExportList['sort'], string>> = {
 
 /** Which records, in words: `Empresas · Estado: SP · Pesquisa: "silva"`. */
 export function describeList(list: ExportList): string {
-  const { q, tipo, uf, codigoCidade, tag, situacao, papel, pendencia, deleted, sort, ids } = list;
+  const { q, tipo, uf, codigoCidade, tag, situacao, papel, pendencia, deleted, sort, ids, except } = list;
   const all = tipo === 'fisica' ? 'Pessoas' : tipo === 'juridica' ? 'Empresas' : 'Pessoas e empresas';
   const parts = [
     all,
@@ -51,6 +53,7 @@ export function describeList(list: ExportList): string {
     papel && `Papel: ${wordOf(PAPEL_WORDS, papel)}`,
     tag && `Etiqueta: ${tag}`,
     pendencia && `Pendência: ${PENDENCIA_LABELS[pendencia].label}`,
+    except && except.length > 0 && `menos ${except.length}`,
     ORDERS[sort],
   ];
   return parts.filter(Boolean).join(' · ');

@@ -131,7 +131,14 @@ test('gives deleted records to those who may restore them, and to nobody else', 
 
 test('counts before it writes', async () => {
   const answer = await api.as.leitor.post('/api/exports/preview', { list: { tipo: 'fisica' } });
-  expect(answer.json()).toEqual({ count: 2, enderecos: 1, telefones: 2, emails: 1, inscricoesEstaduais: 0 });
+  expect(answer.json()).toEqual({
+    list: 'Pessoas',
+    count: 2,
+    enderecos: 1,
+    telefones: 2,
+    emails: 1,
+    inscricoesEstaduais: 0,
+  });
 });
 
 describe('the file', () => {

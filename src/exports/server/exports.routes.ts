@@ -13,7 +13,7 @@ import type { App } from '../../server/http-schemas.ts';
 import { can } from '../../tenants/policy.ts';
 import { EXPORT_FORMATS, Export, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
 import { pathOfExport, removeExport } from './export-files.ts';
-import { ExportList, toWholeList } from './export-list.ts';
+import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { sweepExports, SWEEP_MS } from './expiry.ts';
 import {
   EXAMPLE_CANCELLED_EXPORT,
@@ -141,13 +141,17 @@ function routePreview(app: App, { db }: Services): void {
         response: { 200: ExportPreview },
         example: {
           body: { list: { tipo: 'fisica', sort: 'nome' } },
-          answer: { count: 1, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 },
+          answer: {
+            ...{ list: 'Pessoas', count: 1 },
+            ...{ enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 },
+          },
         },
       },
     },
-    (request) => {
+    async (request) => {
       const list = toWholeList(request.body.list, currentTenant(request));
-      return withSnapshot(db, list, ({ measure }) => measure());
+      const measured = await withSnapshot(db, list, ({ measure }) => measure());
+      return { list: describeList(request.body.list), ...measured };
     },
   );
 }

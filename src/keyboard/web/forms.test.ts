@@ -8,6 +8,9 @@ const SRC = join(import.meta.dirname, '..', '..');
 const EXEMPT: Readonly<Record<string, string>> = {
   'charts/web/AnnotationNoteField.tsx': 'one field in the drawing: Enter puts the note there',
   'charts/web/AnnotationToolbar.tsx': 'the tools of the drawing, not a form',
+  'exports/web/ColumnChooser.tsx': 'a part of ExportDialog, whose form has the keys',
+  'exports/web/ExportOptions.tsx': 'a part of ExportDialog, whose form has the keys',
+  'exports/web/PresetChooser.tsx': 'a part of ExportDialog, whose form has the keys; Enter keeps the name',
   'imports/web/CellEditor.tsx': 'a cell of a grid: Enter keeps it and leads to the next wrong one',
   'imports/web/FileDrop.tsx': 'one field, of a file: it is taken as soon as it is chosen',
   'imports/web/FixedValues.tsx': 'a part of ColumnsForm, whose form has the keys',
@@ -27,7 +30,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Parts of a form: their form has the keys. */
 const PARTS =
-  /^(?:pessoas\/web\/\w+Fields?|pessoas\/web\/(?:FieldValue|BlockList)|users\/web\/TenantRolesField|web\/ui\/\w+Field)\.tsx$/;
+  /^(?:pessoas\/web\/\w+Fields?|pessoas\/web\/(?:FieldValue|BlockList)|users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|web\/ui\/\w+Field)\.tsx$/;
 
 const FIELD = /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|Date)Field|TextArea\w*|RadioGroup)\b/;
 const MOVES = /useEnterToNextField|useServerForm|FormDialog/;

@@ -4,12 +4,13 @@ import type { Sort } from './list-cursor.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
 import { queryOfStage, TOKEN_STAGES, wholeQuery } from './pessoas.search.ts';
 
-/** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records. */
+/** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */
 export type WholeList = {
   tenant: Pick<CurrentTenant, 'id' | 'role'>;
   filter: ListFilter;
   sort: Sort;
   ids?: readonly string[] | undefined;
+  except?: readonly string[] | undefined;
 };
 
 /**
@@ -60,6 +61,7 @@ function stagesOf(list: WholeList, terms: SearchTerm[]): ListPart[] {
 function conditionsOf(list: WholeList): Conditions {
   const conditions = startConditions(list, undefined);
   if (list.ids) conditions.add(`p.id = any(${conditions.value(list.ids)}::uuid[])`);
+  if (list.except?.length) conditions.add(`p.id <> all(${conditions.value(list.except)}::uuid[])`);
   return conditions;
 }
 

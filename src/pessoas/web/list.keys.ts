@@ -4,12 +4,14 @@ const group = 'Lista';
 export const LIST_KEYS = {
   search: { keys: '/', label: 'Pesquisar na lista', group },
   create: { keys: 'N', label: 'Nova ficha', group },
+  export: { keys: 'E', label: 'Exportar a lista ou a seleção…', group },
   enter: { keys: 'Enter', label: 'Na pesquisa: abrir a única ficha achada, ou ir às linhas', group },
   down: { keys: 'ArrowDown', label: 'Na pesquisa: ir às linhas', group },
   walk: { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], label: 'Andar pelas linhas', group },
   open: { keys: 'Enter', label: 'Abrir a ficha da linha', group },
   select: { keys: 'Space', label: 'Selecionar a linha', group },
   extend: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: 'Selecionar várias linhas', group },
-  selectAll: { keys: 'Ctrl+A', label: 'Selecionar todas as linhas carregadas', group },
+  selectAll: { keys: 'Ctrl+A', label: 'Selecionar as linhas carregadas; de novo: todas as da busca', group },
+  change: { keys: 'M', label: 'Mudar as fichas selecionadas', group },
   clear: { keys: 'Escape', label: 'Limpar a pesquisa; nas linhas, desfazer a seleção', group },
 } as const;

@@ -1,0 +1,136 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { palavrasNome } from '@fichario/brasil';
+import { Button, IconButton } from '../../web/ui/Button.tsx';
+import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { TextField } from '../../web/ui/TextField.tsx';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { COLUMNS } from '../columns.ts';
+import css from './ColumnChooser.module.css';
+import { type ExportDraft, moveColumn, toggleColumn, withColumns } from './export-draft.ts';
+
+type Item = { id: string; label: string; group: string; on: boolean };
+type Props = { columns: readonly Item[]; draft: ExportDraft; onChange: (draft: ExportDraft) => void };
+
+/**
+ * Which columns the file has, in which order: the chosen ones on top. Space puts a column in or takes it out, arrows walk,
+ * Alt with an arrow moves a chosen one; the mouse drags it.
+ */
+export function ColumnChooser({ columns, draft, onChange }: Props) {
+  const titleId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [sought, setSought] = useState('');
+  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<string>();
+  const shown = columns.filter(({ label }) => isFound(label, sought));
+  const chosen = columns.filter(({ on }) => on);
+
+  const handleMove = ({ id, label }: Item, to: number) => {
+    if (to < 0 || to >= chosen.length) return;
+    onChange(moveColumn(draft, id, to));
+    setSaid(`${label}: coluna ${to + 1} de ${chosen.length}`);
+  };
+  const handleKeyDown = (event: KeyboardEvent, item: Item) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (event.altKey) {
+      if (item.on) handleMove(item, chosen.indexOf(item) + step);
+      return;
+    }
+    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('input') ?? [])];
+    boxes[boxes.indexOf(event.target as HTMLElement) + step]?.focus(); // it comes from one of them
+  };
+  const handleDragOver = (event: DragEvent, { id }: Item) => {
+    event.preventDefault();
+    const to = chosen.findIndex((column) => column.id === id);
+    if (dragged !== undefined && dragged !== id && to >= 0) onChange(moveColumn(draft, dragged, to));
+  };
+
+  return (
+    <div role="group" aria-labelledby={titleId} className={css.chooser}>
+      <div className={css.head}>
+        <h3 id={titleId}>{`Colunas (${chosen.length})`}</h3>
+        <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, null))}>
+          As de costume
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={() =>
+            onChange(
+              withColumns(
+                draft,
+                COLUMNS.map(({ id }) => id),
+              ),
+            )
+          }
+        >
+          Todas
+        </Button>
+        <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, []))}>
+          Nenhuma
+        </Button>
+      </div>
+      <TextField
+        label="Procurar coluna"
+        hideLabel
+        type="search"
+        placeholder="Procurar coluna"
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      />
+      <VisuallyHidden>
+        <p role="status">{said}</p>
+      </VisuallyHidden>
+      <ul ref={list} className={css.list}>
+        {shown.map((item) => (
+          <li
+            key={item.id}
+            className={joinClasses(css.item, item.on && css.on, dragged === item.id && css.dragged)}
+            draggable={item.on}
+            onDragStart={() => setDragged(item.id)}
+            onDragOver={(event) => handleDragOver(event, item)}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <GripVertical className={css.grip} aria-hidden="true" />
+            <label className={css.label}>
+              <input
+                type="checkbox"
+                checked={item.on}
+                onChange={() => onChange(toggleColumn(draft, item.id))}
+                onKeyDown={(event) => handleKeyDown(event, item)}
+              />
+              <span>{item.label}</span>
+            </label>
+            {item.on && (
+              <span className={css.moves}>
+                <IconButton
+                  size="sm"
+                  tabIndex={-1}
+                  icon={<ArrowUp />}
+                  label={`Subir ${item.label}`}
+                  onClick={() => handleMove(item, chosen.indexOf(item) - 1)}
+                />
+                <IconButton
+                  size="sm"
+                  tabIndex={-1}
+                  icon={<ArrowDown />}
+                  label={`Descer ${item.label}`}
+                  onClick={() => handleMove(item, chosen.indexOf(item) + 1)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+        {shown.length === 0 && <li className={css.none}>Nenhuma coluna com este nome.</li>}
+      </ul>
+      <p className={css.keys}>Alt ↑ e Alt ↓ mudam a coluna de lugar; com o mouse, arraste.</p>
+    </div>
+  );
+}
+
+function isFound(label: string, sought: string): boolean {
+  const words = palavrasNome(label);
+  return palavrasNome(sought).every((part) => words.some((word) => word.startsWith(part)));
+}

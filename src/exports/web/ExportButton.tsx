@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
+import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import type { Marks } from '../../pessoas/web/selection-marks.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { IconButton } from '../../web/ui/Button.tsx';
+import type { ExportListQuery } from './exports.api.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
+
+type Props = {
+  /** what the list on the screen asks the API for */
+  query: ExportListQuery;
+  /** what is marked in it */
+  marks: Marks;
+};
+
+/** Exports the list as it is on the screen, or what is marked in it. */
+export function ExportButton({ query, marks }: Props) {
+  const [open, setOpen] = useState(false);
+  const mayExport = useMay('pessoa.export');
+  useCommand({ id: 'export', ...LIST_KEYS.export, enabled: mayExport, run: () => setOpen(true) });
+  if (!mayExport) return null;
+  return (
+    <>
+      <IconButton
+        label="Exportar"
+        icon={<Download />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={ariaKeys(LIST_KEYS.export)}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <ExportDialog query={query} marks={marks} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Marks } from '../../pessoas/web/selection-marks.ts';
+import { useSession } from '../../session/web/use-session.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { formatCount } from '../../web/number-format.ts';
+import { remember } from '../../web/remember.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { FormProblem } from '../../web/ui/FormProblem.tsx';
+import { ErrorState } from '../../web/ui/states.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import {
+  type ExportFormat,
+  type ExportPreview,
+  FORMAT_LABELS,
+  hasColumns,
+  MAX_CHOSEN,
+  MAX_PDF_ROWS,
+} from '../export.ts';
+import { EXPORT_FORMATS } from '../export.schema.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import css from './ExportDialog.module.css';
+import { ExportOptions } from './ExportOptions.tsx';
+import { draftKey, type ExportDraft, listColumns, readDraft, withFormat } from './export-draft.ts';
+import { countRecords } from './export-texts.ts';
+import { createExport, type ExportListQuery, useExportPreview } from './exports.api.ts';
+import { PresetChooser } from './PresetChooser.tsx';
+import { takeExport } from './watch-export.ts';
+
+type Props = { query: ExportListQuery; marks: Marks; onClose: () => void };
+
+/** In which form the records leave: format, columns and their order, and how many records that is, before it is done. */
+export function ExportDialog({ query, marks, onClose }: Props) {
+  const formId = useId();
+  const { user } = useSession();
+  const tenant = useTenantChoice();
+  const seesDocuments = useMay('pessoa.seeDocument');
+  const [draft, setDraft] = useState(() => readDraft(localStorage, user.id));
+  const [scope, setScope] = useState<Scope>('marked');
+  const marked = toMarkedList(query, marks);
+  const list = (scope === 'marked' && marked) || query;
+  const { data: preview, error, refetch } = useExportPreview(list);
+  const { act, isRunning } = useAction();
+  const onKeyDown = useEnterToNextField();
+  const problem = problemOf(draft, preview);
+  const title = preview ? `Exportar ${countRecords(preview.count)}` : 'Exportar';
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problem !== undefined || !preview || typeof tenant !== 'number') return;
+    void act(async () => {
+      const made = await createExport({ ...draft, list });
+      remember(localStorage, draftKey(user.id), JSON.stringify(draft));
+      onClose();
+      takeExport(made, tenant);
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="xl"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={isRunning}
+            aria-disabled={!preview || problem !== undefined || undefined}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter leads through the fields */}
+      <form id={formId} className={css.form} onSubmit={handleSubmit} onKeyDown={onKeyDown}>
+        <div className={css.options}>
+          {error && !preview && <ErrorState error={error} onRetry={() => void refetch()} />}
+          <FormProblem>{problem}</FormProblem>
+          <p className={css.list} role="status">
+            {preview?.list}
+          </p>
+          {marked && <ScopeChoice marks={marks} scope={scope} onChange={setScope} />}
+          <PresetChooser draft={draft} onChange={setDraft} />
+          <RadioGroup
+            label="Formato"
+            name="format"
+            stacked
+            data-autofocus
+            value={draft.format}
+            onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the values are the formats
+            options={EXPORT_FORMATS.map((value) => ({ value, ...FORMAT_LABELS[value] }))}
+          />
+          <ExportOptions draft={draft} found={preview} onChange={setDraft} />
+          {!seesDocuments && <p className={css.note}>O CPF sai mascarado, como na tela.</p>}
+        </div>
+        <div className={css.columns}>
+          {hasColumns(draft.format) ? (
+            <ColumnChooser columns={listColumns(draft)} draft={draft} onChange={setDraft} />
+          ) : (
+            <p className={css.note}>Neste formato vai a ficha inteira, com todos os endereços, telefones e e-mails.</p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is marked in the list, as the API is asked for it; undefined where nothing is, or all of it. */
+function toMarkedList(query: ExportListQuery, { rows, whole }: Marks): ExportListQuery | undefined {
+  if (whole) return whole.except.size > 0 ? { ...query, except: [...whole.except] } : undefined;
+  return rows.size > 0 ? { ...query, ids: [...rows.keys()].slice(0, MAX_CHOSEN) } : undefined;
+}
+
+type Scope = 'marked' | 'all';
+
+function ScopeChoice({ marks, scope, onChange }: { marks: Marks; scope: Scope; onChange: (scope: Scope) => void }) {
+  const { rows, whole } = marks;
+  const count = formatCount(rows.size);
+  const label = whole
+    ? `Todas menos ${formatCount(whole.except.size)}`
+    : rows.size === 1
+      ? 'Só a selecionada'
+      : `Só as ${count} selecionadas`;
+  return (
+    <RadioGroup
+      label="Quais fichas"
+      name="scope"
+      value={scope}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === 'marked' ? 'marked' : 'all')}
+      options={[
+        { value: 'marked', label, hint: rows.size > MAX_CHOSEN && `Vão as primeiras ${countRecords(MAX_CHOSEN)}` },
+        { value: 'all', label: 'Todas da lista' },
+      ]}
+    />
+  );
+}
+
+/** Why the file cannot be made as it is asked for. */
+function problemOf({ format, settings }: ExportDraft, preview: ExportPreview | undefined): string | undefined {
+  if (hasColumns(format) && settings.columns?.length === 0) return 'Escolha ao menos uma coluna.';
+  if (!preview) return undefined;
+  if (preview.count === 0) return 'Não há fichas nesta lista. Mude a pesquisa ou os filtros.';
+  if (format === 'pdf' && preview.count > MAX_PDF_ROWS)
+    return `Um PDF leva até ${countRecords(MAX_PDF_ROWS)}. Escolha Excel ou CSV, ou filtre a lista.`;
+  return undefined;
+}

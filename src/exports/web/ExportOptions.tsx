@@ -1,0 +1,88 @@
+import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
+import { SelectField } from '../../web/ui/TextField.tsx';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { type BlockGroup, type ExportPreview, type ExportSettings, hasColumns, USUAL_BLOCKS } from '../export.ts';
+import css from './ExportDialog.module.css';
+import { type ExportDraft, groupsOf } from './export-draft.ts';
+
+type Props = {
+  draft: ExportDraft;
+  found: ExportPreview | undefined;
+  onChange: (draft: ExportDraft) => void;
+};
+
+const GROUP_NAMES: Readonly<Record<BlockGroup, string>> = {
+  enderecos: 'Endereços por ficha',
+  telefones: 'Telefones por ficha',
+  emails: 'E-mails por ficha',
+  inscricoesEstaduais: 'Inscrições por ficha',
+};
+const COUNTS = [1, 2, 3, 4, 5, 10, 20, 50];
+
+/** How a table is written. */
+export function ExportOptions({ draft, found, onChange }: Props) {
+  const { format, settings } = draft;
+  const mayImport = useMay('pessoa.import');
+  const change = (changes: Partial<ExportSettings>) => onChange({ ...draft, settings: { ...settings, ...changes } });
+  if (!hasColumns(format)) return null;
+  return (
+    <>
+      {format === 'csv' && (
+        <div className={css.pair}>
+          <SelectField
+            label="Separador"
+            value={settings.delimiter}
+            onChange={({ currentTarget }) => change({ delimiter: currentTarget.value as ExportSettings['delimiter'] })} // the options below
+          >
+            <option value=";">Ponto e vírgula (;)</option>
+            <option value=",">Vírgula (,)</option>
+            <option value="tab">Tabulação</option>
+          </SelectField>
+          <SelectField
+            label="Codificação"
+            value={settings.encoding}
+            onChange={({ currentTarget }) => change({ encoding: currentTarget.value as ExportSettings['encoding'] })} // the options below
+          >
+            <option value="utf-8-bom">UTF-8, para o Excel</option>
+            <option value="utf-8">UTF-8 sem marca</option>
+            <option value="windows-1252">Windows-1252 (ANSI)</option>
+          </SelectField>
+        </div>
+      )}
+      <div className={css.pair}>
+        {groupsOf(draft).map((group) => (
+          <SelectField
+            key={group}
+            label={GROUP_NAMES[group]}
+            value={settings[group] ?? ''}
+            onChange={({ currentTarget }) => change({ [group]: Number(currentTarget.value) || null })}
+          >
+            <option value="">{format === 'pdf' ? 'Só o principal' : autoLabel(found?.[group])}</option>
+            {COUNTS.map((count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <CheckboxField
+        label="Documentos, CEP e telefones com máscara"
+        checked={settings.masks}
+        onChange={({ currentTarget }) => change({ masks: currentTarget.checked })}
+      />
+      {format !== 'pdf' && mayImport && (
+        <CheckboxField
+          label="Para alterar e importar de volta"
+          hint="Com id e versão: só o que você mudar no arquivo é aplicado."
+          checked={settings.roundTrip}
+          onChange={({ currentTarget }) => change({ roundTrip: currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+function autoLabel(found: number | undefined): string {
+  if (found === undefined) return 'Quantos houver';
+  if (found > USUAL_BLOCKS) return `Até ${USUAL_BLOCKS} (há ficha com ${found})`;
+  return found === 0 ? 'Nenhum nesta lista' : `Quantos houver (${found})`;
+}

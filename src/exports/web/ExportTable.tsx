@@ -1,0 +1,120 @@
+import { Download, Trash2 } from 'lucide-react';
+import { formatFullMoment, formatTimeAgo } from '../../dashboard/web/relative-time.ts';
+import { useNow } from '../../dashboard/web/use-now.ts';
+import { formatBytes } from '../../imports/web/measure-texts.ts';
+import { formatCount } from '../../web/number-format.ts';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Button, buttonClasses, IconButton } from '../../web/ui/Button.tsx';
+import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import { type Export, FORMAT_LABELS } from '../export.ts';
+import css from './ExportacoesPage.module.css';
+import { countRecords, EXPORT_BADGES } from './export-texts.ts';
+import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
+
+type Props = {
+  exports: readonly Export[];
+  /** the row that takes the focus: the first one of a page that has just come */
+  focusOn: number | undefined;
+};
+
+const COLUMNS = [
+  { label: 'O quê' },
+  { label: 'Quem' },
+  { label: 'Quando' },
+  { label: 'Fichas', align: 'end' },
+  { label: 'Tamanho', align: 'end' },
+  { label: 'Como está' },
+  { label: 'Arquivo', hideLabel: true },
+] as const;
+
+/** Exports, one a row, each with how far it is or the way to its file. */
+export function ExportTable({ exports, focusOn }: Props) {
+  const now = useNow();
+  return (
+    <Table label="Exportações" columns={COLUMNS}>
+      {exports.map((one, index) => (
+        <tr key={one.id}>
+          <RowHeader>
+            <span className={css.what} tabIndex={-1} ref={index === focusOn ? focusIt : undefined}>
+              <strong>{FORMAT_LABELS[one.format].label}</strong>
+              <span className={css.list}>{one.list}</span>
+            </span>
+          </RowHeader>
+          <Cell label="Quem">{one.user.nome}</Cell>
+          <Cell label="Quando">
+            <time dateTime={one.at} title={formatFullMoment(one.at)}>
+              {formatTimeAgo(one.at, now)}
+            </time>
+          </Cell>
+          <Cell label="Fichas" align="end">
+            {one.state === 'running' ? '' : formatCount(one.rows)}
+          </Cell>
+          <Cell label="Tamanho" align="end">
+            {one.bytes === null ? '' : formatBytes(one.bytes)}
+          </Cell>
+          <Cell label="Como está">
+            <State {...one} />
+          </Cell>
+          <Cell>
+            <Actions {...one} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function State({ state, problem, total, rows, replaced, expiresAt, origin }: Export) {
+  const { tone, label } = EXPORT_BADGES[state];
+  if (state === 'running') {
+    return (
+      <span className={css.progress}>
+        <progress aria-label="Andamento" {...(total !== null && { max: Math.max(total, 1), value: rows })} />
+        <span>{total === null ? 'Contando as fichas…' : `${formatCount(rows)} de ${countRecords(total)}`}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={css.state}>
+      <Badge tone={tone}>{label}</Badge>
+      {state === 'done' && expiresAt !== null && <span>{`até ${DAY.format(new Date(expiresAt))}`}</span>}
+      {state === 'done' && origin === 'cli' && <span>pela linha de comando</span>}
+      {problem && <span>{problem}</span>}
+      {replaced > 0 && <span>{`${formatCount(replaced)} caracteres viraram “?”`}</span>}
+    </span>
+  );
+}
+
+function Actions({ id, state, fileName, mayDownload }: Export) {
+  const { act, isRunning } = useAction();
+  if (state === 'running') {
+    return (
+      <Button size="sm" loading={isRunning} onClick={() => void act(() => cancelExport(id))}>
+        Cancelar
+      </Button>
+    );
+  }
+  if (!mayDownload) return null;
+  return (
+    <span className={css.actions}>
+      <a href={fileHref(id)} download={fileName} className={buttonClasses({ size: 'sm' })}>
+        <Download aria-hidden="true" />
+        <span>Baixar</span>
+      </a>
+      <IconButton
+        size="sm"
+        icon={<Trash2 />}
+        label="Apagar o arquivo"
+        loading={isRunning}
+        onClick={() => void act(() => deleteExportFile(id), 'O arquivo foi apagado.')}
+      />
+    </span>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' });
+
+function focusIt(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,109 @@
+import { Save, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button, IconButton } from '../../web/ui/Button.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import { SelectField, TextField } from '../../web/ui/TextField.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import css from './ExportDialog.module.css';
+import type { ExportDraft } from './export-draft.ts';
+import { createPreset, deletePreset, replacePreset, useExportPresets } from './exports.api.ts';
+
+type Props = { draft: ExportDraft; onChange: (draft: ExportDraft) => void };
+
+/** The forms that the client keeps: take one, keep this one under a name, throw one away. */
+export function PresetChooser({ draft, onChange }: Props) {
+  const { data: presets = [] } = useExportPresets();
+  const [chosenId, setChosenId] = useState('');
+  const [isNaming, setNaming] = useState(false);
+  const { act } = useAction();
+  const chosen = presets.find(({ id }) => id === chosenId);
+  const isChanged =
+    chosen !== undefined &&
+    JSON.stringify([chosen.format, chosen.settings]) !== JSON.stringify([draft.format, draft.settings]);
+
+  const handleChoose = (id: string) => {
+    setChosenId(id);
+    const preset = presets.find((each) => each.id === id);
+    if (preset) onChange({ format: preset.format, settings: preset.settings });
+  };
+  const handleDelete = () => {
+    if (!chosen) return;
+    setChosenId('');
+    const again = { nome: chosen.nome, format: chosen.format, settings: chosen.settings };
+    void act(async () => {
+      await deletePreset(chosen.id);
+      const action = { label: 'Desfazer', onAction: () => void createPreset(again) };
+      notify({ kind: 'success', message: `Modelo “${chosen.nome}” excluído.`, action });
+    });
+  };
+  const handleReplace = () => {
+    if (chosen) void act(() => replacePreset(chosen.id, { nome: chosen.nome, ...draft }), 'Modelo atualizado.');
+  };
+  return (
+    <>
+      <div className={css.preset}>
+        <SelectField
+          label="Modelo"
+          value={chosenId}
+          onChange={({ currentTarget }) => handleChoose(currentTarget.value)}
+        >
+          <option value="">{presets.length === 0 ? 'Nenhum guardado ainda' : 'Nenhum'}</option>
+          {presets.map(({ id, nome }) => (
+            <option key={id} value={id}>
+              {nome}
+            </option>
+          ))}
+        </SelectField>
+        {isChanged && chosen?.mayChange && <Button onClick={handleReplace}>Atualizar</Button>}
+        <Button icon={<Save />} aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
+          Guardar como…
+        </Button>
+        {chosen?.mayChange && (
+          <IconButton icon={<Trash2 />} label={`Excluir o modelo ${chosen.nome}`} onClick={handleDelete} />
+        )}
+      </div>
+      {isNaming && (
+        <PresetNaming
+          draft={draft}
+          onSaved={(id) => {
+            setChosenId(id);
+            setNaming(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A name for the form in the dialog. Enter keeps it. */
+function PresetNaming({ draft, onSaved }: { draft: ExportDraft; onSaved: (id: string) => void }) {
+  const [nome, setNome] = useState('');
+  const { act, isRunning } = useAction();
+  const handleSave = () => {
+    if (nome.trim() === '') return;
+    void act(
+      async () => onSaved((await createPreset({ nome: nome.trim(), ...draft })).id),
+      'Modelo guardado para todos do cliente.',
+    );
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    handleSave();
+  };
+  return (
+    <div className={css.naming}>
+      <TextField
+        label="Nome do modelo"
+        placeholder="Para a contabilidade"
+        maxLength={60}
+        value={nome}
+        onChange={({ currentTarget }) => setNome(currentTarget.value)}
+        onKeyDown={handleKeyDown}
+      />
+      <Button loading={isRunning} aria-disabled={nome.trim() === '' || undefined} onClick={handleSave}>
+        Guardar
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { chosenColumns, COLUMNS, groupOfColumn, usualColumns } from '../columns.ts';
+import { BLOCK_GROUPS, type BlockGroup, type ExportFormat, type ExportSettings, hasColumns } from '../export.ts';
+import { EXPORT_FORMATS, ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
+
+/** What the dialog holds. */
+export type ExportDraft = { format: ExportFormat; settings: ExportSettings };
+
+const Draft = z.object({ format: z.enum(EXPORT_FORMATS), settings: ExportSettingsSchema });
+
+/** A file for a spreadsheet, as it is opened in Brazil. */
+const FIRST: ExportDraft = { format: 'csv', settings: z.parse(ExportSettingsSchema, {}) };
+
+/** What a user exported with the last time in this browser; no personal data. */
+export function readDraft(storage: Storage, userId: string): ExportDraft {
+  try {
+    const kept = z.safeParse(Draft, JSON.parse(storage.getItem(draftKey(userId)) ?? 'null'));
+    return kept.success ? kept.data : FIRST;
+  } catch {
+    return FIRST;
+  }
+}
+
+export function draftKey(userId: string): string {
+  return `fichario.exportar.${userId}`;
+}
+
+/** The columns of the list to choose from: the chosen ones in their order, and the others as a record has them. */
+export function listColumns({
+  format,
+  settings,
+}: ExportDraft): { id: string; label: string; group: string; on: boolean }[] {
+  const chosen = chosenColumns({ ...settings, roundTrip: false }, format);
+  const byId = new Map(COLUMNS.map((column) => [column.id, column]));
+  const on = chosen.flatMap((id) => byId.get(id) ?? []).map((column) => ({ ...column, on: true }));
+  const off = COLUMNS.filter(({ id }) => !chosen.includes(id)).map((column) => ({ ...column, on: false }));
+  return [...on, ...off];
+}
+
+/** With a column put in, at the end of the chosen ones, or taken out. */
+export function toggleColumn(draft: ExportDraft, id: string): ExportDraft {
+  const chosen = chosenColumns({ ...draft.settings, roundTrip: false }, draft.format);
+  return withColumns(draft, chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+}
+
+/** With a chosen column at another place of the order. */
+export function moveColumn(draft: ExportDraft, id: string, to: number): ExportDraft {
+  const others = chosenColumns({ ...draft.settings, roundTrip: false }, draft.format).filter((other) => other !== id);
+  const place = Math.max(0, Math.min(to, others.length));
+  return withColumns(draft, others.toSpliced(place, 0, id));
+}
+
+export function withColumns(draft: ExportDraft, columns: readonly string[] | null): ExportDraft {
+  return { ...draft, settings: { ...draft.settings, columns: columns && [...columns] } };
+}
+
+/** With another format; columns that nobody chose are the usual ones of that. */
+export function withFormat(draft: ExportDraft, format: ExportFormat): ExportDraft {
+  const { columns } = draft.settings;
+  const areUsual = columns !== null && columns.join() === usualColumns(draft.format).join();
+  return { format, settings: areUsual ? { ...draft.settings, columns: null } : draft.settings };
+}
+
+/** The groups of blocks that have columns in the file. */
+export function groupsOf({ format, settings }: ExportDraft): BlockGroup[] {
+  if (!hasColumns(format)) return [];
+  const chosen = chosenColumns(settings, format);
+  return BLOCK_GROUPS.filter((group) => chosen.some((id) => groupOfColumn(id) === group));
+}

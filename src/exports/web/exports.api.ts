@@ -1,0 +1,123 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { api } from '../../web/api-client.ts';
+import { queryClient } from '../../web/query-client.ts';
+import type {
+  Export,
+  ExportFormat,
+  ExportPreset,
+  ExportPresetInput,
+  ExportPreview,
+  ExportSettings,
+} from '../export.ts';
+
+const PAGE_ROWS = 50;
+/** How often a screen asks again how far a running export is. */
+const POLL_MS = 1000;
+
+/** Which records: what the list on the screen asks the API for, or the marked ones of it. */
+export type ExportListQuery = Record<string, string | readonly string[]>;
+
+/** How many records a list has, and the most blocks of each group in one of them. */
+export function useExportPreview(list: ExportListQuery) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['pessoas', 'export-preview', tenant, list],
+    queryFn: async ({ signal }) =>
+      (await api.post<ExportPreview>('/api/exports/preview', { body: { list }, signal })).data,
+    // others go on editing
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Asks for a file. It is done at once where that is quick, else its state is `running`. */
+export async function createExport(order: {
+  format: ExportFormat;
+  list: ExportListQuery;
+  settings: ExportSettings;
+}): Promise<Export> {
+  // sent again after a lost answer it would be the same export
+  const { data } = await api.post<Export>('/api/exports', { body: { id: v7(), ...order } });
+  forgetExports();
+  return data;
+}
+
+/** The exports of the chosen client, newest first, a page at a time; asked again while one of them runs. */
+export function useExports() {
+  const tenant = useTenantChoice();
+  return useInfiniteQuery({
+    queryKey: ['exports', 'list', tenant],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: PAGE_ROWS, after: pageParam };
+      return (await api.get<{ items: Export[]; next: string | null }>('/api/exports', { query, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the newest page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: typeof tenant === 'number',
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'running')) === true ? POLL_MS : false,
+  });
+}
+
+export async function readExport(id: string, tenant: number): Promise<Export> {
+  return (await api.get<Export>(`/api/exports/${id}`, { tenant })).data;
+}
+
+/** Stops a running export; no file is left of it. */
+export async function cancelExport(id: string): Promise<void> {
+  await api.post(`/api/exports/${id}/cancel`);
+  forgetExports();
+}
+
+/** Deletes the file before its time. */
+export async function deleteExportFile(id: string): Promise<void> {
+  await api.delete(`/api/exports/${id}/file`);
+  forgetExports();
+}
+
+/** Lets the browser fetch the file by itself: it goes to the disk as it comes, however large. */
+export function downloadExport({ id, fileName }: Pick<Export, 'id' | 'fileName'>): void {
+  const link = document.createElement('a');
+  link.href = fileHref(id);
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+export function fileHref(id: string): string {
+  return `/api/exports/${id}/file`;
+}
+
+/** The forms of export that the client keeps. */
+export function useExportPresets() {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['exports', 'presets', tenant],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ items: ExportPreset[] }>('/api/export-presets', { signal })).data.items,
+  });
+}
+
+export async function createPreset(preset: ExportPresetInput): Promise<ExportPreset> {
+  const { data } = await api.post<ExportPreset>('/api/export-presets', { body: preset });
+  forgetExports();
+  return data;
+}
+
+export async function replacePreset(id: string, preset: ExportPresetInput): Promise<void> {
+  await api.put(`/api/export-presets/${id}`, { body: preset });
+  forgetExports();
+}
+
+export async function deletePreset(id: string): Promise<void> {
+  await api.delete(`/api/export-presets/${id}`);
+  forgetExports();
+}
+
+export function forgetExports(): void {
+  void queryClient.invalidateQueries({ queryKey: ['exports'] });
+}

@@ -1,0 +1,61 @@
+import { navigate } from '../../web/navigation.ts';
+import { notify } from '../../web/ui/notifications.store.ts';
+import type { Export } from '../export.ts';
+import { downloadExport, forgetExports, readExport } from './exports.api.ts';
+import { countRecords } from './export-texts.ts';
+
+const POLL_MS = 1500;
+
+/** Gives out what came of an export: the file at once if it is done; else says so, and says when it is. */
+export function takeExport(made: Export, tenant: number): void {
+  if (made.state === 'running') {
+    const total = made.total === null ? 'as fichas' : countRecords(made.total);
+    notify({
+      kind: 'info',
+      message: `Exportando ${total}. Você pode continuar: o aviso vem aqui.`,
+      action: { label: 'Acompanhar', onAction: () => void navigate('/exportacoes') },
+    });
+    return void watch(made.id, tenant);
+  }
+  if (made.state !== 'done') return sayEnd(made);
+  downloadExport(made);
+  notify({
+    kind: 'success',
+    message: `${countRecords(made.rows)} no arquivo “${made.fileName}”.${replacedText(made)}`,
+  });
+}
+
+/** Goes on whatever page is opened, until the export ends or this tab does. */
+async function watch(id: string, tenant: number): Promise<void> {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    const now = await readExport(id, tenant).catch((error: unknown) => (isLasting(error) ? null : undefined));
+    if (now === null) return;
+    if (now === undefined || now.state === 'running') continue;
+    forgetExports();
+    return sayEnd(now);
+  }
+}
+
+/** A session that ended, an export that is gone: asking again is no use. */
+function isLasting(error: unknown): boolean {
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500;
+}
+
+function sayEnd(made: Export): void {
+  if (made.state === 'done') {
+    const action = { label: 'Baixar', onAction: () => downloadExport(made) };
+    notify({
+      kind: 'success',
+      message: `O arquivo com ${countRecords(made.rows)} está pronto.${replacedText(made)}`,
+      action,
+    });
+  } else if (made.state === 'failed') notify({ kind: 'error', message: made.problem ?? 'A exportação falhou.' });
+}
+
+function replacedText({ replaced }: Export): string {
+  if (replaced === 0) return '';
+  const what = replaced === 1 ? '1 caractere não existe' : `${replaced.toLocaleString('pt-BR')} caracteres não existem`;
+  return ` ${what} nesta codificação e virou “?”.`;
+}
