@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Link } from '../../web/Link.tsx';
+import { useSearch } from '../../web/router-state.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import type { DeliveryState, Webhook } from '../webhook.ts';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { DeliveryTable } from './DeliveryTable.tsx';
+import css from './Webhooks.module.css';
+import { cappedCount } from './webhook-texts.ts';
+import { useDeliveries } from './webhooks.api.ts';
+
+/** Each list's name in the address; the first one has none. */
+const LISTS: readonly { state: DeliveryState | undefined; list: string; label: string; nothing: string }[] = [
+  { state: undefined, list: '', label: 'Todas', nothing: 'Nenhuma mensagem ainda' },
+  { state: 'pending', list: 'na-fila', label: 'Na fila', nothing: 'Nada na fila' },
+  { state: 'delivered', list: 'entregues', label: 'Entregues', nothing: 'Nenhuma mensagem entregue ainda' },
+  {
+    state: 'failed',
+    list: 'nao-entregues',
+    label: 'Não entregues',
+    nothing: 'Nenhuma mensagem deixou de ser entregue',
+  },
+];
+
+/** What the webhook sent in the last thirty days, and what came of it. */
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const list = useSearch(readList);
+  const counts: Partial<Record<string, number>> = { pending: webhook.waiting, failed: webhook.failed };
+  return (
+    <section aria-labelledby="mensagens-titulo">
+      <div className={css.logHead}>
+        <h2 id="mensagens-titulo" className={css.heading}>
+          Mensagens
+        </h2>
+        <nav aria-label="Quais mensagens" className={css.tabs}>
+          {LISTS.map((each) => {
+            const count = counts[each.state ?? ''];
+            return (
+              <Link
+                key={each.list}
+                to={`/webhooks/${webhook.id}${each.list && `?lista=${each.list}`}`}
+                className={css.tab}
+                aria-current={each === list ? 'true' : undefined}
+              >
+                {each.label}
+                {count !== undefined && <span className={css.tabCount}>{cappedCount(count)}</span>}
+              </Link>
+            );
+          })}
+        </nav>
+      </div>
+      <Deliveries key={list.list} webhookId={webhook.id} {...list} />
+    </section>
+  );
+}
+
+function readList({ lista }: Record<string, unknown>) {
+  return LISTS.find(({ list }) => list === lista) ?? LISTS[0]!; // the list above has a first one
+}
+
+type Props = { webhookId: string; state: DeliveryState | undefined; nothing: string };
+
+function Deliveries({ webhookId, state, nothing }: Props) {
+  const log = useDeliveries(webhookId, state);
+  const [opened, setOpened] = useState<string>();
+  const [firstNew, setFirstNew] = useState<number>();
+  const { data } = log;
+  if (log.isError && !data) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  if (!data)
+    return (
+      <div className={css.section}>
+        <SkeletonLines />
+      </div>
+    );
+  const deliveries = data.pages.flatMap(({ items }) => items);
+  if (deliveries.length === 0)
+    return (
+      <EmptyState title={nothing}>
+        {state === undefined && 'Envie um teste, ou altere uma ficha: a mensagem aparece aqui.'}
+      </EmptyState>
+    );
+  const handleMore = () => {
+    setFirstNew(deliveries.length);
+    void log.fetchNextPage();
+  };
+  return (
+    <>
+      <DeliveryTable deliveries={deliveries} focusOn={firstNew} onOpen={setOpened} />
+      {log.hasNextPage && (
+        <Button className={css.more} loading={log.isFetchingNextPage} onClick={handleMore}>
+          Mostrar mais
+        </Button>
+      )}
+      {opened && <DeliveryDialog webhookId={webhookId} deliveryId={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

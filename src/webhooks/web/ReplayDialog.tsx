@@ -1,0 +1,126 @@
+import { formatData, parseData } from '@fichario/brasil';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../web/ui/Button.tsx';
+import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
+import { DateField } from '../../web/ui/DateField.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { TextField } from '../../web/ui/TextField.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import type { ReplayWish, Webhook } from '../webhook.ts';
+import { readReplayWish, type TypedWish } from './replay-wish.ts';
+import css from './Webhooks.module.css';
+import { cappedCount, countMessages } from './webhook-texts.ts';
+import { replay, useReplayPreview } from './webhooks.api.ts';
+
+/** Sending again: what failed, or everything from a moment or an event on. It says how many that is before. */
+export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState<TypedWish>(() => firstWish(webhook));
+  const wish = readReplayWish(typed);
+  const preview = useReplayPreview(webhook.id, wish);
+  const { act, isRunning } = useAction();
+  const handleKeyDown = useEnterToNextField({ submitOnLast: true });
+  const count = wish && preview.data ? preview.data.messages : 0;
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!wish || count === 0) return;
+    if (await act(() => replay(webhook.id, wish), 'O reenvio começou.')) onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="Enviar mensagens de novo"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={id} variant="primary" loading={isRunning} disabled={count === 0}>
+            Enviar de novo
+          </Button>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form id={id} className={css.stack} onSubmit={(event) => void handleSubmit(event)} onKeyDown={handleKeyDown}>
+        <WishFields webhook={webhook} typed={typed} onChange={(changes) => setTyped({ ...typed, ...changes })} />
+        <p role="status" className={css.count}>
+          {countText(wish, preview)}
+        </p>
+        <p className={css.muted}>
+          Cada uma vai com o mesmo webhook-id e a ficha como era naquela versão, na ordem. Quem já a recebeu pode
+          ignorá-la.
+          {webhook.state !== 'active' && ' O webhook não está ativo: elas esperam na fila até que esteja.'}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function firstWish({ failed }: Webhook): TypedWish {
+  const today = new Date();
+  const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0'));
+  return { what: failed > 0 ? 'failed' : 'moment', day: formatData(day.join('-')), time: '00:00', number: '' };
+}
+
+type FieldsProps = { webhook: Webhook; typed: TypedWish; onChange: (changes: Partial<TypedWish>) => void };
+
+function WishFields({ webhook, typed, onChange }: FieldsProps) {
+  const { what, day, time, number } = typed;
+  const isWrongDay = day.length === 10 && parseData(day) === undefined;
+  return (
+    <>
+      <RadioGroup
+        label="Quais"
+        name="what"
+        stacked
+        value={what}
+        // the options are these
+        onChange={({ currentTarget }) => onChange({ what: currentTarget.value as TypedWish['what'] })}
+        options={[
+          { value: 'failed', label: `As não entregues (${cappedCount(webhook.failed)})` },
+          { value: 'moment', label: 'Tudo desde um dia e hora' },
+          { value: 'number', label: 'Tudo desde um evento' },
+        ]}
+      />
+      {what === 'moment' && (
+        <div className={css.choices}>
+          <DateField
+            label="Dia"
+            value={day}
+            error={isWrongDay ? 'Esta data não existe.' : undefined}
+            onChange={({ currentTarget }) => onChange({ day: currentTarget.value })}
+          />
+          <TextField
+            label="Hora"
+            type="time"
+            value={time}
+            onChange={({ currentTarget }) => onChange({ time: currentTarget.value })}
+          />
+        </div>
+      )}
+      {what === 'number' && (
+        <TextField
+          label="Número do evento"
+          inputMode="numeric"
+          maxLength={15}
+          value={number}
+          hint="O `number` da última mensagem que o outro sistema guardou, mais um."
+          onChange={({ currentTarget }) => onChange({ number: currentTarget.value.replaceAll(/\D/g, '') })}
+        />
+      )}
+    </>
+  );
+}
+
+type Preview = ReturnType<typeof useReplayPreview>;
+
+function countText(wish: ReplayWish | undefined, { data, error }: Preview): string {
+  if (!wish) return '';
+  if (error) return error.message;
+  if (!data) return 'Contando…';
+  if (data.messages === 0) return 'Nenhuma mensagem.';
+  const most = data.exact ? '' : 'No máximo ';
+  const words = countMessages(data.messages);
+  return data.messages === 1 ? 'Será 1 mensagem.' : data.exact ? `Serão ${words}.` : `${most}${words}.`;
+}

@@ -1,0 +1,46 @@
+import { Copy } from 'lucide-react';
+import { useId } from 'react';
+import { copyText } from '../../pessoas/web/copy-text.ts';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import type { WebhookWithSecret } from '../webhook.ts';
+import css from './Webhooks.module.css';
+
+type Props = { webhook: WebhookWithSecret; isRenewed?: boolean; onClose: () => void };
+
+/** The secret, for the only time. Esc does not close it: it would be gone. */
+export function SecretDialog({ webhook: { nome, secret }, isRenewed = false, onClose }: Props) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      title={isRenewed ? `Segredo novo de ${nome}` : `${nome} está pronto`}
+      footer={
+        <>
+          <Button icon={<Copy />} onClick={() => void copyText(secret, 'o segredo')} data-autofocus>
+            Copiar
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Já guardei
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        <p id={id} className={css.legend}>
+          Segredo
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where it cannot be copied by the button, it is marked here */}
+        <code className={css.secret} tabIndex={0} role="group" aria-labelledby={id}>
+          {secret}
+        </code>
+        <Banner kind="warning">Guarde-o agora: ele não aparece de novo.</Banner>
+        <p className={css.muted}>
+          Ponha-o no sistema que recebe. Com ele se confere que cada mensagem veio mesmo daqui.
+          {isRenewed && ' O segredo anterior ainda assina por 24 horas.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

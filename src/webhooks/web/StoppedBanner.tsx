@@ -1,0 +1,29 @@
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import type { Webhook } from '../webhook.ts';
+import css from './Webhooks.module.css';
+import { explainStop } from './webhook-texts.ts';
+import { changeWebhook } from './webhooks.api.ts';
+
+/** Why a webhook does not send, what to do, and the way on. Nothing while it does. */
+export function StoppedBanner({ webhook }: { webhook: Webhook }) {
+  const { act, isRunning } = useAction();
+  if (webhook.state === 'active') return null;
+  const stopped = explainStop(webhook);
+  const handleResume = () => void act(() => changeWebhook(webhook.id, { state: 'active' }), 'Webhook ativo.');
+  return (
+    <div className={css.banner}>
+      <Banner
+        kind={stopped ? 'error' : 'info'}
+        actions={
+          <Button size="sm" loading={isRunning} onClick={handleResume}>
+            Ativar
+          </Button>
+        }
+      >
+        {stopped ?? 'Pausado: o que muda nas fichas espera aqui e é enviado quando ele for ativado.'}
+      </Banner>
+    </div>
+  );
+}

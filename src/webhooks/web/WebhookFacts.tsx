@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
+import { formatCount } from '../../web/number-format.ts';
+import type { Webhook } from '../webhook.ts';
+import css from './Webhooks.module.css';
+import { cappedCount, typesText } from './webhook-texts.ts';
+
+type Props = {
+  webhook: Webhook;
+  /** how long ago a message was last received; null: never */
+  succeeded: string | null;
+};
+
+/** Where it leads, what it is told, what waits. */
+export function WebhookFacts({ webhook, succeeded }: Props) {
+  const { url, types, waiting, failed, behind, previousUntil, secretAt } = webhook;
+  return (
+    <dl className={css.facts}>
+      <Fact name="Endereço">{url}</Fact>
+      <Fact name="Avisa de">{typesText(types)}</Fact>
+      <Fact name="Última entrega">{succeeded ?? 'Nenhuma ainda'}</Fact>
+      <Fact name="Na fila">{cappedCount(waiting)}</Fact>
+      {behind > 0 && <Fact name="Gravações por ler">{formatCount(behind)}</Fact>}
+      <Fact name="Não entregues">{cappedCount(failed)}</Fact>
+      <Fact name="Segredo">
+        {previousUntil
+          ? `Trocado; o anterior ainda assina até ${formatFullMoment(previousUntil)}`
+          : `De ${DAY.format(new Date(secretAt))}`}
+      </Fact>
+    </dl>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

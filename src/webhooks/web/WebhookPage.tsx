@@ -1,0 +1,124 @@
+import { RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import { formatTimeAgo } from '../../dashboard/web/relative-time.ts';
+import { useNow } from '../../dashboard/web/use-now.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { ApiProblem } from '../../web/api-problem.ts';
+import { Link } from '../../web/Link.tsx';
+import { navigate } from '../../web/navigation.ts';
+import { useParams } from '../../web/router-state.ts';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Button, buttonClasses } from '../../web/ui/Button.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
+import type { Webhook } from '../webhook.ts';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { ReplayDialog } from './ReplayDialog.tsx';
+import { SignatureHelp } from './SignatureHelp.tsx';
+import { StoppedBanner } from './StoppedBanner.tsx';
+import css from './Webhooks.module.css';
+import { WebhookFacts } from './WebhookFacts.tsx';
+import { WebhookMenu } from './WebhookMenu.tsx';
+import { ChooseTenant, NotAllowed } from './WebhooksPage.tsx';
+import { healthOf } from './webhook-texts.ts';
+import { sendTest, useWebhook } from './webhooks.api.ts';
+
+/** /webhooks/:id: how one webhook is, what it sent, sending again. */
+export function WebhookPage() {
+  const { id = '' } = useParams();
+  const tenant = useTenantChoice();
+  const mayManage = useMay('webhook.manage');
+  if (typeof tenant === 'number' && mayManage) return <LoadedWebhook key={`${tenant} ${id}`} id={id} />;
+  return (
+    <>
+      <PageHeader title="Webhook" />
+      {tenant === 'all' && <ChooseTenant />}
+      {typeof tenant === 'number' && <NotAllowed />}
+    </>
+  );
+}
+
+function LoadedWebhook({ id }: { id: string }) {
+  const { data, error, refetch } = useWebhook(id);
+  const isMissing = error instanceof ApiProblem && [400, 404, 422].includes(error.status);
+  if (data && !isMissing) return <WebhookView webhook={data} />;
+  if (error) return <NotLoaded error={error} isMissing={isMissing} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title="Carregando…" focusOnArrival={false} />
+      <div className={css.section}>
+        <SkeletonLines />
+      </div>
+    </>
+  );
+}
+
+function WebhookView({ webhook }: { webhook: Webhook }) {
+  const now = useNow();
+  const [isReplaying, setReplaying] = useState(false);
+  const test = useTest(webhook);
+  const { tone, label } = healthOf(webhook, now);
+  return (
+    <>
+      <PageHeader
+        title={webhook.nome}
+        actions={
+          <>
+            <Button icon={<Send />} loading={test.isRunning} onClick={test.send}>
+              Enviar teste
+            </Button>
+            <Button icon={<RotateCw />} onClick={() => setReplaying(true)}>
+              Reenviar…
+            </Button>
+            <WebhookMenu webhook={webhook} onDeleted={() => void navigate('/webhooks')} />
+          </>
+        }
+      >
+        <Badge tone={tone}>{label}</Badge>
+      </PageHeader>
+      <div className={css.page}>
+        <StoppedBanner webhook={webhook} />
+        <WebhookFacts webhook={webhook} succeeded={webhook.succeededAt && formatTimeAgo(webhook.succeededAt, now)} />
+        <SignatureHelp />
+        <DeliveryLog webhook={webhook} />
+      </div>
+      {isReplaying && <ReplayDialog webhook={webhook} onClose={() => setReplaying(false)} />}
+    </>
+  );
+}
+
+/** Sends a test and says what came of it. */
+function useTest({ id }: Webhook) {
+  const { act, isRunning } = useAction();
+  const send = () =>
+    void act(async () => {
+      const { state, last } = await sendTest(id);
+      const words = last?.message ?? '';
+      if (state === 'delivered') notify({ kind: 'success', message: `Teste: ${words}` });
+      else notify({ kind: 'error', message: `O teste não chegou. ${words}` });
+    });
+  return { send, isRunning };
+}
+
+function NotLoaded({ error, isMissing, onRetry }: { error: Error; isMissing: boolean; onRetry: () => void }) {
+  const back = (
+    <Link to="/webhooks" className={buttonClasses({})}>
+      Ver os webhooks
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title={isMissing ? 'Webhook não encontrado' : 'Webhook'} />
+      {isMissing ? (
+        <EmptyState title="Este webhook não existe neste cliente" actions={back}>
+          Confira o cliente escolhido no alto da tela.
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} actions={back} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { api } from '../../web/api-client.ts';
+import { queryClient } from '../../web/query-client.ts';
+import type {
+  Delivery,
+  DeliveryDetail,
+  DeliveryState,
+  NewWebhook,
+  Replay,
+  ReplayWish,
+  Webhook,
+  WebhookChange,
+  WebhookWithSecret,
+} from '../webhook.ts';
+
+const PAGE_ROWS = 50;
+/** What is sent in the background shows by itself this often while somebody looks. */
+const POLL_MS = 3_000;
+
+const KEY = 'webhooks';
+
+/** The webhooks of the chosen client. */
+export function useWebhooks() {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: [KEY, tenant],
+    queryFn: async ({ signal }) => (await api.get<{ items: Webhook[] }>('/api/webhooks', { signal })).data.items,
+    enabled: typeof tenant === 'number',
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** One webhook. */
+export function useWebhook(id: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: [KEY, tenant, id],
+    queryFn: async ({ signal }) => (await api.get<Webhook>(pathOf(id), { signal })).data,
+    enabled: typeof tenant === 'number',
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** What it sent, the newest first, a page at a time; of one state only, if one is given. */
+export function useDeliveries(id: string, state: DeliveryState | undefined) {
+  const tenant = useTenantChoice();
+  return useInfiniteQuery({
+    queryKey: [KEY, tenant, id, 'deliveries', state],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { state, limit: PAGE_ROWS, after: pageParam };
+      const path = `${pathOf(id)}/deliveries`;
+      return (await api.get<{ items: Delivery[]; next: string | null }>(path, { query, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** One message with its attempts. */
+export function useDelivery(id: string, deliveryId: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: [KEY, tenant, id, 'delivery', deliveryId],
+    queryFn: async ({ signal }) =>
+      (await api.get<DeliveryDetail>(`${pathOf(id)}/deliveries/${deliveryId}`, { signal })).data,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** How many messages a replay would send; asked anew each time somebody thinks of one. */
+export function useReplayPreview(id: string, wish: ReplayWish | undefined) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: [KEY, tenant, id, 'replay', wish],
+    queryFn: async ({ signal }) => (await api.get<Replay>(`${pathOf(id)}/replay`, { query: wish, signal })).data,
+    enabled: wish !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export async function createWebhook(body: NewWebhook): Promise<WebhookWithSecret> {
+  return changing(api.post<WebhookWithSecret>('/api/webhooks', { body }));
+}
+
+export async function changeWebhook(id: string, body: WebhookChange): Promise<Webhook> {
+  return changing(api.patch<Webhook>(pathOf(id), { body }));
+}
+
+export async function deleteWebhook(id: string): Promise<void> {
+  await api.delete(pathOf(id));
+  await queryClient.invalidateQueries({ queryKey: [KEY], refetchType: 'none' });
+}
+
+export async function replaceSecret(id: string): Promise<WebhookWithSecret> {
+  return changing(api.post<WebhookWithSecret>(`${pathOf(id)}/secret`));
+}
+
+/** Gives what came of it. */
+export async function sendTest(id: string): Promise<DeliveryDetail> {
+  return changing(api.post<DeliveryDetail>(`${pathOf(id)}/test`));
+}
+
+export async function replay(id: string, wish: ReplayWish): Promise<Replay> {
+  return changing(api.post<Replay>(`${pathOf(id)}/replay`, { body: wish }));
+}
+
+export async function replayDelivery(id: string, deliveryId: string): Promise<void> {
+  await changing(api.post(`${pathOf(id)}/deliveries/${deliveryId}/replay`));
+}
+
+async function changing<T>(call: Promise<{ data: T }>): Promise<T> {
+  const { data } = await call;
+  await queryClient.invalidateQueries({ queryKey: [KEY] });
+  return data;
+}
+
+function pathOf(id: string): string {
+  return `/api/webhooks/${encodeURIComponent(id)}`;
+}
