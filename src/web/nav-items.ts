@@ -27,6 +27,7 @@ export function useNavGroups(): NavGroup[] {
   const mayImport = useMaySomewhere('pessoa.import');
   const mayReadMembers = useMaySomewhere('membership.read');
   const mayManageWebhooks = useMaySomewhere('webhook.manage');
+  const mayManageWebhooks = useMaySomewhere('webhook.manage');
   const groups: NavGroup[] = [
     {
       label: 'Cadastro',
@@ -47,6 +48,7 @@ export function useNavGroups(): NavGroup[] {
       items: [
         ...(user.installationAdmin || mayReadMembers ? [{ to: '/clientes', label: 'Clientes', icon: UsersRound }] : []),
         ...(user.installationAdmin ? [{ to: '/usuarios', label: 'Usuários', icon: ShieldUser }] : []),
+        ...(mayManageWebhooks ? [{ to: '/webhooks', label: 'Webhooks', icon: Webhook }] : []),
         ...(mayManageWebhooks ? [{ to: '/webhooks', label: 'Webhooks', icon: Webhook }] : []),
         { to: '/configuracoes', label: 'Configurações', icon: Settings },
       ],
