@@ -27,7 +27,6 @@ export function useNavGroups(): NavGroup[] {
   const mayImport = useMaySomewhere('pessoa.import');
   const mayReadMembers = useMaySomewhere('membership.read');
   const mayManageWebhooks = useMaySomewhere('webhook.manage');
-  const mayManageWebhooks = useMaySomewhere('webhook.manage');
   const groups: NavGroup[] = [
     {
       label: 'Cadastro',
@@ -48,7 +47,6 @@ export function useNavGroups(): NavGroup[] {
       items: [
         ...(user.installationAdmin || mayReadMembers ? [{ to: '/clientes', label: 'Clientes', icon: UsersRound }] : []),
         ...(user.installationAdmin ? [{ to: '/usuarios', label: 'Usuários', icon: ShieldUser }] : []),
-        ...(mayManageWebhooks ? [{ to: '/webhooks', label: 'Webhooks', icon: Webhook }] : []),
         ...(mayManageWebhooks ? [{ to: '/webhooks', label: 'Webhooks', icon: Webhook }] : []),
         { to: '/configuracoes', label: 'Configurações', icon: Settings },
       ],

@@ -47,8 +47,6 @@ export const ROUTES: readonly Route[] = [
   page('/usuarios', async () => (await import('../users/web/UsersPage.tsx')).UsersPage),
   page('/webhooks', async () => (await import('../webhooks/web/WebhooksPage.tsx')).WebhooksPage),
   page('/webhooks/:id', async () => (await import('../webhooks/web/WebhookPage.tsx')).WebhookPage),
-  page('/webhooks', async () => (await import('../webhooks/web/WebhooksPage.tsx')).WebhooksPage),
-  page('/webhooks/:id', async () => (await import('../webhooks/web/WebhookPage.tsx')).WebhookPage),
   page('/ajuda', async () => (await import('../help/web/AjudaPage.tsx')).AjudaPage),
   page('/configuracoes', async () => (await import('../session/web/SettingsPage.tsx')).SettingsPage),
   // the phrases of the specification: each opens the screen that does its job

@@ -30,7 +30,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Parts of a form: their form has the keys. */
 const PARTS =
-  /^(?:pessoas\/web\/\w+Fields?|pessoas\/web\/(?:FieldValue|BlockList)|users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|webhooks\/web\/WebhookTypesField|web\/ui\/\w+Field)\.tsx$/;
+  /^(?:pessoas\/web\/\w+Fields?|pessoas\/web\/(?:FieldValue|BlockList)|users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|web\/ui\/\w+Field)\.tsx$/;
 
 const FIELD = /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|Date)Field|TextArea\w*|RadioGroup)\b/;
 const MOVES = /useEnterToNextField|useServerForm|FormDialog/;
