@@ -125,7 +125,9 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await page.keyboard.type('390.533.447-00');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Linha 4: ainda com problema.')).toBeAttached();
+    // Enter has led to the next wrong cell, in another row and column
     await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('F2');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('5');
@@ -354,7 +356,7 @@ test('everything is done with the keyboard alone', async ({ page }) => {
   await tabTo(page, button);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(toFile('teclado.csv', ['Nome;CPF', 'Xênia Luz;123', 'Yago Sá;39053344705']));
+  await (await chooser).setFiles(toFile('teclado.csv', ['Nome;CPF', 'Xênia Luz;123', 'Yago Sá;93541134780']));
   const next = page.getByRole('link', { name: 'Continuar' });
   await expect(next).toBeVisible();
   await tabTo(page, next);
@@ -363,12 +365,15 @@ test('everything is done with the keyboard alone', async ({ page }) => {
   const column = page.getByRole('combobox', { name: 'Campo da coluna CPF' });
   await tabTo(page, column);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'CPF escolhido', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: 'CPF escolhido', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
   const grid = page.getByRole('grid', { name: 'Linhas: Com problema' });
   await tabTo(page, grid);
-  await page.keyboard.type('529.982.247-25');
+  await page.keyboard.type('168.995.350-09');
   await page.keyboard.press('Enter');
   await expect(grid.getByText('certa', { exact: true })).toBeVisible();
   const apply = page.getByRole('button', { name: 'Importar 2 linhas…' });

@@ -12,7 +12,7 @@ import { cellId, LINE_COLUMN, RowsGridRow, wrongColumns } from './RowsGridRow.ts
 import type { RowChange } from './use-row-corrections.ts';
 
 /** In pixels: a value and two lines of what is wrong with it. */
-const ROW_HEIGHT = 62;
+const ROW_HEIGHT = 56;
 const HEADER_HEIGHT = 40;
 /** The next page is asked for when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 40;
@@ -200,7 +200,7 @@ function firstPlace(rows: readonly ImportRow[], columns: readonly number[]): Cel
 }
 
 function gridStyle(columns: number, isNarrow: boolean): CSSProperties {
-  const [line, cell] = isNarrow ? [124, 190] : [210, 220];
+  const [line, cell] = isNarrow ? [124, 190] : [176, 220];
   const properties = {
     '--grid-columns': `${line}px repeat(${columns}, minmax(${cell}px, 1fr))`,
     '--grid-width': `${line + columns * cell}px`,

@@ -33,14 +33,15 @@ export function RowsPanel({ current, counts, editable }: Props) {
         <Tabs current={current} counts={counts} chosen={list} />
         <DownloadButton current={current} counts={counts} />
       </div>
-      <p className={css.about}>{list.about}</p>
       <Rows key={`${list.kind} ${current.state}`} current={current} list={list} editable={editable} />
     </section>
   );
 }
 
 function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCounts; chosen: RowList }) {
-  const shown = ROW_LISTS.filter((list) => list === chosen || list.count === undefined || counts[list.count] > 0);
+  const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
+  const hasRows = ({ count }: RowList) => (count === undefined ? corrected : counts[count] > 0);
+  const shown = ROW_LISTS.filter((list) => list === chosen || hasRows(list));
   return (
     <nav aria-label="Listas de linhas" className={css.tabs}>
       {shown.map((list) => (
@@ -80,18 +81,21 @@ function Rows({ current, list, editable }: RowsProps) {
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
   const items = query.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista" />;
+  if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{list.about}</EmptyState>;
   const rows = items.map((row) => corrections.changes.get(row.line)?.row ?? row);
   const columns = chooseColumns(table, settings?.columns ?? [], { rows: [...items, ...rows], onlySaid });
   return (
     <>
-      {table.columns.length > columns.length || !onlySaid ? (
-        <CheckboxField
-          label="Mostrar só as colunas com problema"
-          checked={onlySaid}
-          onChange={({ currentTarget }) => setOnlySaid(currentTarget.checked)}
-        />
-      ) : null}
+      <div className={css.lead}>
+        <p className={css.about}>{list.about}</p>
+        {(table.columns.length > columns.length || !onlySaid) && (
+          <CheckboxField
+            label="Mostrar só as colunas com problema"
+            checked={onlySaid}
+            onChange={({ currentTarget }) => setOnlySaid(currentTarget.checked)}
+          />
+        )}
+      </div>
       <RowsGrid
         label={`Linhas: ${list.label}`}
         rows={rows}

@@ -74,7 +74,7 @@ export function useFirstReading({ id, state, table }: Import) {
 export function useImportRows(id: string, kind: RowKind) {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
-    queryKey: ['imports', tenant, 'rows', id, kind],
+    queryKey: rowsKey(tenant, id, kind),
     queryFn: async ({ pageParam, signal }) => {
       const query = { kind, limit: PAGE_ROWS, after: pageParam };
       return (await api.get<ImportRows>(`${pathOf(id)}/rows`, { query, signal })).data;
@@ -128,6 +128,8 @@ export async function correctRow(id: string, line: number, correction: RowCorrec
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
     known ? { ...known, counts: data.counts } : known,
   );
+  // not the list that the row stands in, which stays as it is under the cursor
+  void queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'corrected') });
   return data;
 }
 
@@ -154,6 +156,10 @@ function forgetImportList(): void {
 
 function importKey(tenant: TenantChoice | undefined, id: string) {
   return ['imports', tenant, 'one', id];
+}
+
+function rowsKey(tenant: TenantChoice | undefined, id: string, kind: RowKind) {
+  return ['imports', tenant, 'rows', id, kind];
 }
 
 function pathOf(id: string): string {
