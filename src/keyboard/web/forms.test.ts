@@ -18,6 +18,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'imports/web/RowsPanel.tsx': 'one choice over a grid, which holds at once',
   'imports/web/TargetPicker.tsx': 'a combobox in ColumnsForm: Enter chooses, and leads on when the list is closed',
   'keyboard/web/CommandPalette.tsx': 'a combobox: Enter opens the active result',
+  'operations/web/BulkConfirmation.tsx': 'a part of BulkDialog, whose form has the keys',
+  'operations/web/BulkFields.tsx': 'the same',
   'operations/web/HistoryList.tsx': 'marks in a list of versions: Enter is for its buttons',
   'operations/web/VersionRestore.tsx': 'marks in a list of fields, answered by the buttons of the dialog',
   'pessoas/web/SearchBox.tsx': 'one field: Enter opens the only result or leads to the rows',

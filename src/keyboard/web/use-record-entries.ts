@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, User } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { recordHref } from '../../dashboard/web/record-href.ts';
 import type { PessoaListItem } from '../../pessoas/pessoa.ts';
 import { formatDocumento } from '../../pessoas/web/pessoas-columns.ts';
@@ -8,6 +7,7 @@ import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../tenants/web/use-permissions.ts';
 import { api } from '../../web/api-client.ts';
+import { useSettled } from '../../web/useSettled.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** As the search box of the list: swallows a burst of keys, and is not felt. */
@@ -31,7 +31,7 @@ export function useRecordEntries(query: string): RecordEntries {
   const tenant = useTenantChoice();
   const mayRead = useMaySomewhere('pessoa.read');
   const wanted = query.slice(0, MAX_LENGTH);
-  const asked = useSettled(wanted);
+  const asked = useSettled(wanted, DEBOUNCE_MS);
   const isAsked = mayRead && tenant !== undefined && wanted !== '' && asked !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
     queryKey: ['pessoas', 'palette', tenant, asked],
@@ -63,14 +63,4 @@ export function useRecordEntries(query: string): RecordEntries {
     isPending: mayRead && wanted !== '' && (asked !== wanted || (isAsked && isPending)),
     error: isAsked ? error : null,
   };
-}
-
-/** The text once nobody has changed it for a moment; at once when it was emptied. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, text === '' ? 0 : DEBOUNCE_MS, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,13 +1,12 @@
-import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
 import { navigate } from '../../web/navigation.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import type { UndoPreview } from '../operation.ts';
+import { ExampleChanges } from './ExampleChanges.tsx';
 import { countRecords } from './operation-texts.ts';
 import { undoOperation, useUndoPreview } from './operations.api.ts';
 import css from './UndoDialog.module.css';
@@ -116,19 +115,7 @@ function ExampleItem({ example: { codigo, nome, willBe, kept, changes } }: { exa
         <strong>{nome}</strong>
         <span className={css.code}>{` nº ${codigo} · ${kept ? 'editada depois' : WILL_BE[willBe]}`}</span>
       </p>
-      {(kept || willBe === 'reverted') && changes.length > 0 && (
-        <dl className={css.changes}>
-          {changes.map(({ path, label, before, after }) => (
-            <div key={path + String(before === null)}>
-              <dt>{label}</dt>
-              <dd>
-                <FieldValue path={path} value={before} /> <ArrowRight aria-label="passa a" />{' '}
-                <FieldValue path={path} value={after} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {(kept || willBe === 'reverted') && <ExampleChanges changes={changes} />}
     </li>
   );
 }

@@ -3,15 +3,21 @@ import { getTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { navigate } from '../../web/navigation.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 import type { Operation } from '../operation.ts';
+import { countRecords } from './operation-texts.ts';
 import { findOperationOf, undoOperation } from './operations.api.ts';
 
 /** A change of one record that was made in this tab: the version that it made, or the operation itself. */
-export type OwnChange = {
+export type RecordChange = {
   tenant: number;
   pessoaId: string;
   codigo: number;
   made: { version: number } | { operationId: string };
 };
+
+/** A change of many that was made in this tab. */
+export type ManyChange = { tenant: number; count: number; made: { operationId: string } };
+
+export type OwnChange = RecordChange | ManyChange;
 
 /** The newest last. They live as long as the page: what is older stands in the history. */
 let changes: readonly OwnChange[] = [];
@@ -20,8 +26,13 @@ const listeners = new Set<(pessoaId: string) => void>();
 
 /** Says that a change was made, with the way to take it back, here and by Ctrl+Z. */
 export function announceChange(change: OwnChange, message: string): void {
-  changes = [...changes, change];
+  rememberChange(change);
   notify({ kind: 'success', message, action: { label: 'Desfazer', onAction: () => void undoChange(change) } });
+}
+
+/** Keeps the way to take a change back by Ctrl+Z, without a word. */
+export function rememberChange(change: OwnChange): void {
+  changes = [...changes, change];
 }
 
 /** Takes back the last change that was made in this tab in the chosen client. */
@@ -61,8 +72,11 @@ async function undoChange(change: OwnChange, isRedo = false): Promise<void> {
   }
 }
 
-async function operationOf({ pessoaId, tenant, made }: OwnChange): Promise<string | undefined> {
+async function operationOf(change: OwnChange): Promise<string | undefined> {
+  const { tenant, made } = change;
   if ('operationId' in made) return made.operationId;
+  if (!('pessoaId' in change)) return undefined;
+  const { pessoaId } = change;
   const found = await findOperationOf(pessoaId, made.version, tenant);
   const state = getSessionState();
   const ownId = 'session' in state ? state.session.user.id : undefined;
@@ -71,26 +85,36 @@ async function operationOf({ pessoaId, tenant, made }: OwnChange): Promise<strin
 }
 
 function tellOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void {
-  const { pessoaId, codigo } = change;
+  const view = { label: 'Ver', onAction: () => void navigate(`/operacoes/${undo.id}`) };
+  const what = nameOf(change);
   if (undo.state === 'running') {
-    const onAction = () => void navigate(`/operacoes/${undo.id}`);
-    notify({ kind: 'info', message: `Desfazendo: ficha ${codigo}…`, action: { label: 'Ver', onAction } });
+    notify({ kind: 'info', message: `${isRedo ? 'Refazendo' : 'Desfazendo'}: ${what}…`, action: view });
     return;
   }
-  if (undo.done === 0) {
-    const message =
-      undo.failed > 0
-        ? `A ficha ${codigo} não pôde voltar atrás: outra ficha usa agora o mesmo documento.`
-        : `A ficha ${codigo} foi editada depois desta mudança, e ficou como está.`;
-    const onAction = () => void navigate(`/operacoes/${undo.id}`);
-    notify({ kind: 'warning', message, action: { label: 'Ver', onAction } });
-    return;
-  }
+  if (undo.done === 0) return void notify({ kind: 'warning', message: whyNot(change, undo), action: view });
   const takenBack: OwnChange = { ...change, made: { operationId: undo.id } };
-  if (isRedo) announceChange(takenBack, `Refeito: ficha ${codigo}.`);
+  const left = undo.kept + undo.failed;
+  const but =
+    left === 0
+      ? ''
+      : ` ${countRecords(left)} ${left === 1 ? 'ficou' : 'ficaram'} como ${left === 1 ? 'estava' : 'estavam'}.`;
+  if (isRedo) announceChange(takenBack, `Refeito: ${what}.${but}`);
   else {
     const onAction = () => void undoChange(takenBack, true);
-    notify({ kind: 'success', message: `Desfeito: ficha ${codigo}.`, action: { label: 'Refazer', onAction } });
+    notify({ kind: 'success', message: `Desfeito: ${what}.${but}`, action: { label: 'Refazer', onAction } });
   }
-  tellRecordChanged(pessoaId);
+  if ('pessoaId' in change) tellRecordChanged(change.pessoaId);
+}
+
+function nameOf(change: OwnChange): string {
+  return 'pessoaId' in change ? `ficha ${change.codigo}` : countRecords(change.count);
+}
+
+function whyNot(change: OwnChange, { failed }: Operation): string {
+  if (!('pessoaId' in change))
+    return 'Nenhuma ficha pôde voltar atrás: foram editadas depois, ou o documento tem outra dona.';
+  const { codigo } = change;
+  return failed > 0
+    ? `A ficha ${codigo} não pôde voltar atrás: outra ficha usa agora o mesmo documento.`
+    : `A ficha ${codigo} foi editada depois desta mudança, e ficou como está.`;
 }

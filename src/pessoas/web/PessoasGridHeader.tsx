@@ -13,7 +13,8 @@ type HeaderProps = {
 
 /** The titles of the columns; those the API can sort by are buttons. */
 export function GridHeader({ columns, sort, onSort, selection }: HeaderProps) {
-  const some = selection.selected.size > 0;
+  const some = !selection.isEmpty;
+  const state = some ? (selection.coversLoaded ? 'all' : 'some') : 'none';
   return (
     <div role="rowgroup" className={css.head}>
       <div role="row" aria-rowindex={1} className={css.row}>
@@ -21,7 +22,7 @@ export function GridHeader({ columns, sort, onSort, selection }: HeaderProps) {
           <button
             type="button"
             className={css.check}
-            data-state={some ? 'some' : 'none'}
+            data-state={state}
             aria-label={some ? 'Limpar seleção' : 'Selecionar as fichas carregadas'}
             title={some ? 'Limpar seleção' : 'Selecionar as fichas carregadas'}
             onClick={() => (some ? selection.clear() : selection.selectAll())}

@@ -4,6 +4,7 @@ import { useSearch } from '../../web/router-state.ts';
 import { stringifySearch } from '../../web/search-text.ts';
 import { Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { ExportButton } from '../../exports/web/ExportButton.tsx';
 import { ariaKeys, useKeyTable, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
@@ -20,7 +21,7 @@ import { FilterMenu } from './FilterMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import { leaveList, listMemory } from './list-memory.ts';
-import { DEFAULT_SORT, type ListSearch, readListSearch } from './list-search.ts';
+import { DEFAULT_SORT, type ListSearch, readListSearch, toApiQuery } from './list-search.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PessoasGrid } from './PessoasGrid.tsx';
 import css from './PessoasPage.module.css';
@@ -28,6 +29,7 @@ import { usePessoasCount, usePessoasList } from './pessoas.api.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from './pessoas-columns.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { filterOf } from './selection-marks.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 
@@ -45,6 +47,7 @@ function PessoasList({ listKey }: { listKey: string }) {
   const choice = useTenantChoice();
   const basePath = useBasePath();
   const mayCreate = useMay('pessoa.create');
+  const mayChangeMany = useMay('pessoa.bulk');
   const layout = useGridLayout();
   const search = useSearch(readListSearch);
   const [chosenColumns, setChosenColumns] = useState(() => readColumnChoice(localStorage, user.id));
@@ -54,7 +57,14 @@ function PessoasList({ listKey }: { listKey: string }) {
   const { data: count } = usePessoasCount(asked);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
-  const selection = useGridSelection(items, { listKey, memory });
+  const hasMore = list.isPending || list.hasNextPage;
+  const selection = useGridSelection(items, {
+    listKey,
+    memory,
+    filterKey: JSON.stringify(filterOf(asked)),
+    hasMore,
+    mayMarkWhole: mayChangeMany,
+  });
 
   const nomeOfTenant = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
   const columns = columnsToShow(chosenColumns, choice === 'all' ? nomeOfTenant : undefined);
@@ -116,6 +126,7 @@ function PessoasList({ listKey }: { listKey: string }) {
         {!layout.cards && searchBox}
         <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
         {!layout.cards && <ColumnMenu chosen={chosenColumns} onChange={handleColumns} />}
+        <ExportButton query={toApiQuery(asked)} marks={selection.marks} />
       </PageHeader>
       {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
       <FilterChips search={search} onChange={handleSearch} />
@@ -134,7 +145,7 @@ function PessoasList({ listKey }: { listKey: string }) {
           label={title}
           items={items}
           total={count?.exact ? count.count : undefined}
-          hasMore={list.isPending || list.hasNextPage}
+          hasMore={hasMore}
           columns={columns}
           sort={search.ordem ?? DEFAULT_SORT}
           onSort={(sort) => handleSearch({ ordem: sort === DEFAULT_SORT ? undefined : sort })}
@@ -147,7 +158,14 @@ function PessoasList({ listKey }: { listKey: string }) {
           isStale={list.isPlaceholderData}
         />
       )}
-      <SelectionBar selection={selection} onOpen={handleOpen} />
+      <SelectionBar
+        selection={selection}
+        search={asked}
+        count={count}
+        hasMore={hasMore}
+        compact={layout.cards}
+        onOpen={handleOpen}
+      />
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import { formatCount } from '../../web/number-format.ts';
+import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import type { BulkChange, BulkPreview } from '../bulk.ts';
+import { ExampleChanges } from './ExampleChanges.tsx';
+import { countRecords } from './operation-texts.ts';
+import css from './UndoDialog.module.css';
+
+type Props = {
+  change: BulkChange;
+  preview: BulkPreview | undefined;
+  error: Error | null;
+  onRetry: () => void;
+};
+
+/** How many records a bulk change is for, how many are so already, and examples of what becomes different. */
+export function BulkPreviewPart({ change, preview, error, onRetry }: Props) {
+  if (!preview) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonLines lines={4} />;
+  const { count, exact, unchanged, examples } = preview;
+  if (count === 0) return <p role="status">Nenhuma ficha atende mais a esta seleção. Feche e selecione de novo.</p>;
+  const total = exact ? countRecords(count) : `Mais de ${formatCount(count)} fichas`;
+  return (
+    <>
+      <div role="status">
+        <p>
+          <strong>{total}</strong>
+          {` ${willBe(change, count)}.`}
+          {unchanged !== null && unchanged > 0 && ` ${alreadyText(unchanged)}`}
+        </p>
+        <p className={css.note}>O histórico guarda tudo, e isto pode ser desfeito.</p>
+      </div>
+      {examples.length > 0 && (
+        <section className={css.examples}>
+          <h3>{examples.length < count ? `O que vai mudar: ${examples.length} exemplos` : 'O que vai mudar'}</h3>
+          <ul>
+            {examples.map((example) => (
+              <Example key={example.pessoaId} example={example} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function willBe({ type }: BulkChange, count: number): string {
+  const [one, many] = WILL_BE[type === 'delete' || type === 'restore' ? type : 'other'];
+  return count === 1 ? one : many;
+}
+
+const WILL_BE = {
+  delete: ['será excluída', 'serão excluídas'],
+  restore: ['será restaurada', 'serão restauradas'],
+  other: ['selecionada', 'selecionadas'],
+} as const;
+
+function alreadyText(unchanged: number): string {
+  return unchanged === 1 ? '1 já está assim.' : `${formatCount(unchanged)} já estão assim.`;
+}
+
+function Example({ example: { codigo, nome, changes, problem } }: { example: BulkPreview['examples'][number] }) {
+  return (
+    <li className={css.example}>
+      <p>
+        <strong>{nome}</strong>
+        <span className={css.code}>{` nº ${codigo}${problem === null ? '' : ` · ${problem}`}`}</span>
+      </p>
+      <ExampleChanges changes={changes} />
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { PessoaListItem } from '../pessoa.ts';
+import { areAllMarked, isMarked, markAll, markRows, markWhole, NO_MARKS, toggleRow } from './selection-marks.ts';
+
+const row = (id: string) => ({ id }) as PessoaListItem; // no more of it is looked at
+const [a, b, c] = ['a', 'b', 'c'].map(row) as [PessoaListItem, PessoaListItem, PessoaListItem];
+
+test('marks rows one by one, and takes a mark away', () => {
+  const marks = markRows(toggleRow(NO_MARKS, a)!, [b]);
+  expect([...marks.rows.keys()]).toEqual(['a', 'b']);
+  expect([...toggleRow(marks, a)!.rows.keys()]).toEqual(['b']);
+  expect(areAllMarked(marks, [a, b])).toBe(true);
+  expect(areAllMarked(marks, [a, b, c])).toBe(false);
+  expect(areAllMarked(NO_MARKS, [])).toBe(false);
+  expect([...markAll(marks, [b, c]).rows.keys()]).toEqual(['a', 'b', 'c']);
+});
+
+test('marks all of a search, but for those that are taken out, also rows that nobody has loaded', () => {
+  const marks = toggleRow(markWhole('busca'), b)!;
+  expect([isMarked(marks, 'a'), isMarked(marks, 'b'), isMarked(marks, 'nowhere')]).toEqual([true, false, true]);
+  expect(areAllMarked(marks, [a, b])).toBe(false);
+  expect(isMarked(toggleRow(marks, b)!, 'b')).toBe(true);
+  expect(isMarked(markRows(marks, [b]), 'b')).toBe(true);
+  expect(markAll(marks, [a])).toEqual(markWhole('busca'));
+});
+
+test('leaves out no more than the server takes', () => {
+  let marks = markWhole('busca');
+  for (let index = 0; index < 1000; index += 1) marks = toggleRow(marks, row(`id ${index}`))!;
+  expect(toggleRow(marks, a)).toBeUndefined();
+});
