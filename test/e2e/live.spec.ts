@@ -229,11 +229,11 @@ test('rows that others add above push nothing away: not what is read, not the ro
   await open(page, '/pessoas?q=Fila');
   const grid = page.getByRole('grid');
   await grid.focus();
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press('PageDown');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('PageDown');
   await page.keyboard.press('Space');
   const active = page.getByRole('row', { selected: true });
   const nome = /Fila \d{3}/.exec(await active.innerText())?.[0] ?? '';
-  expect(Number(nome.slice(-3))).toBeGreaterThan(90);
+  expect(Number(nome.slice(-3))).toBeGreaterThan(50);
   const before = await active.boundingBox();
   const bruno = await openAs(browser, BRUNO, '/ajuda');
   await createPessoa(bruno, { nome: 'Fila 000 A' });
