@@ -1,0 +1,174 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Import } from '../src/imports/import.ts';
+import { cpfOf } from './imports.ts';
+import { type RunningApp, setUp, startApp } from './running-app.ts';
+
+/** `FICHARIO_KILLS=30 npx vitest run test/import-kill.test.ts` for more of them. */
+const KILLS = Number(process.env['FICHARIO_KILLS'] ?? 5);
+const ROWS = 3_000 + KILLS * 1_000;
+/** Between these moments after the server is up again it is killed again. */
+const SOONEST_MS = 20;
+const LATEST_MS = 900;
+
+let dataDir: string;
+let app: RunningApp;
+let owner: Client;
+let cookie: string;
+const killed: string[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fichario-import-kill-'));
+  chmodSync(dataDir, 0o755);
+  app = await startApp(dataDir);
+  cookie = await setUp(app.url);
+  await connect();
+}, 60_000);
+afterAll(async () => {
+  await owner.end().catch(() => {});
+  app.child.process.kill('SIGTERM');
+  await app.child.exited;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function connect(): Promise<void> {
+  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  owner.on('error', () => {}); // the database may go down with its app
+  await owner.connect();
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+async function send<Answer>(tenant: number, method: Method, path: string, body?: object | string): Promise<Answer> {
+  const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+  const answer = await fetch(app.url + path, {
+    method,
+    headers: { cookie, 'x-tenant': String(tenant), ...(body !== undefined && { 'content-type': type }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer; // the shape is what the test looks at
+}
+
+const SETTINGS = { columns: ['nome', 'cpf', 'telefones.1.numero'], mode: 'both', match: ['cpf'], ddd: '11', uf: null };
+
+/** Sends a file and has it read and checked. */
+async function check(tenant: number, file: string): Promise<Import> {
+  const size = Buffer.byteLength(file);
+  const { id } = await send<Import>(tenant, 'POST', '/api/imports', { fileName: 'fichas.csv', size });
+  await send(tenant, 'PUT', `/api/imports/${id}/content?offset=0`, file);
+  await send(tenant, 'POST', `/api/imports/${id}/read`, {});
+  await send(tenant, 'PUT', `/api/imports/${id}/settings`, { ...SETTINGS, fixed: {} });
+  await send(tenant, 'POST', `/api/imports/${id}/check`);
+  return waitFor(tenant, id);
+}
+
+async function waitFor(tenant: number, id: string): Promise<Import> {
+  for (;;) {
+    const found = await send<Import>(tenant, 'GET', `/api/imports/${id}`);
+    if (found.state !== 'checking' && found.state !== 'applying') return found;
+    await sleep(50);
+  }
+}
+
+const row = (index: number, nome: string, cpf: string) => `${nome};${cpf};${91_000_000 + index}\n`;
+
+/** What is in the register before: records that the file changes, and some that are as the file has them. */
+function fileBefore(): string {
+  const rows = Array.from({ length: 600 }, (_, index) => {
+    const changed = index % 2 === 0;
+    return row(index * 5, changed ? `Antiga ${index}` : `Pessoa ${index * 5}`, cpfOf(index * 5));
+  });
+  return `Nome;CPF;Telefone\n${rows.join('')}`;
+}
+
+/** New records and records that change, now and then a row that is wrong or that came before. */
+function file(): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    if (index % 97 === 13) return row(index, `Errada ${index}`, '12345678901');
+    return row(index, `Pessoa ${index}`, cpfOf(index % 101 === 50 ? index - 7 : index));
+  });
+  return `Nome;CPF;Telefone\n${rows.join('')}`;
+}
+
+async function correct(tenant: number, id: string): Promise<void> {
+  const cells = ['Corrigida', cpfOf(500_000), '1133334444'];
+  await send(tenant, 'PUT', `/api/imports/${id}/rows/15`, { cells });
+  await send(tenant, 'PUT', `/api/imports/${id}/rows/112`, { cells: ['Corrigida Depois', cpfOf(500_001), ''] });
+  await send(tenant, 'PUT', `/api/imports/${id}/rows/209`, { skip: true });
+}
+
+/** Everything that people see of a client's register, and what was said about the rows; ids and moments aside. */
+async function hashOf(tenant: number): Promise<string> {
+  const { rows } = await owner.query<{ hash: string }>(
+    `select md5(concat(
+      (select string_agg(concat(p.codigo, p.version, p.nome, p.cpf, p.telefones, p.pendencias), '|' order by p.codigo)
+        from pessoas p where p.tenant_id = $1),
+      (select string_agg(regexp_replace(s.tokens::text, '''\\d+([:^#~!=])', '''\\1', 'g'), '|' order by s.nome_chave, p.codigo)
+        from pessoa_search s join pessoas p on p.tenant_id = $1 and p.id = s.pessoa_id where s.tenant_id = $1),
+      (select string_agg(concat(c.version, p.codigo, c.before->>'nome'), '|' order by p.codigo, c.version)
+        from operation_changes c join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id where c.tenant_id = $1),
+      (select string_agg(concat(f.figure, f.key, f.count), '|' order by f.figure, f.key) from (
+        select figure, key, sum(count) as count from register_figures where tenant_id = $1
+        group by figure, key having sum(count) <> 0) f),
+      (select concat(pessoas_total, next_codigo) from tenant_counters where tenant_id = $1),
+      (select string_agg(concat(r.line, r.kind, r.cells, r.issues, r.existing->>'codigo', r.same_as_line), '|' order by r.line)
+        from import_rows r where r.tenant_id = $1),
+      (select string_agg(concat(i.state, i.counts, i.rows, i.passed), '|' order by i.created_at)
+        from imports i where i.tenant_id = $1),
+      (select string_agg(concat(r.state, r.done, r.total), '|' order by o.created_at)
+        from operation_runs r join operations o on o.tenant_id = $1 and o.id = r.operation_id where r.tenant_id = $1))) as hash`,
+    [tenant],
+  );
+  return rows[0]!.hash; // an aggregate has one row
+}
+
+/** Kills the server at some moment and starts it again; gives what the import was then. */
+async function killAndStart(id: string): Promise<string> {
+  await sleep(SOONEST_MS + Math.random() * (LATEST_MS - SOONEST_MS));
+  app.child.process.kill('SIGKILL');
+  await app.child.exited;
+  await owner.query('select 1').catch(connect);
+  const { rows } = await owner.query<{ state: string }>('select state from imports where id = $1', [id]);
+  // as if the time had passed after which nobody else is at it for sure
+  await owner.query('update imports set lease_until = now() where id = $1', [id]);
+  app = await startApp(dataDir);
+  return rows[0]!.state; // it was opened
+}
+
+test(
+  `an import that is killed ${KILLS} times ends like one that nobody disturbed`,
+  async () => {
+    const { id: other } = await send<{ id: number }>(1, 'POST', '/api/tenants', { nome: 'Dois' });
+    const imports: Record<number, string> = {};
+    for (const tenant of [1, other]) {
+      const before = await check(tenant, fileBefore());
+      await send(tenant, 'POST', `/api/imports/${before.id}/apply`, {});
+      await waitFor(tenant, before.id);
+      const { id, counts } = await check(tenant, file());
+      expect(counts?.update).toBeGreaterThan(200);
+      imports[tenant] = id;
+      await correct(tenant, id);
+      await send(tenant, 'POST', `/api/imports/${id}/apply`, {});
+      if (tenant === other) await waitFor(tenant, id);
+      else for (let kill = 0; kill < KILLS; kill += 1) killed.push(await killAndStart(id));
+    }
+    const done = await waitFor(1, imports[1]!); // both were begun
+    expect(done).toMatchObject({ state: 'done', problem: null });
+    // or the server was killed when all was over
+    expect(killed.filter((state) => state === 'applying').length).toBeGreaterThanOrEqual(Math.min(KILLS, 3));
+    expect(await hashOf(1)).toBe(await hashOf(other));
+    const { rows } = await owner.query(
+      `select count(*)::int as changes, count(distinct pessoa_id)::int as pessoas from operation_changes
+       where tenant_id = 1 and operation_id = $1`,
+      [done.operationId],
+    );
+    const { create = 0, update = 0 } = done.counts ?? {};
+    expect(rows).toEqual([{ changes: create + update, pessoas: create + update }]);
+  },
+  60_000 + KILLS * 20_000,
+);
