@@ -38,7 +38,7 @@ export function isNoDate(text: string): boolean {
 /** A cell of a column of days since 1900, as Excel counts them (29/02/1900, which did not exist, is one); or a date. */
 export function readSerial(text: string, today: string): Reading<string> {
   const days = SERIAL.exec(text)?.[1];
-  if (days === undefined || text.length === 8) return readData(text, today);
+  if (days === undefined) return readData(text, today);
   const serial = Number(days);
   if (serial === 0) return BLANK;
   if (serial === 60 || serial > LAST_SERIAL) return { issue: note('data') };

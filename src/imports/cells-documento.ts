@@ -1,11 +1,11 @@
-import { explainCnpj, explainCpf, isCpf, isDigits, parseCnpj, parseCpf, repairCnpj, repairCpf } from '@fichario/brasil';
+import { explainCnpj, explainCpf, isCpf, isDigits, parseCnpj, repairCnpj, repairCpf } from '@fichario/brasil';
 import { BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 
 export type Documento = { cpf: string } | { cnpj: string };
 
 const SEPARATORS = /[\s./\-\u2010-\u2015\u2212]/g;
-const LABEL = /^(?:cpf|cnpj|cgc)(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.-]?\s*/i;
+const LABEL = /^(?:cpf|cnpj|cgc)\b(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.-]?\s*/i;
 /** the order of a head office and of the first branches */
 const HEAD_OFFICE = /^000[1-9]/;
 const ONLY_ZEROS = /^0+$/;
@@ -13,8 +13,6 @@ const LOST_ZEROS = note('lost_zeros');
 
 /** A cell of CPFs: bare or masked, with its zeros lost where the digits prove it. One that is masked for privacy is blank. */
 export function readCpf(text: string): Reading<string> {
-  const whole = parseCpf(text);
-  if (whole) return { value: whole };
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
   if (bare.value === '') return BLANK;
@@ -26,8 +24,6 @@ export function readCpf(text: string): Reading<string> {
 
 /** A cell of CNPJs, likewise. Eleven digits that are a CPF are never filled up to a CNPJ. */
 export function readCnpj(text: string): Reading<string> {
-  const whole = parseCnpj(text);
-  if (whole) return { value: whole };
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
   if (bare.value === '') return BLANK;
@@ -42,8 +38,6 @@ export function readCnpj(text: string): Reading<string> {
  * (…/0001) without its three zeros; what is neither alone is an issue.
  */
 export function readDocumento(text: string): Reading<Documento> {
-  const whole = parseCnpj(text);
-  if (whole) return { value: { cnpj: whole } };
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
   const symbols = bare.value;
@@ -67,11 +61,16 @@ function isMaskedCpf(text: string): boolean {
   return text.length === 14 && isCpf(text);
 }
 
-/** The symbols of a document, out of scientific notation and of a label before it; '' where there is none. */
+/**
+ * The symbols of a document, out of what a spreadsheet made of a number and of a label before it; '' where there is none.
+ * The number first: with their zero behind the point the digits of one CPF may be those of another.
+ */
 function bareDocument(text: string): Reading<string> {
   if (text.includes('*')) return { value: '' };
-  const digits = readDigits(text.replace(LABEL, ''));
+  const digits = readDigits(text);
   if (digits.value === undefined) return digits;
   const bare = digits.value.replace(SEPARATORS, '');
-  return { value: ONLY_ZEROS.test(bare) ? '' : bare };
+  if (ONLY_ZEROS.test(bare)) return { value: '' };
+  // a CNPJ may begin with the letters CPF
+  return LABEL.test(text) && !parseCnpj(bare) ? bareDocument(text.replace(LABEL, '')) : { value: bare };
 }

@@ -11,17 +11,17 @@ const ONLY_ZEROS = /^[0\s.-]+$/;
  * one: only São Paulo's begin with it.
  */
 export function readCep(text: string, uf: UfSigla | undefined): Reading<string> {
-  const whole = parseCep(text);
-  if (whole) return whole === '00000000' ? BLANK : { value: whole };
-  if (ONLY_ZEROS.test(text)) return BLANK;
-  const digits = readDigits(text.replace(CEP_LABEL, ''));
+  // first of all: 1001000.0 has eight digits and is no CEP
+  const digits = readDigits(text);
   if (digits.value === undefined) return { issue: digits.issue };
-  const again = parseCep(digits.value);
-  if (again) return { value: again };
-  const repaired = uf && repairCep(digits.value, uf);
+  if (ONLY_ZEROS.test(digits.value)) return BLANK;
+  const bare = digits.value.replace(CEP_LABEL, '');
+  const whole = parseCep(bare);
+  if (whole) return { value: whole };
+  const repaired = uf && repairCep(bare, uf);
   if (repaired) return { value: repaired, repair: note('lost_zero_of_cep') };
-  const isSeven = repairCep(digits.value, 'SP') !== undefined;
-  return { issue: isSeven ? note('cep_lost_zero') : (explainCep(digits.value) ?? note('cep_lost_zero')) };
+  const isSeven = repairCep(bare, 'SP') !== undefined;
+  return { issue: isSeven ? note('cep_lost_zero') : (explainCep(bare) ?? note('cep_lost_zero')) };
 }
 
 const CEP_LABEL = /^cep\s*:?\s*/i;

@@ -1,4 +1,4 @@
-import { parseCep } from '@fichario/brasil';
+import { findUf, parseCep } from '@fichario/brasil';
 
 /** What one line of an address holds, by field; a field that it does not name is not there. */
 export type LinhaCell = {
@@ -30,6 +30,7 @@ export function readLinha(text: string): LinhaCell {
   const parts = splitLinha(cep ? text.slice(0, cep.index) : text);
   const last = parts.at(-1) ?? '';
   if (parts.length > 2 && CIDADE_UF.test(last)) found.cidade = parts.pop();
+  else if (parts.length > 3 && findUf(last)) found.cidade = parts.splice(-2).join('/');
   const [street = '', ...rest] = parts;
   takeStreet(found, street, rest);
   const complementos = rest.filter((part) => COMPLEMENTO.test(part));

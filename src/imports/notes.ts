@@ -48,7 +48,6 @@ const MESSAGES = {
   uuid: 'O id não está inteiro. Não mude a coluna Id da planilha exportada',
   too_long: 'O texto passa do máximo de {max} letras',
   too_many: 'São mais de {max} {what} numa ficha',
-  fixed: 'Valor fixo: {message}',
 } as const;
 
 export type NoteCode = keyof typeof MESSAGES;
