@@ -1,4 +1,4 @@
-import { type Db, inTenant, isUniqueViolation } from '../../server/db.ts';
+import { type Db, DatabaseUnavailable, inTenant, isUniqueViolation } from '../../server/db.ts';
 import { forbidden, notFound, Refusal } from '../../server/errors.ts';
 import type { Role } from '../../tenants/policy.ts';
 import type { Operation } from '../operation.ts';
@@ -77,7 +77,8 @@ export async function findBefore(taker: Taker, requestHash: Buffer): Promise<str
 
 /**
  * Ends a running operation where it stands, after the chunk that is at work; that may have been the last one. What it did
- * stays. Refuses with 409 one that does not run.
+ * stays. The answer says `running` where that chunk waits for others itself: it ends it. Refuses with 409 one that does
+ * not run.
  */
 export async function cancelOperation(taker: Taker, id: string): Promise<Operation> {
   const { db, tenantId, userId } = taker;
@@ -85,7 +86,9 @@ export async function cancelOperation(taker: Taker, id: string): Promise<Operati
   const cancelled = await inTenant(db, tenantId, (tx) => cancelRun(tx, id, userId));
   if (!cancelled) throw new Refusal(409, 'not_running', 'Esta operação não está em andamento.');
   // waits for the chunk that is at work, and ends the operation if that did not
-  await inTenant(db, tenantId, (tx) => lockRun(tx, id));
+  await inTenant(db, tenantId, (tx) => lockRun(tx, id)).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  });
   return findOwn(taker, id);
 }
 
