@@ -67,12 +67,13 @@ describe.concurrent('the command line', () => {
       'demo',
       'user',
       'client',
+      'import',
       'undo',
       'doctor',
     ]);
   });
 
-  it.each(['setup', 'demo', 'user', 'client', 'undo', 'doctor'])(
+  it.each(['setup', 'demo', 'user', 'client', 'import', 'undo', 'doctor'])(
     'explains %s in Portuguese without touching anything',
     async (name) => {
       const { status, output } = await fichario([name, '--help'], { env: { FICHARIO_DATA: '/nowhere/at/all' } });
@@ -89,6 +90,12 @@ describe.concurrent('the command line', () => {
     { args: ['setup', '--nome', 'Ana'], says: 'Falta a opção --email.' },
     { args: ['user'], says: 'Falta dizer o quê' },
     { args: ['user', 'disable'], says: 'Falta o e-mail do usuário.' },
+    { args: ['import'], says: 'Falta o arquivo.' },
+    { args: ['import', 'a.csv'], says: 'Falta a opção --client.' },
+    {
+      args: ['import', 'a.csv', '--client', '1', '--mode', 'all'],
+      says: 'A opção --mode aceita: create, update, both.',
+    },
     { args: ['undo'], says: 'Falta a operação.' },
     { args: ['undo', '12'], says: 'A operação é um identificador' },
     { args: ['client', 'list', 'more'], says: 'Não entendi "more".' },
