@@ -167,6 +167,17 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(page.getByRole('row', { name: /Maria Antônia/ })).toBeVisible();
     await page.goBack();
   });
+  await test.step('what stayed out is corrected in an import of its own', async () => {
+    await expect(page.getByText('1 linha com problema ficou de fora.')).toBeVisible();
+    await page.getByRole('button', { name: 'Corrigir aqui' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'clientes do contador-com-problema.csv' })).toBeVisible();
+    await expect(title(page, 'Veja o que vai acontecer')).toBeVisible({ timeout: 20_000 });
+    // by now it changes the record that the line it repeated has made
+    await expect(figure(page, 'Alteradas')).toHaveText('1');
+    await page.getByRole('button', { name: 'Descartar…' }).click();
+    await page.getByRole('button', { name: 'Sim, descartar' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Importar' })).toBeVisible();
+  });
   await test.step('it is in the list of imports, and is taken back but for what was edited since', async () => {
     const { items } = await (await page.request.get('/api/pessoas?q=Maria')).json();
     await changePessoa(page, items[0], { observacoes: 'editada depois' });

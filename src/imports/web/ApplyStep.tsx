@@ -4,13 +4,18 @@ import type { Operation } from '../../operations/operation.ts';
 import { useOperation } from '../../operations/web/operations.api.ts';
 import { formatDuration } from '../../operations/web/operation-texts.ts';
 import { UndoDialog } from '../../operations/web/UndoDialog.tsx';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { Link } from '../../web/Link.tsx';
+import { navigate } from '../../web/navigation.ts';
 import { Banner, type BannerProps } from '../../web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../web/ui/Button.tsx';
+import { useAction } from '../../web/ui/useAction.ts';
 import { type Import, NO_COUNTS } from '../import.ts';
+import { correctLeftOut } from './correct-left-out.ts';
 import { CountFigures } from './CountFigures.tsx';
 import css from './ImportPage.module.css';
-import { countStaying, summarizeCounts } from './import-texts.ts';
+import { countStaying, countWrong, summarizeCounts } from './import-texts.ts';
+import { countRows } from './measure-texts.ts';
 import { RowsPanel } from './RowsPanel.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -52,8 +57,8 @@ function Result({ current }: { current: Import }) {
       <Summary current={current} />
       <CountFigures counts={counts} />
       {current.operationId !== null && <AfterImport operationId={current.operationId} />}
+      {countWrong(counts) > 0 && <LeftOut current={current} count={countWrong(counts)} />}
       {countStaying(counts) + counts.repaired > 0 && <RowsPanel current={current} counts={counts} editable={false} />}
-      {countStaying(counts) > 0 && <HowToFix />}
     </>
   );
 }
@@ -110,11 +115,24 @@ function Facts({ operation: { durationMs, undoneBy } }: { operation: Operation }
   );
 }
 
-function HowToFix() {
+/** The way back in for the rows that stayed out. */
+function LeftOut({ current, count }: { current: Import; count: number }) {
+  const tenant = useTenantChoice();
+  const { act, isRunning } = useAction();
+  const handleCorrect = () =>
+    void act(async () => {
+      if (typeof tenant === 'number') await navigate(`/importar/${await correctLeftOut(current, tenant)}`);
+    });
   return (
-    <p className={css.lead}>
-      Para as que ficaram de fora: baixe-as com os motivos, corrija na planilha e{' '}
-      <Link to="/importar">importe o arquivo</Link> corrigido. A coluna Motivo não atrapalha.
-    </p>
+    <Banner
+      kind="warning"
+      actions={
+        <Button size="sm" loading={isRunning} onClick={handleCorrect}>
+          Corrigir aqui
+        </Button>
+      }
+    >
+      {`${countRows(count)} com problema ${count === 1 ? 'ficou' : 'ficaram'} de fora. Corrija aqui, numa importação só delas, ou baixe o arquivo com os motivos, corrija na planilha e importe.`}
+    </Banner>
   );
 }

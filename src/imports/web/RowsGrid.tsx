@@ -12,7 +12,7 @@ import { cellId, LINE_COLUMN, RowsGridRow, wrongColumns } from './RowsGridRow.ts
 import type { RowChange } from './use-row-corrections.ts';
 
 /** In pixels: a value and two lines of what is wrong with it. */
-const ROW_HEIGHT = 56;
+const ROW_HEIGHT = 57;
 const HEADER_HEIGHT = 40;
 /** The next page is asked for when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 40;
@@ -93,7 +93,9 @@ export function RowsGrid(props: RowsGridProps) {
     const row = rows[active.row];
     const isSaved = row && props.changes.get(row.line)?.state !== 'failed';
     if (!row || (isSaved && text === (row.cells[active.column] ?? ''))) return;
-    onChange?.(row, { cells: row.cells.with(active.column, text) });
+    // a short row gets the cells that it has not, a long one keeps what has a heading
+    const cells = props.headings.map((_, column) => row.cells[column] ?? '');
+    onChange?.(row, { cells: cells.with(active.column, text) });
   };
   const handleEdited = (text: string, move: EditMove | undefined) => {
     if (move?.kind !== 'cancel') keep(text);

@@ -9,9 +9,9 @@ import { saveFile } from '../../web/ui/save-file.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import type { Import, ImportCounts } from '../import.ts';
-import { countStaying } from './import-texts.ts';
+import { countWrong, nameOfLeftOut } from './import-texts.ts';
 import { downloadRefused, useImportRows } from './imports.api.ts';
-import { chooseColumns, chooseList, readList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { chooseColumns, findFirstList, findList, readList, ROW_LISTS, type RowList } from './row-lists.ts';
 import { RowsGrid } from './RowsGrid.tsx';
 import css from './RowsPanel.module.css';
 import { useRowCorrections } from './use-row-corrections.ts';
@@ -25,7 +25,9 @@ type Props = {
 
 /** The rows that there is something to say about, in lists by what that is. */
 export function RowsPanel({ current, counts, editable }: Props) {
-  const list = chooseList(useSearch(readList), counts);
+  // the list that was there first stays, also when its last row is put right: nothing leaves from under the cursor
+  const [first] = useState(() => findFirstList(counts));
+  const list = findList(useSearch(readList)) ?? first;
   if (!list) return null;
   return (
     <section aria-label="Linhas do arquivo" className={css.panel}>
@@ -61,9 +63,8 @@ function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCoun
 
 function DownloadButton({ current: { id, fileName }, counts }: { current: Import; counts: ImportCounts }) {
   const { act, isRunning } = useAction();
-  if (countStaying(counts) === 0) return null;
-  const name = `${fileName.replace(/\.[^.]+$/, '')}-com-problema.csv`;
-  const handleDownload = () => void act(async () => saveFile(await downloadRefused(id), name));
+  if (countWrong(counts) === 0) return null;
+  const handleDownload = () => void act(async () => saveFile(await downloadRefused(id), nameOfLeftOut(fileName)));
   return (
     <Button size="sm" icon={<Download />} className={css.download} loading={isRunning} onClick={handleDownload}>
       Baixar com os motivos (CSV)
@@ -77,17 +78,18 @@ function Rows({ current, list, editable }: RowsProps) {
   const { id, table, settings } = current;
   const query = useImportRows(id, list.kind);
   const corrections = useRowCorrections(id);
+  const about = editable ? list.about : list.after;
   const [onlySaid, setOnlySaid] = useState(true);
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
   const items = query.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{list.about}</EmptyState>;
+  if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
   const rows = items.map((row) => corrections.changes.get(row.line)?.row ?? row);
   const columns = chooseColumns(table, settings?.columns ?? [], { rows: [...items, ...rows], onlySaid });
   return (
     <>
       <div className={css.lead}>
-        <p className={css.about}>{list.about}</p>
+        <p className={css.about}>{about}</p>
         {(table.columns.length > columns.length || !onlySaid) && (
           <CheckboxField
             label="Mostrar só as colunas com problema"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_COUNTS } from '../import.ts';
-import { summarizeCounts } from './import-texts.ts';
+import { nameOfLeftOut, summarizeCounts } from './import-texts.ts';
 
 test('counts are said in a line, without those that are none', () => {
   expect(summarizeCounts({ ...NO_COUNTS, create: 1200, update: 1, refused: 9, skipped: 3 })).toBe(
@@ -8,4 +8,10 @@ test('counts are said in a line, without those that are none', () => {
   );
   expect(summarizeCounts({ ...NO_COUNTS, create: 1, repaired: 1 })).toBe('1 nova');
   expect(summarizeCounts(NO_COUNTS)).toBe('nenhuma linha');
+});
+
+test('the file of the rows that stayed out keeps its name however often it comes back', () => {
+  expect(nameOfLeftOut('clientes.2026.xlsx')).toBe('clientes.2026-com-problema.csv');
+  expect(nameOfLeftOut('clientes-com-problema.csv')).toBe('clientes-com-problema.csv');
+  expect(nameOfLeftOut('sem fim')).toBe('sem fim-com-problema.csv');
 });

@@ -21,8 +21,13 @@ export function countEntering({ create, update }: ImportCounts): number {
 }
 
 /** The rows that stay out, whatever the reason. */
-export function countStaying({ refused, duplicates, stale, skipped }: ImportCounts): number {
-  return refused + duplicates + stale + skipped;
+export function countStaying(counts: ImportCounts): number {
+  return countWrong(counts) + counts.skipped;
+}
+
+/** The rows that something is wrong with: those that stay out and that nobody left out. */
+export function countWrong({ refused, duplicates, stale }: ImportCounts): number {
+  return refused + duplicates + stale;
 }
 
 /** The counts in a line: `1.200 novas, 34 alteradas, 12 de fora`. */
@@ -36,4 +41,12 @@ export function summarizeCounts(counts: ImportCounts): string {
     out > 0 && `${formatCount(out)} de fora`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : 'nenhuma linha';
+}
+
+const SUFFIX = '-com-problema';
+
+/** What the file of the rows that stayed out is called: told apart from the one they came in, however often. */
+export function nameOfLeftOut(fileName: string): string {
+  const name = fileName.replace(/\.[^.]*$/, '');
+  return `${name.endsWith(SUFFIX) ? name : name + SUFFIX}.csv`;
 }

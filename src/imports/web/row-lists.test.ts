@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { NO_COUNTS } from '../import.ts';
-import { chooseColumns, chooseList } from './row-lists.ts';
+import { chooseColumns, findFirstList, findList } from './row-lists.ts';
 
 describe('the list of rows', () => {
   test('is the one that the address asks for, else the first that has rows', () => {
     const counts = { ...NO_COUNTS, stale: 2, skipped: 1 };
-    expect(chooseList('puladas', counts)?.kind).toBe('skipped');
-    expect(chooseList('outra', counts)?.kind).toBe('stale');
-    expect(chooseList(undefined, NO_COUNTS)).toBeUndefined();
+    expect(findList('puladas')?.kind).toBe('skipped');
+    expect(findList('outra')).toBeUndefined();
+    expect(findFirstList(counts)?.kind).toBe('stale');
+    expect(findFirstList(NO_COUNTS)).toBeUndefined();
   });
 });
 

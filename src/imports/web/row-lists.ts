@@ -10,6 +10,8 @@ export type RowList = {
   count: keyof ImportCounts | undefined;
   /** what it means, and what one can do */
   about: string;
+  /** the same once the others are in */
+  after: string;
 };
 
 export const ROW_LISTS: readonly RowList[] = [
@@ -19,6 +21,7 @@ export const ROW_LISTS: readonly RowList[] = [
     label: 'Com problema',
     count: 'refused',
     about: 'Estas linhas ficam de fora. Corrija a célula marcada: ela é conferida na hora.',
+    after: 'Estas linhas ficaram de fora.',
   },
   {
     kind: 'duplicate',
@@ -26,6 +29,7 @@ export const ROW_LISTS: readonly RowList[] = [
     label: 'Repetidas',
     count: 'duplicates',
     about: 'A mesma pessoa está em outra linha do arquivo ou já está no cadastro. Estas linhas ficam de fora.',
+    after: 'A mesma pessoa estava em outra linha do arquivo ou já estava no cadastro. Estas linhas ficaram de fora.',
   },
   {
     kind: 'stale',
@@ -34,6 +38,7 @@ export const ROW_LISTS: readonly RowList[] = [
     count: 'stale',
     about:
       'Alguém mudou a ficha depois que esta planilha foi exportada. Para não apagar o trabalho dessa pessoa, a linha fica de fora.',
+    after: 'Alguém tinha mudado a ficha depois que a planilha foi exportada. Estas linhas ficaram de fora.',
   },
   {
     kind: 'repaired',
@@ -41,6 +46,7 @@ export const ROW_LISTS: readonly RowList[] = [
     label: 'Consertadas',
     count: 'repaired',
     about: 'Estas linhas entram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
+    after: 'Estas linhas entraram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
   },
   {
     kind: 'corrected',
@@ -48,6 +54,7 @@ export const ROW_LISTS: readonly RowList[] = [
     label: 'Corrigidas aqui',
     count: undefined,
     about: 'Estas linhas foram corrigidas nesta página e entram.',
+    after: 'Estas linhas foram corrigidas nesta página e entraram.',
   },
   {
     kind: 'skipped',
@@ -55,13 +62,18 @@ export const ROW_LISTS: readonly RowList[] = [
     label: 'Puladas',
     count: 'skipped',
     about: 'Estas linhas ficam de fora porque alguém as pulou. Espaço traz a linha de volta.',
+    after: 'Estas linhas ficaram de fora porque alguém as pulou.',
   },
 ];
 
-/** The list that the address asks for, else the first that has rows. */
-export function chooseList(asked: string | undefined, counts: ImportCounts): RowList | undefined {
-  const wanted = ROW_LISTS.find(({ name }) => name === asked);
-  return wanted ?? ROW_LISTS.find(({ count }) => count !== undefined && counts[count] > 0);
+/** The list of that name in the address. */
+export function findList(asked: string | undefined): RowList | undefined {
+  return ROW_LISTS.find(({ name }) => name === asked);
+}
+
+/** The first list that has rows. */
+export function findFirstList(counts: ImportCounts): RowList | undefined {
+  return ROW_LISTS.find(({ count }) => count !== undefined && counts[count] > 0);
 }
 
 export function readList({ lista }: Record<string, unknown>): string | undefined {
