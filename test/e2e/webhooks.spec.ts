@@ -47,6 +47,7 @@ async function addWebhook(page: Page): Promise<string> {
   return `/webhooks/${(await answer.json()).id}`;
 }
 
+const ids = () => received.map(({ headers }) => headers['webhook-id']);
 const rows = (page: Page) => page.getByRole('table', { name: 'Mensagens' }).getByRole('row');
 
 test('a webhook is added by the keyboard, its secret is shown once, and a saved record arrives signed', async ({
@@ -132,7 +133,6 @@ test('a receiver that fails is tried again until it recovers; what it had is sen
   await expect(dialog).toContainText('Entregue', { timeout: 20_000 });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
 
-  const ids = () => received.map(({ headers }) => headers['webhook-id']);
   const id = ids().at(-1);
   const before = ids().length;
   await dialog.getByRole('button', { name: 'Enviar de novo' }).click();

@@ -33,8 +33,8 @@ const columns = (log: string) => `
 
 const WITH_RECORD = 'left join pessoas p on p.tenant_id = $1 and p.id = d.pessoa_id';
 
-/** Where a page of the log begins: after what was queued then under this id. */
-export type LogPosition = { queuedAt: Date; id: string };
+/** Where a page of the log begins: after what was queued then, of this event (0: a test), under this id. */
+export type LogPosition = { queuedAt: Date; number: number; id: string };
 export type LogPage = { state?: DeliveryState | undefined; after?: LogPosition | undefined; limit: number };
 
 /** The messages of a webhook, those put into the queue last first. */
@@ -43,12 +43,15 @@ export async function listDeliveries(tx: TenantTx, webhookId: string, page: LogP
   const values: unknown[] = [tx.tenantId, webhookId, limit];
   const conditions = ['d.tenant_id = $1', 'd.webhook_id = $2'];
   if (state) conditions.push(`d.state = $${values.push(state)}`);
-  if (after) conditions.push(`(d.queued_at, d.id) < ($${values.push(after.queuedAt)}, $${values.push(after.id)})`);
+  if (after) {
+    const places = [after.queuedAt, after.number, after.id].map((value) => `$${values.push(value)}`);
+    conditions.push(`(d.queued_at, coalesce(d.number, 0), d.id) < (${places.join(', ')})`);
+  }
   const rows = await tx.query<DeliveryRow>(
     `select ${columns(`coalesce(jsonb_path_query_array(d.log, '$[last]'), '[]')`)}
      from webhook_deliveries d ${WITH_RECORD}
      where ${conditions.join(' and ')}
-     order by d.queued_at desc, d.id desc limit $3`,
+     order by d.queued_at desc, coalesce(d.number, 0) desc, d.id desc limit $3`,
     values,
   );
   return rows.map(toDelivery);

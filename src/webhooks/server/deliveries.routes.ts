@@ -69,17 +69,19 @@ function routeList(app: App, { db, outside }: WebhookParts): void {
   );
 }
 
-function writePosition({ queuedAt, id }: DeliveryType): string {
-  return `${queuedAt}_${id}`;
+function writePosition({ queuedAt, number, id }: DeliveryType): string {
+  return `${queuedAt}_${number ?? 0}_${id}`;
 }
+
+const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})_([0-9a-f-]{36})$/;
 
 function readPosition(text: string | undefined): LogPosition | undefined {
   if (text === undefined) return undefined;
-  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/.exec(text) ?? [];
+  const [, at = '', number = '', id = ''] = POSITION.exec(text) ?? [];
   const queuedAt = new Date(at);
   if (Number.isNaN(queuedAt.getTime()) || !z.uuid().safeParse(id).success || queuedAt.getUTCFullYear() < 1000)
     throw malformed('O lugar na lista (after) não é válido. Comece da primeira página.');
-  return { queuedAt, id };
+  return { queuedAt, number: Number(number), id };
 }
 
 function routeOne(app: App, { db }: WebhookParts): void {

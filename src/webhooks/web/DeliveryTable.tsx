@@ -59,7 +59,7 @@ function Row({ delivery, now, takesFocus, onOpen }: RowProps) {
       </RowHeader>
       <Cell label="Ficha">
         {pessoa && (
-          <Link to={recordHref(pessoa, choice)}>
+          <Link to={recordHref(pessoa, choice)} className={css.record}>
             {pessoa.codigo} · {pessoa.nome}
           </Link>
         )}

@@ -4,14 +4,17 @@ import { Button } from '../../web/ui/Button.tsx';
 import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
 import { DateField } from '../../web/ui/DateField.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
+import { MaskedField } from '../../web/ui/MaskedField.tsx';
 import { TextField } from '../../web/ui/TextField.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import type { ReplayWish, Webhook } from '../webhook.ts';
-import { readReplayWish, type TypedWish } from './replay-wish.ts';
+import { isTime, readReplayWish, type TypedWish } from './replay-wish.ts';
 import css from './Webhooks.module.css';
 import { cappedCount, countMessages } from './webhook-texts.ts';
 import { replay, useReplayPreview } from './webhooks.api.ts';
+
+const TIME_MASK = { mask: [/\d/, /\d/, ':', /\d/, /\d/] };
 
 /** Sending again: what failed, or everything from a moment or an event on. It says how many that is before. */
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -68,6 +71,7 @@ type FieldsProps = { webhook: Webhook; typed: TypedWish; onChange: (changes: Par
 function WishFields({ webhook, typed, onChange }: FieldsProps) {
   const { what, day, time, number } = typed;
   const isWrongDay = day.length === 10 && parseData(day) === undefined;
+  const isWrongTime = time.length === 5 && !isTime(time);
   return (
     <>
       <RadioGroup
@@ -85,17 +89,21 @@ function WishFields({ webhook, typed, onChange }: FieldsProps) {
       />
       {what === 'moment' && (
         <div className={css.choices}>
+          {/* the masks write the values themselves: React's onChange would not notice */}
           <DateField
             label="Dia"
-            value={day}
+            defaultValue={day}
             error={isWrongDay ? 'Esta data não existe.' : undefined}
-            onChange={({ currentTarget }) => onChange({ day: currentTarget.value })}
+            onInput={({ currentTarget }) => onChange({ day: currentTarget.value })}
           />
-          <TextField
+          <MaskedField
             label="Hora"
-            type="time"
-            value={time}
-            onChange={({ currentTarget }) => onChange({ time: currentTarget.value })}
+            inputMode="numeric"
+            placeholder="hh:mm"
+            mask={TIME_MASK}
+            defaultValue={time}
+            error={isWrongTime ? 'Esta hora não existe.' : undefined}
+            onInput={({ currentTarget }) => onChange({ time: currentTarget.value })}
           />
         </div>
       )}

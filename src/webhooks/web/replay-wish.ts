@@ -4,11 +4,15 @@ import type { ReplayWish } from '../webhook.ts';
 /** What somebody typed: the day as dd/mm/aaaa, the time as hh:mm, of their own clock. */
 export type TypedWish = { what: ReplayWish['what']; day: string; time: string; number: string };
 
+/** Is it a time of day, hh:mm? */
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** What that asks for; undefined while something is missing or not there yet. */
 export function readReplayWish({ what, day, time, number }: TypedWish): ReplayWish | undefined {
   if (what === 'failed') return { what };
   if (what === 'number') return Number(number) > 0 ? { what, number: Number(number) } : undefined;
   const date = parseData(day);
-  const at = new Date(`${date}T${time}`);
-  return date === undefined || Number.isNaN(at.getTime()) ? undefined : { what, at: at.toISOString() };
+  return date === undefined || !isTime(time) ? undefined : { what, at: new Date(`${date}T${time}`).toISOString() };
 }
