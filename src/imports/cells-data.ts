@@ -6,6 +6,7 @@ const BRAZILIAN = /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4}|\d{2})(?:
 const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T,]+\d{1,2}:\d{2}[^\n]{0,30})?$/;
 const COMPACT = /^\d{8}$/;
 const IN_WORDS = /^(\d{1,2})[º°]?(?:\s+de\s+|[\s/.-]+)(\p{L}{3,9})\.?(?:\s+de\s+|[\s/.-]+)(\d{4}|\d{2})$/iu;
+const LONGEST = 60;
 const SERIAL = /^(\d{1,6})(?:[.,]\d+)?$/;
 /** no date, zeros, and the days that spreadsheets and databases show for nothing */
 const NO_DATE =
@@ -19,6 +20,7 @@ const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', '
  * A number of days since 1900 is an issue: only the column says that (`readSerial`). The month never comes first.
  */
 export function readData(text: string, today: string): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('data') };
   if (NO_DATE.test(text)) return BLANK;
   const parts = BRAZILIAN.exec(text) ?? partsOfIso(text) ?? partsOfCompact(text) ?? partsInWords(text);
   if (!parts) return { issue: note(SERIAL.test(text) ? 'data_serial' : 'data') };

@@ -4,6 +4,7 @@ import { readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 
 const SYMBOL = /^(-?)\s*(?:R\$|BRL)\s*|\s*(?:R\$|BRL)$/gi;
+const LONGEST = 60;
 const IN_PARENTHESES = /^\((.+)\)$/;
 /** 1234.5, 1234.56: a point with one or two decimals can be no thousand */
 const POINT_DECIMALS = /^-?\d+\.\d{1,2}$/;
@@ -17,6 +18,7 @@ const LONG_DECIMALS = /^(-?\d+)[.,](\d{2})(\d+)$/;
  * `1.234` is one thousand. What has two readings, as `1,234`, is an issue, and so is a negative one.
  */
 export function readDinheiro(text: string): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('dinheiro_large') };
   const inner = IN_PARENTHESES.exec(text)?.[1];
   const bare = (inner === undefined ? text : `-${inner.trim()}`).replace(SYMBOL, '$1').replace(/\s/g, '');
   const power = /e/i.test(bare) ? readDigits(bare) : { value: bare };

@@ -8,6 +8,8 @@ const SEPARATORS = /[\s./\-\u2010-\u2015\u2212]/g;
 const LABEL = /^(?:cpf|cnpj|cgc)\b(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.-]?\s*/i;
 /** the order of a head office and of the first branches */
 const HEAD_OFFICE = /^000[1-9]/;
+/** with a label before it and signs between */
+const LONGEST = 60;
 const ONLY_ZEROS = /^0+$/;
 const LOST_ZEROS = note('lost_zeros');
 
@@ -66,6 +68,7 @@ function isMaskedCpf(text: string): boolean {
  * The number first: with their zero behind the point the digits of one CPF may be those of another.
  */
 function bareDocument(text: string): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('documento_length') };
   if (text.includes('*')) return { value: '' };
   const digits = readDigits(text);
   if (digits.value === undefined) return digits;

@@ -4,6 +4,8 @@ import { note } from './notes.ts';
 
 export type FindCidade = (uf: string | null, nome: string) => string | undefined;
 
+/** letters of a cell with a CEP, a state or a city, and what may stand beside */
+const LONGEST = 100;
 const ONLY_ZEROS = /^[0\s.-]+$/;
 
 /**
@@ -11,6 +13,7 @@ const ONLY_ZEROS = /^[0\s.-]+$/;
  * one: only São Paulo's begin with it.
  */
 export function readCep(text: string, uf: UfSigla | undefined): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('cep_lost_zero') };
   // first of all: 1001000.0 has eight digits and is no CEP
   const digits = readDigits(text);
   if (digits.value === undefined) return { issue: digits.issue };
@@ -31,6 +34,7 @@ const ABROAD = /^(?:ex|exterior|estrangeiro)$/i;
 
 /** A cell with a state: sigla, name with or without accents, IBGE code; EX, as invoices call what is abroad, is left out. */
 export function readUf(text: string): Reading<UfSigla> {
+  if (text.length > LONGEST) return { issue: note('uf') };
   const uf = findUfByNome(text) ?? findUf(readDigits(text).value ?? '');
   if (uf) return { value: uf.sigla };
   if (ABROAD.test(text)) return { repair: note('foreign_uf') };
@@ -56,6 +60,7 @@ export type CidadeContext = {
  * one of that name in the country. `Campinas/SP` and `Campinas - SP` name their state.
  */
 export function readCidade(text: string, context: CidadeContext): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('cidade_unknown') };
   if (IBGE_CODE.test(text)) return context.isCidade(text) ? { value: text } : { issue: note('cidade_code') };
   const { uf, defaultUf, findCidade } = context;
   const [, nome = text, sigla = ''] = CIDADE_AND_UF.exec(text) ?? [];
@@ -72,6 +77,7 @@ export function readCidade(text: string, context: CidadeContext): Reading<string
 
 /** A cell with the IBGE code of a city: seven digits, or six where the check digit was left out. */
 export function readCodigoCidade(text: string, isCidade: (codigo: string) => boolean): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('cidade_code') };
   const digits = readDigits(text);
   const codigo = digits.value;
   if (codigo === undefined) return { issue: digits.issue };

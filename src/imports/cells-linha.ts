@@ -12,6 +12,8 @@ export type LinhaCell = {
 };
 
 const CEP_AT_END = /[\s,–-]*(?:cep\s*:?\s*)?\b(\d{5}-\d{3}|\d{2}\.\d{3}-\d{3})\s*$/i;
+/** longer ones are no addresses: taken for a street, it is too long */
+const LONGEST = 500;
 const NUMERO = /^(?:n[º°o.]*\s*:?\s*)?(\d{1,6}(?:[\s-]?[a-z])?|s\/?\s?n[º°o]?|km\s?\d[\d.,]*)$/i;
 const NUMERO_BEHIND = /^(.*\D)\s*\bn(?:[º°]|o\.|\.)\s*(\d{1,6}(?:[\s-]?[a-z])?)$/i;
 const COMPLEMENTO =
@@ -24,6 +26,7 @@ const CIDADE_UF = /^\p{L}[\p{L}\s'.-]{1,50}[/-]\s?[a-z]{2}$/iu;
  * has no name of its own stays in the complemento.
  */
 export function readLinha(text: string): LinhaCell {
+  if (text.length > LONGEST) return { logradouro: text };
   const found: LinhaCell = {};
   const cep = CEP_AT_END.exec(text);
   if (cep?.[1]) found.cep = parseCep(cep[1]);

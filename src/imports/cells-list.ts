@@ -9,7 +9,7 @@ export function choiceReader<Choice extends string>(words: Words<Choice>): (text
   const byKey = indexWords(words);
   const issue = unknownWord(words);
   return (text) => {
-    const choice = byKey.get(chaveNome(text));
+    const choice = text.length > LONGEST_CHOICE ? undefined : byKey.get(chaveNome(text));
     return choice === undefined ? { issue } : { value: choice };
   };
 }
@@ -19,11 +19,14 @@ export function choicesReader<Choice extends string>(words: Words<Choice>): (tex
   const byKey = indexWords(words);
   const issue = unknownWord(words);
   return (text) => {
+    if (text.length > LONGEST_CHOICE) return { issue };
     const choices = text.split(/[,;/|+&\n]|\se\s/i).map((word) => byKey.get(chaveNome(word)));
     const known = choices.filter((choice) => choice !== undefined);
     return known.length < choices.length ? { issue } : { value: [...new Set(known)] };
   };
 }
+
+const LONGEST_CHOICE = 500;
 
 function indexWords<Choice extends string>(words: Words<Choice>): Map<string, Choice> {
   const index = new Map<string, Choice>();
@@ -38,10 +41,13 @@ function unknownWord<Choice extends string>(words: Words<Choice>): Note {
   return note('choice', { words: written.join(', ') });
 }
 
+/** fifty addresses with their names */
+const EMAILS_MAX = 15_000;
 const BETWEEN_EMAILS = /[\s;,/|<>()[\]"]+|\bmailto:/i;
 
 /** A cell of e-mails: `a@x.com; b@y.com`, `Maria <a@x.com>`. What has no @ between them is a name, or an issue if alone. */
 export function readEmails(text: string, longEndings: boolean): Reading<string[]> {
+  if (text.length > EMAILS_MAX) return { issue: note('too_long', { max: EMAILS_MAX.toLocaleString('pt-BR') }) };
   const single = parseEmail(text, { longEndings });
   if (single) return { value: [single] };
   const words = text.split(BETWEEN_EMAILS).filter((word) => word.includes('@'));

@@ -26,6 +26,8 @@ const NUMBER = /[+(\d][\d\s().\-\u2010-\u2015\u2212]*\d/;
 /** more digits than one number has: then these stand between two as well */
 const BETWEEN_LONG = /\s+[-–]\s+|\s{2,}|\s+(?=\()/;
 const MOST_DIGITS = 14;
+/** fifty numbers with words beside */
+const LONGEST = 3000;
 const LETTERS = /[\p{L}]/u;
 const NOTE_MAX = 100;
 
@@ -36,6 +38,7 @@ const NOTE_MAX = 100;
  */
 export function readTelefones(text: string, context: DddContext): TelefonesReading {
   const reading: TelefonesReading = { telefones: [], repairs: [] };
+  if (text.length > LONGEST) return { ...reading, issue: note('too_long', { max: LONGEST.toLocaleString('pt-BR') }) };
   const plain = PLAIN.exec(text);
   if (plain && addPlain(reading, `${plain[1]}${plain[2]}${plain[3]}`)) return reading;
   const digits = readDigits(text);
@@ -52,6 +55,7 @@ export function readTelefones(text: string, context: DddContext): TelefonesReadi
 
 /** A cell with a DDD alone: `11`, `011`, `(11)`, `0xx11`. */
 export function readDdd(text: string): Reading<string> {
+  if (text.length > 20) return { issue: note('ddd') };
   const digits = readDigits(text.replace(ANY_CARRIER, ''));
   if (digits.value === undefined) return { issue: digits.issue };
   const bare = keepDigits(digits.value).replace(/^0+/, '');

@@ -170,4 +170,32 @@ describe('whatever stands in a cell', () => {
       { numRuns: 500 },
     );
   });
+
+  test.each(Object.keys(READERS))('costs little to read as %s, however long it is', (reader) => {
+    const parts = [
+      ' ',
+      '(',
+      '"',
+      ',',
+      '1',
+      '1,',
+      'a@',
+      '+55',
+      '/',
+      '- ',
+      'e ',
+      '. ',
+      'a, 1 - ',
+      '\n',
+      'S/',
+      'ª',
+      '0xx',
+    ];
+    const started = performance.now();
+    for (const part of parts) {
+      const cell = part.repeat(Math.ceil(30_000 / part.length));
+      for (const text of [cell, `a${cell}b`, `1${cell}1`]) readCase({ reader, cell: text, verdict: '', code: '' });
+    }
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });

@@ -307,6 +307,15 @@ const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
 /** Rua, número · Endereço e nº: one cell for both */
 const STREET_AND_NUMBER = /(?:end\p{L}*|rua|logradouro)\.?\s*(?:[,/+&]|(?<=\s)e\s)\s*(?:n[º°.o]|n$|n[uú]m|nr)/iu;
 
+/** Whose address or e-mail a heading speaks of: `cobranca`, `entrega`, `comercial`, `residencial`, `faturamento`, `financeiro`. */
+export function kindOfHeading(heading: string): string | undefined {
+  const words = wordsOf(heading);
+  if (words.some((word) => FINANCE.has(word))) return 'financeiro';
+  return words.map((word) => ADDRESS_KINDS[word]).find((kind) => kind !== undefined);
+}
+
+const FINANCE = new Set(['financeiro', 'fin', 'nfe', 'nf', 'xml', 'boleto', 'boletos', 'fiscal']);
+
 const STREET_WORDS = new Set(['endereco', 'end', 'ender']);
 
 function readAddress(words: string[], place: number | undefined, heading: string): Hit | undefined {

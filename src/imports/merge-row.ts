@@ -31,8 +31,12 @@ export function tipoOfRecord(
   { cpf, cnpj }: RowContent['fields'],
 ): PessoaInput['tipo'] | undefined {
   if (before === undefined) return undefined;
-  const hasDocument = (before.tipo === 'fisica' ? before.cpf : before.cnpj) !== null;
-  return hasDocument || (cpf === undefined && cnpj === undefined) ? before.tipo : undefined;
+  return hasOwnDocument(before) || (cpf === undefined && cnpj === undefined) ? before.tipo : undefined;
+}
+
+/** Whether a person has its CPF, a company its CNPJ. */
+export function hasOwnDocument(pessoa: Pessoa): boolean {
+  return (pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj) !== null;
 }
 
 /** The record before it is normalised. */

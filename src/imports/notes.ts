@@ -27,7 +27,8 @@ const MESSAGES = {
   documento: 'CPF ou CNPJ inválido: os números não conferem',
   documento_length: 'O CPF tem 11 números e o CNPJ tem 14 letras ou números',
   tipo_other_document: 'O tipo diz uma coisa e o documento outra: CPF é de pessoa, CNPJ é de empresa',
-  record_other_document: 'A ficha que existe é de outro tipo de documento. Para mudá-la, diga o tipo numa coluna Tipo',
+  record_other_document:
+    'A ficha que existe é de outro tipo e tem o documento dela. Para mudar o tipo, abra a ficha ou exporte-a com Id e Versão',
   cep_lost_zero: 'O CEP tem 8 números. Se o zero à esquerda se perdeu, diga o estado, que o prova',
   telefone_without_ddd: 'Falta o DDD. Digite-o ou escolha um DDD para a planilha toda',
   telefone_part: 'Há um pedaço de telefone sem o número inteiro',

@@ -60,6 +60,17 @@ describe('what a row is about', () => {
     expect(row.key.cpf).toBeUndefined();
   });
 
+  test('is not made of another kind where the record has its document, unless by our own export', () => {
+    const before = stored(buildFisica({ cpf: '52998224725' }));
+    const row = { tipo: 'Empresa', nome: 'Ana', 'emails.1.email': 'a@x.com' };
+    expect(read(row, {}, before).issues).toMatchObject([{ column: 0, code: 'record_other_document' }]);
+    expect(read({ id: ID, version: '7', ...row }, {}, before).issues).toEqual([]);
+    expect(read({ nome: 'Ana' }, { fixed: { tipo: 'Empresa' } }, before)).toMatchObject({
+      content: { tipo: 'fisica' },
+      issues: [],
+    });
+  });
+
   test('has a place for what only companies have, and tells what a person has none for', () => {
     const row = { nome: 'Ana', documento: '529.982.247-25', nomeFantasia: 'Doces', cnae: '6201501' };
     expect(codes(read(row).repairs)).toEqual(['no_place_fisica', 'no_place_fisica']);
@@ -96,13 +107,14 @@ describe('the key of a row', () => {
   });
 });
 
-describe('an address of a row', () => {
-  const endereco = (row: Row, overrides: Partial<ImportSettings> = {}) => {
-    const prefixed = Object.fromEntries(Object.entries(row).map(([field, cell]) => [`enderecos.1.${field}`, cell]));
-    const { content, issues, repairs } = read({ nome: 'Ana', ...prefixed }, overrides);
-    return { value: content.enderecos[0]?.value, issues: codes(issues), repairs: codes(repairs) };
-  };
+/** Reads an address given by its fields. */
+function endereco(row: Row, overrides: Partial<ImportSettings> = {}) {
+  const prefixed = Object.fromEntries(Object.entries(row).map(([field, cell]) => [`enderecos.1.${field}`, cell]));
+  const { content, issues, repairs } = read({ nome: 'Ana', ...prefixed }, overrides);
+  return { value: content.enderecos[0]?.value, issues: codes(issues), repairs: codes(repairs) };
+}
 
+describe('an address of a row', () => {
   test('gets its CEP back by the state of the column, of the city, of the file', () => {
     const sp = { cep: '01001000' };
     const repairs = ['lost_zero_of_cep'];
@@ -201,13 +213,15 @@ describe('the phones of a row', () => {
   });
 });
 
+function inscricoes(row: Row, uf: string | null = null) {
+  return read(row, { uf }).content.inscricoesEstaduais.map(({ value }) => value);
+}
+
 describe('the inscrições of a row', () => {
   const company = { nome: 'Um Ltda', 'enderecos.1.uf': 'SP' };
 
   test('are of the state that they name, else of the address, else of the file', () => {
     const numero = '110.042.490.114';
-    const inscricoes = (row: Row, uf: string | null = null) =>
-      read(row, { uf }).content.inscricoesEstaduais.map(({ value }) => value);
     expect(inscricoes({ ...company, 'inscricoesEstaduais.1.numero': numero })).toEqual([{ uf: 'SP', numero }]);
     expect(
       inscricoes({ ...company, 'inscricoesEstaduais.1.numero': numero, 'inscricoesEstaduais.1.uf': 'MG' }),
@@ -249,9 +263,11 @@ describe('fixed values', () => {
   });
 });
 
-describe('the limits of a record', () => {
-  const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `119${80_000_000 + from + i}`);
+function numbers(count: number, from = 0) {
+  return Array.from({ length: count }, (_, i) => `119${80_000_000 + from + i}`);
+}
 
+describe('the limits of a record', () => {
   test('are told at the column', () => {
     expect(codes(read({ nome: 'Ana', 'telefones.1.numero': numbers(50).join(';') }).issues)).toEqual([]);
     expect(read({ nome: 'Ana', 'telefones.1.numero': numbers(51).join(';') }).issues).toMatchObject([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TARGETS } from './fields.ts';
+import { proposeFixed } from './propose-fixed.ts';
 import { recognizeColumns } from './recognize.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -141,4 +142,15 @@ describe('what stands in a column', () => {
     const rows = ['529.982.247-25', '123.456.789-09', '111.444.777-35'].map((cpf) => [cpf, cpf]);
     expect(recognizeColumns(['CPF', 'Coluna 2'], rows)).toEqual(['cpf', null]);
   });
+});
+
+test('the headings tell kinds of addresses and e-mails too', () => {
+  const headings = ['Endereço', 'CEP', 'Endereço Cobrança', 'CEP Cobrança', 'Rua Entrega', 'E-mail', 'E-mail NF-e'];
+  expect(proposeFixed(headings, recognizeColumns(headings, []))).toEqual({
+    'enderecos.2.tipo': 'Cobrança',
+    'enderecos.3.tipo': 'Entrega',
+    'emails.2.tipo': 'Financeiro',
+  });
+  const labels = ['Endereço 1 · Tipo', 'Endereço 1 · CEP', 'Nome', 'Fone comercial'];
+  expect(proposeFixed(labels, recognizeColumns(labels, []))).toEqual({});
 });

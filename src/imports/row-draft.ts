@@ -1,6 +1,6 @@
 import type { Pessoa } from '../pessoas/pessoa.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from './cells.ts';
-import type { Note } from './notes.ts';
+import { note, type Note } from './notes.ts';
 import type { ReadRow } from './read-row.ts';
 import type { Source } from './row-plan.ts';
 
@@ -27,6 +27,10 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
   return text;
 }
 
+/** No value of a record is longer; what is, is not even looked at. */
+const LONGEST_READ = 10_000;
+const TOO_LONG: Reading<never> = { issue: note('too_long', { max: '10.000' }) };
+
 /** Reads a field of the row and tells what is wrong with its cell. `show` says what a repaired value looks like. */
 export function take<Value>(
   draft: RowDraft,
@@ -37,7 +41,7 @@ export function take<Value>(
   if (!source) return undefined;
   const text = textOf(draft, source);
   if (text === '') return undefined;
-  const { value, issue, repair } = read(text);
+  const { value, issue, repair } = text.length > LONGEST_READ ? TOO_LONG : read(text);
   if (issue) tellIssue(draft, source, issue);
   if (repair) tellRepair(draft, source, repair, value === undefined ? '' : show(value));
   return value;

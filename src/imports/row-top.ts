@@ -8,7 +8,7 @@ import { type Documento, readCnpj, readCpf, readDocumento } from './cells-docume
 import { readText } from './cells-list.ts';
 import { note } from './notes.ts';
 import { cleanText } from '../pessoas/clean-text.ts';
-import { tipoOfRecord } from './merge-row.ts';
+import { hasOwnDocument, tipoOfRecord } from './merge-row.ts';
 import type { RowContent } from './read-row.ts';
 import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { RowPlan, Source } from './row-plan.ts';
@@ -21,12 +21,15 @@ export function readTop(draft: RowDraft, plan: RowPlan, readers: CellReaders): v
   const { top } = plan;
   const { key, content } = draft.row;
   const { fields } = content;
-  const stated = take(draft, top['tipo'], readers.tipo);
+  // a kind fixed for the whole file is that of its new records
+  const isStated = !draft.before || top['tipo']?.column !== null;
+  const stated = isStated ? take(draft, top['tipo'], readers.tipo) : undefined;
   readDocuments(draft, plan);
   const nome = take(draft, top['nome'], (text) => (text === '0' ? {} : readText(text, 200)));
   if (nome !== undefined) fields.nome = nome;
   content.tipoStated = stated !== undefined;
   content.tipo = stated ?? inferTipo(draft, plan);
+  checkTipoChange(draft, plan);
   settleDocuments(draft, plan);
   if (fields.cpf !== undefined) key.cpf = fields.cpf;
   if (fields.cnpj !== undefined) key.cnpj = fields.cnpj;
@@ -99,6 +102,15 @@ const ONLY_FISICA = ['nascimento', 'nascimento.serial', 'nomeSocial'] as const;
 
 function isFilled(draft: RowDraft, source: Source | undefined): boolean {
   return source !== undefined && source.column !== null && textOf(draft, source) !== '';
+}
+
+/** A record that has its document becomes another kind only where somebody wrote so into our own export. */
+function checkTipoChange(draft: RowDraft, { top }: RowPlan): void {
+  const { before, written, row } = draft;
+  const { tipo } = row.content;
+  if (!before || written || tipo === before.tipo || !hasOwnDocument(before)) return;
+  const source = top['tipo'] ?? top[tipo === 'fisica' ? 'cpf' : 'cnpj'] ?? top['documento'];
+  if (source) tellIssue(draft, source, note('record_other_document'));
 }
 
 /** Keeps the document of the kind that the record is of; the other alone is a contradiction. */

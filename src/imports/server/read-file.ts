@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chaveNome } from '@fichario/brasil';
 import { inTenant } from '../../server/db.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../import.ts';
+import { proposeFixed } from '../propose-fixed.ts';
 import { recognizeColumns } from '../recognize.ts';
 import { importFiles } from './import-files.ts';
 import type { JobContext } from './import-job.ts';
@@ -31,7 +32,7 @@ export async function readFile(
     const rows = await readSampleRows(table);
     const { format, encoding, delimiter, sheets, sheet, columns } = table;
     const remembered = await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
-    const settings = remembered ?? proposeSettings(recognizeColumns(columns, rows));
+    const settings = remembered ?? proposeSettings(columns, recognizeColumns(columns, rows));
     const described = columns.map((heading, column) => ({ heading, samples: samplesOf(rows, column) }));
     return {
       table: { format, encoding, delimiter, sheets, sheet, columns: described, firstRows: firstOf(rows) },
@@ -73,8 +74,9 @@ function shorten(cell: string): string {
 }
 
 /** Records are found by their document, until somebody says otherwise. */
-function proposeSettings(columns: ImportSettings['columns']): ImportSettings {
-  return { columns, mode: 'both', match: ['cpf', 'cnpj'], ddd: null, uf: null, fixed: {} };
+function proposeSettings(headings: readonly string[], columns: ImportSettings['columns']): ImportSettings {
+  const fixed = proposeFixed(headings, columns);
+  return { columns, mode: 'both', match: ['cpf', 'cnpj'], ddd: null, uf: null, fixed };
 }
 
 /** By what a file with the same headings is known again: case, accents and signs do not count, the order does. */
