@@ -139,6 +139,7 @@ test('records are deleted together, and restored from the list of the deleted on
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Excluir…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Excluir as fichas selecionadas?' });
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await expect(dialog.getByText('2 fichas serão excluídas.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Excluir 2 fichas' }).click();

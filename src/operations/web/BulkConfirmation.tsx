@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { formatCount } from '../../web/number-format.ts';
 import { TextField } from '../../web/ui/TextField.tsx';
 import type { BulkPreview } from '../bulk.ts';
@@ -16,15 +17,22 @@ export function readsAs(typed: string, count: number): boolean {
   return typed.replaceAll(/[.\s]/g, '') === String(count);
 }
 
-type Props = { count: number; typed: string; isTold: boolean; onType: (typed: string) => void };
+type Props = {
+  ref: Ref<HTMLInputElement>;
+  count: number;
+  typed: string;
+  isTold: boolean;
+  onType: (typed: string) => void;
+};
 
 /** The number in words, and a field to type it in. */
-export function BulkConfirmation({ count, typed, isTold, onType }: Props) {
+export function BulkConfirmation({ ref, count, typed, isTold, onType }: Props) {
   const number = formatCount(count);
   return (
     <div className={css.confirmation}>
       <p className={css.words}>{`São ${countInWords(count)} fichas.`}</p>
       <TextField
+        ref={ref}
         label={`Para confirmar, digite ${number}`}
         inputMode="numeric"
         maxLength={15}

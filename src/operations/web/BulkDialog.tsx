@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
@@ -37,12 +37,14 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
   const tenant = useTenantChoice();
   const [draft, setDraft] = useState(() => newDraft(kind));
   const [typed, setTyped] = useState('');
+  const number = useRef<HTMLInputElement>(null);
   const [isTold, setTold] = useState(false);
   const [hasMoved, setMoved] = useState(false);
   // pressed twice, or again after a lost answer, one change is one operation
   const [keys] = useState(() => new Map<string, string>());
   const { act, isRunning } = useAction();
-  const handleKeyDown = useEnterToNextField({ submitOnLast: true });
+  // one Enter too many must not delete
+  const handleKeyDown = useEnterToNextField({ submitOnLast: draft.kind !== 'delete' });
 
   const change = readDraft(draft);
   const wanted = change ? JSON.stringify(change) : '';
@@ -59,7 +61,7 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
   const handleSubmit = () => {
     setTold(true);
     if (!change || !preview || preview.count === 0) return;
-    if (needsNumber(preview) && !readsAs(typed, preview.count)) return;
+    if (needsNumber(preview) && !readsAs(typed, preview.count)) return number.current?.focus();
     void act(() => send(change, preview));
   };
   const send = async (what: BulkChange, { count: expected }: BulkPreview) => {
@@ -78,6 +80,8 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
     }
   };
 
+  /** asked for as a whole: there is nothing to fill in */
+  const isWhole = kind === 'delete' || kind === 'restore';
   const missing = isTold && !change ? MISSING[draft.kind] : undefined;
   return (
     <Dialog
@@ -87,7 +91,9 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={onClose} data-autofocus={isWhole || undefined}>
+            Cancelar
+          </Button>
           <Button
             type="submit"
             form={formId}
@@ -111,15 +117,18 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
           handleSubmit();
         }}
       >
-        <BulkFields draft={draft} error={missing} onChange={handleChange} />
+        {!isWhole && <BulkFields draft={draft} error={missing} onChange={handleChange} />}
         {hasMoved && preview && (
           <Banner kind="warning" role="alert">
             {`A quantidade mudou: agora são ${countRecords(preview.count)}. Confira e confirme.`}
           </Banner>
         )}
-        {change && <BulkPreviewPart change={change} preview={preview} error={error} onRetry={() => void refetch()} />}
-        {preview && needsNumber(preview) && (
-          <BulkConfirmation count={preview.count} typed={typed} isTold={isTold} onType={setTyped} />
+        {change && (
+          <BulkPreviewPart change={change} preview={preview} error={error} onRetry={() => void refetch()}>
+            {preview && needsNumber(preview) && (
+              <BulkConfirmation ref={number} count={preview.count} typed={typed} isTold={isTold} onType={setTyped} />
+            )}
+          </BulkPreviewPart>
         )}
       </form>
     </Dialog>

@@ -19,7 +19,6 @@ type Props = { draft: BulkDraft; error: string | undefined; onChange: (changes: 
 
 /** What is changed, and to what. */
 export function BulkFields({ draft, error, onChange }: Props) {
-  if (draft.kind === 'restore') return null;
   return (
     <>
       <SelectField
@@ -36,7 +35,7 @@ export function BulkFields({ draft, error, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      {draft.kind !== 'situacao' && draft.kind !== 'delete' && <How draft={draft} onChange={onChange} />}
+      {draft.kind in HOW && <How draft={draft} onChange={onChange} />}
       <Value draft={draft} error={error} onChange={onChange} />
     </>
   );
@@ -50,8 +49,7 @@ const HOW = {
 } as const;
 
 function How({ draft, onChange }: Omit<Props, 'error'>) {
-  if (!(draft.kind in HOW)) return null;
-  const labels = HOW[draft.kind as keyof typeof HOW]; // just asked for
+  const labels = HOW[draft.kind as keyof typeof HOW]; // asked for above
   return (
     <RadioGroup
       label="Como"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '../../web/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../bulk.ts';
@@ -10,10 +11,12 @@ type Props = {
   preview: BulkPreview | undefined;
   error: Error | null;
   onRetry: () => void;
+  /** what is asked before it is done */
+  children: ReactNode;
 };
 
 /** How many records a bulk change is for, how many are so already, and examples of what becomes different. */
-export function BulkPreviewPart({ change, preview, error, onRetry }: Props) {
+export function BulkPreviewPart({ change, preview, error, onRetry, children }: Props) {
   if (!preview) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonLines lines={4} />;
   const { count, exact, unchanged, examples } = preview;
   if (count === 0) return <p role="status">Nenhuma ficha atende mais a esta seleção. Feche e selecione de novo.</p>;
@@ -28,6 +31,7 @@ export function BulkPreviewPart({ change, preview, error, onRetry }: Props) {
         </p>
         <p className={css.note}>O histórico guarda tudo, e isto pode ser desfeito.</p>
       </div>
+      {children}
       {examples.length > 0 && (
         <section className={css.examples}>
           <h3>{examples.length < count ? `O que vai mudar: ${examples.length} exemplos` : 'O que vai mudar'}</h3>

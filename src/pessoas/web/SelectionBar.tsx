@@ -125,7 +125,6 @@ function Actions({ isDeleted, compact, onAsk }: ActionsProps) {
     <Button
       key={kind}
       size="sm"
-      variant={kind === 'delete' ? 'danger' : undefined}
       aria-keyshortcuts={index === 0 ? ariaKeys(LIST_KEYS.change) : undefined}
       onClick={() => onAsk(kind)}
     >
