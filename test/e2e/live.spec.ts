@@ -168,13 +168,13 @@ test('who else has the record open is seen, who edits it, and that they are gone
 
 /** Counts the streams that the server has open. */
 function countStreams(): { open: () => number } {
-  let open = 0;
+  let standing = 0;
   server.app().server.on('request', ({ url = '' }: IncomingMessage, answer: ServerResponse) => {
     if (!url.startsWith('/api/live?')) return;
-    open += 1;
-    answer.once('close', () => void (open -= 1));
+    standing += 1;
+    answer.once('close', () => void (standing -= 1));
   });
-  return { open: () => open };
+  return { open: () => standing };
 }
 
 test('the tabs of a browser share one stream, and another one goes on with it', async ({ page, context, browser }) => {

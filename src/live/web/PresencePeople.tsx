@@ -1,5 +1,5 @@
-import type { Person } from '../live.ts';
 import { usePeople } from './live.store.ts';
+import { describePeople, initialsOf } from './people-texts.ts';
 import css from './PresencePeople.module.css';
 
 /** More than these are a number. */
@@ -31,27 +31,6 @@ export function PresencePeople({ tenantId, pessoaId }: { tenantId: number | unde
       )}
     </span>
   );
-}
-
-/** `Ana Souza está editando`, `Ana Souza e Bruno Lima estão com esta ficha aberta`. */
-export function describePeople(people: readonly Person[]): string {
-  const editors = people.filter(({ editing }) => editing);
-  const named = editors.length > 0 ? editors : people;
-  const [first = '', second = ''] = named.map(({ nome }) => nome);
-  const many = named.length > 1;
-  const names = named.length > 2 ? `${first} e mais ${named.length - 1}` : many ? `${first} e ${second}` : first;
-  if (editors.length > 0) return `${names} ${many ? 'estão' : 'está'} editando`;
-  return `${names} ${many ? 'estão' : 'está'} com esta ficha aberta`;
-}
-
-/** `AS` of Ana Maria Souza. */
-export function initialsOf(nome: string): string {
-  const words = nome.trim().split(/\s+/);
-  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return [words[0] ?? '', last]
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
 }
 
 /** The same colour for the same person, on every screen. */

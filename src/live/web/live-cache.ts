@@ -1,4 +1,4 @@
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '../live.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 
@@ -94,7 +94,8 @@ function isAbout({ queryKey }: Query, tenants: Tenants): boolean {
 }
 
 function listPause(client: QueryClient): number {
-  const lists = client.getQueriesData<InfiniteData<unknown>>({ queryKey: ['pessoas', 'list'], type: 'active' });
-  const pages = Math.max(0, ...lists.map(([, data]) => data?.pages.length ?? 0));
+  // short lists, those of a widget for one, have no pages
+  const lists = client.getQueriesData<{ pages?: unknown[] }>({ queryKey: ['pessoas', 'list'], type: 'active' });
+  const pages = Math.max(0, ...lists.map(([, data]) => data?.pages?.length ?? 0));
   return Math.max(LIST_MS, pages * PAGE_MS);
 }

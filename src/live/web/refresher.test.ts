@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefresher } from './refresher.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A run that takes a while, and how often it began. */
+function slowRun(takesMs: number) {
+  const begun: number[] = [];
+  const run = async () => {
+    begun.push(performance.now());
+    await new Promise((done) => setTimeout(done, takesMs));
+  };
+  return { begun, run };
+}
+
+test('runs at once when it was quiet', async () => {
+  const { begun, run } = slowRun(10);
+  const start = performance.now();
+  createRefresher(run, () => 1000).request();
+  expect(begun).toEqual([start]);
+});
+
+test('runs at most once in its time, and once more for what came meanwhile', async () => {
+  const { begun, run } = slowRun(10);
+  const refresher = createRefresher(run, () => 1000);
+  for (let asked = 0; asked < 50; asked += 1) {
+    refresher.request();
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(5000);
+  const gaps = begun.slice(1).map((at, index) => at - begun[index]!);
+  expect(begun).toHaveLength(4);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+});
+
+test('what changes while it runs is looked at again', async () => {
+  const { begun, run } = slowRun(400);
+  const refresher = createRefresher(run, () => 1000);
+  refresher.request();
+  await vi.advanceTimersByTimeAsync(100);
+  refresher.request();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(begun).toHaveLength(2);
+});
+
+test('where a run takes long, it takes no more than half of the time; one that fails stops nothing', async () => {
+  let runs = 0;
+  const refresher = createRefresher(
+    async () => {
+      runs += 1;
+      await new Promise((done) => setTimeout(done, 3000));
+      throw new Error('away');
+    },
+    () => 1000,
+  );
+  for (let asked = 0; asked < 110; asked += 1) {
+    refresher.request();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(runs).toBe(2);
+});
+
+test('runs no more once it is stopped', async () => {
+  const { begun, run } = slowRun(10);
+  const refresher = createRefresher(run, () => 1000);
+  refresher.request();
+  refresher.request();
+  await vi.advanceTimersByTimeAsync(100);
+  refresher.stop();
+  refresher.request();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(begun).toHaveLength(1);
+});
