@@ -57,10 +57,10 @@ async function send<Answer>(tenant: number, method: Method, path: string, body?:
 const SETTINGS = { columns: ['nome', 'cpf', 'telefones.1.numero'], mode: 'both', match: ['cpf'], ddd: '11', uf: null };
 
 /** Sends a file and has it read and checked. */
-async function check(tenant: number, file: string): Promise<Import> {
-  const size = Buffer.byteLength(file);
+async function check(tenant: number, content: string): Promise<Import> {
+  const size = Buffer.byteLength(content);
   const { id } = await send<Import>(tenant, 'POST', '/api/imports', { fileName: 'fichas.csv', size });
-  await send(tenant, 'PUT', `/api/imports/${id}/content?offset=0`, file);
+  await send(tenant, 'PUT', `/api/imports/${id}/content?offset=0`, content);
   await send(tenant, 'POST', `/api/imports/${id}/read`, {});
   await send(tenant, 'PUT', `/api/imports/${id}/settings`, { ...SETTINGS, fixed: {} });
   await send(tenant, 'POST', `/api/imports/${id}/check`);
@@ -159,7 +159,8 @@ test(
     }
     const done = await waitFor(1, imports[1]!); // both were begun
     expect(done).toMatchObject({ state: 'done', problem: null });
-    // or the server was killed when all was over
+    console.info(`killed ${KILLS} times, ${killed.filter((state) => state === 'applying').length} of them at work`);
+    // else the server was killed when all was over
     expect(killed.filter((state) => state === 'applying').length).toBeGreaterThanOrEqual(Math.min(KILLS, 3));
     expect(await hashOf(1)).toBe(await hashOf(other));
     const { rows } = await owner.query(

@@ -96,19 +96,21 @@ test.each([
   60_000,
 );
 
+/** How many rows of a file are behind. */
+async function passedOf(fileName: string): Promise<number> {
+  const sql = 'select coalesce(max(passed), 0) as passed from imports where file_name = $1';
+  return (await database.owner.query<{ passed: number }>(sql, [fileName])).rows[0]!.passed; // an aggregate has one row
+}
+
 test('goes on where it was killed when it is repeated', async () => {
   const rows = Array.from({ length: 8_000 }, (_, index) => `Pessoa ${index};${cpfOf(1_000 + index)}\n`);
   const path = write('longo.csv', `Nome;CPF\n${rows.join('')}`);
   const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
   const child = start([...args, '--client', String(tenant.id)]);
-  const passed = async () => {
-    const sql = "select coalesce(max(passed), 0) as passed from imports where file_name = 'longo.csv'";
-    return (await database.owner.query<{ passed: number }>(sql)).rows[0]!.passed; // an aggregate has one row
-  };
-  await expect.poll(passed, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => passedOf('longo.csv'), { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
   child.process.kill('SIGKILL');
   await child.exited;
-  const before = await passed();
+  const before = await passedOf('longo.csv');
   expect(before).toBeLessThan(8_000);
   await database.owner.query("update imports set lease_until = now() where state = 'applying'");
   const done = await runJson(args);
@@ -125,11 +127,7 @@ test('stops in order at Ctrl+C, and goes on at once when it is repeated', async 
   const path = write('parado.csv', `Nome;CPF\n${rows.join('')}`);
   const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
   const child = start([...args, '--client', String(tenant.id)]);
-  const passed = async () => {
-    const sql = "select coalesce(max(passed), 0) as passed from imports where file_name = 'parado.csv'";
-    return (await database.owner.query<{ passed: number }>(sql)).rows[0]!.passed; // an aggregate has one row
-  };
-  await expect.poll(passed, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => passedOf('parado.csv'), { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
   child.process.kill('SIGINT');
   expect(await child.exited).toBe(1);
   expect(child.output()).toContain('Repita o mesmo comando para continuar');

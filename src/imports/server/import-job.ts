@@ -6,7 +6,7 @@ import { TenantSettings } from '../../tenants/tenant.schema.ts';
 import type { ImportSettings } from '../import.ts';
 import { hasContent, importFiles, type ImportFiles, fileGone } from './import-files.ts';
 import { listTouchedLines } from './import-rows.queries.ts';
-import { findImport, type ImportChange, saveImport, type StoredImport } from './imports.queries.ts';
+import { type ImportChange, saveImport, type StoredImport } from './imports.queries.ts';
 import { createPlanner, type Planner } from './plan-rows.ts';
 import { openTable, type Table, UnreadableFile } from './reading/table.ts';
 
@@ -87,15 +87,4 @@ export async function saveProgress(tx: TenantTx, { stored }: Job, change: Import
 export function whyItFails(error: unknown): string | undefined {
   if (error instanceof UnreadableFile || error instanceof Refusal) return error.message;
   return undefined;
-}
-
-/** The import as it stands when it is in this state. */
-export async function findInState(
-  { db }: JobContext,
-  tenantId: number,
-  id: string,
-  state: StoredImport['state'],
-): Promise<StoredImport | undefined> {
-  const stored = await inTenant(db, tenantId, (tx) => findImport(tx, id));
-  return stored?.state === state ? stored : undefined;
 }

@@ -17,38 +17,60 @@ export type Found = {
   made: ReadonlySet<string>;
 };
 
-/** Finds the records that rows may be about, one statement a key. With `operationId` nobody else changes them meanwhile. */
+/** Finds the records that rows may be about. With `operationId` nobody else changes them meanwhile. */
 export async function findMatches(tx: TenantTx, wanted: Wanted, operationId?: string): Promise<Found> {
-  const lock = operationId === undefined ? '' : 'for update of p';
-  const select = async (name: string, condition: string, values: unknown[]): Promise<Pessoa[]> => {
-    if (values.length === 0) return [];
-    const text = `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and ${condition} order by p.id ${lock}`;
-    const statement = { name: `match_${name}${lock && '_locked'}`, text };
-    return (await tx.query<PessoaRow>(statement, [tx.tenantId, values])).map(toPessoa);
-  };
-  const [byId, byCpf, byCnpj, byCodigo, byEmail] = await Promise.all([
-    select('id', 'p.id = any($2::uuid[])', wanted.ids),
-    select('cpf', 'p.cpf = any($2::text[]) and p.deleted_at is null', wanted.cpfs),
-    select('cnpj', 'p.cnpj = any($2::text[]) and p.deleted_at is null', wanted.cnpjs),
-    select('codigo', 'p.codigo = any($2::int[]) and p.deleted_at is null', wanted.codigos),
-    // the tokens say which records have it; whether that is of an e-mail is looked at below
-    select(
-      'email',
-      'p.id = any(array(select f.pessoa_id from find_by_tokens($2::text[]) f)) and p.deleted_at is null',
-      wanted.emails,
-    ),
-  ]);
-  const all = [...byId, ...byCpf, ...byCnpj, ...byCodigo, ...byEmail];
+  const ids = await findIds(tx, wanted);
+  const all = ids.length === 0 ? [] : await readRecords(tx, ids, operationId !== undefined);
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
+  const live = all.filter(({ deletedAt }) => deletedAt === null);
   return {
-    byId: new Map(byId.map((pessoa) => [pessoa.id, pessoa])),
-    byCpf: new Map(byCpf.map((pessoa) => [pessoa.tipo === 'fisica' ? pessoa.cpf! : '', pessoa])), // found by it
-    byCnpj: new Map(byCnpj.map((pessoa) => [pessoa.tipo === 'juridica' ? pessoa.cnpj! : '', pessoa])), // found by it
-    byCodigo: new Map(byCodigo.map((pessoa) => [pessoa.codigo, pessoa])),
-    byEmail: groupByEmail(byEmail),
+    byId: new Map(all.map((pessoa) => [pessoa.id, pessoa])),
+    byCpf: new Map(live.flatMap((pessoa) => (pessoa.tipo === 'fisica' && pessoa.cpf ? [[pessoa.cpf, pessoa]] : []))),
+    byCnpj: new Map(
+      live.flatMap((pessoa) => (pessoa.tipo === 'juridica' && pessoa.cnpj ? [[pessoa.cnpj, pessoa]] : [])),
+    ),
+    byCodigo: new Map(live.map((pessoa) => [pessoa.codigo, pessoa])),
+    byEmail: groupByEmail(live),
     changed: new Set(changes.map(({ pessoa_id }) => pessoa_id)),
     made: new Set(changes.filter(({ made }) => made).map(({ pessoa_id }) => pessoa_id)),
   };
+}
+
+async function findIds(tx: TenantTx, wanted: Wanted): Promise<string[]> {
+  const find = async (text: string, values: unknown[]): Promise<string[]> =>
+    values.length === 0 ? [] : (await tx.query<{ id: string }>(text, [tx.tenantId, values])).map(({ id }) => id);
+  const found = await Promise.all([
+    wanted.ids,
+    find(liveWith('cpf', 'text'), wanted.cpfs),
+    find(liveWith('cnpj', 'text'), wanted.cnpjs),
+    find(liveWith('codigo', 'int'), wanted.codigos),
+    // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
+    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', wanted.emails),
+  ]);
+  return [...new Set(found.flat())];
+}
+
+/*
+ * `offset 0` makes it one look into the index for each value. Left to choose, the planner reads every record of the client
+ * for each chunk of rows, as long as nothing has counted the table: the first minute after a first import begins. For the
+ * same reason these have no name: a plan is made at each use, not kept from when the table was small.
+ */
+function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): string {
+  return `select m.id from unnest($2::${type}[]) as w(value), lateral (
+      select p.id from pessoas p
+      where p.tenant_id = $1 and p.${column} = w.value and p.deleted_at is null offset 0
+    ) m`;
+}
+
+/** In the order of their ids, as all that lock several. */
+async function readRecords(tx: TenantTx, ids: string[], lock: boolean): Promise<Pessoa[]> {
+  const rows = await tx.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (
+       select q.* from pessoas q where q.tenant_id = $1 and q.id = w.id offset 0 ${lock ? 'for update of q' : ''}
+     ) p`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(toPessoa);
 }
 
 async function findChanged(
