@@ -74,7 +74,7 @@ test('asks at once for the lists and figures of the client in which something ch
 test('asks lists no more than once a second and figures once in three while changes come without pause', async () => {
   const list = await show('pessoas', 'list', 7, {});
   const figures = await show('pessoas', 'dashboard', 'totals', { tenant: 7 });
-  for (let tenth = 0; tenth < 90; tenth += 1) {
+  for (let tenth = 0; tenth < 85; tenth += 1) {
     cache.note(change(7));
     await vi.advanceTimersByTimeAsync(100);
   }
