@@ -23,6 +23,8 @@ import {
 } from './words.ts';
 
 type Writer = (pessoa: Pessoa) => string;
+/** Adds the cells of columns that stand side by side to those of a row. */
+type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
 
 /**
  * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
@@ -31,31 +33,44 @@ type Writer = (pessoa: Pessoa) => string;
  * are plain texts: a CSV file still has to neutralise them (`src/charts/data-cell.ts`).
  */
 export function cellsOf(pessoa: Pessoa, targets: readonly Target[]): string[] {
-  return writersOf(targets).map((write) => write(pessoa));
+  const cells: string[] = [];
+  for (const write of writersOf(targets)) write(pessoa, cells);
+  return cells;
 }
 
-const compiled = new WeakMap<readonly Target[], Writer[]>();
+const compiled = new WeakMap<readonly Target[], RunWriter[]>();
 
-/** An export writes the same targets for every record: they are looked up once. */
-function writersOf(targets: readonly Target[]): Writer[] {
+/** An export writes the same targets for every record: they are looked up once, and a block once for all its fields. */
+function writersOf(targets: readonly Target[]): RunWriter[] {
   const known = compiled.get(targets);
   if (known) return known;
-  const writers = targets.map(writerOf);
+  const runs: { block: string; targets: Target[] }[] = [];
+  for (const target of targets) {
+    const block = target.split('.', 2).join('.');
+    const last = runs.at(-1);
+    if (last && last.block === block && block !== target) last.targets.push(target);
+    else runs.push({ block, targets: [target] });
+  }
+  const writers = runs.map(writerOfRun);
   compiled.set(targets, writers);
   return writers;
 }
 
-function writerOf(target: Target): Writer {
-  const [list = '', place = '', field = ''] = target.split('.');
+function writerOfRun({ block, targets }: { block: string; targets: Target[] }): RunWriter {
+  const [list = '', place = ''] = block.split('.');
   const index = Number(place) - 1;
-  if (list === 'enderecos') return blockWriter(ENDERECO, field, (pessoa) => pessoa.enderecos[index]);
-  if (list === 'telefones') return blockWriter(TELEFONE, field, (pessoa) => pessoa.telefones[index]);
-  if (list === 'emails') return blockWriter(EMAIL, field, (pessoa) => pessoa.emails[index]);
+  const fields = targets.map((target) => target.split('.')[2] ?? '');
+  if (list === 'enderecos') return blockWriter(ENDERECO, fields, (pessoa) => pessoa.enderecos[index]);
+  if (list === 'telefones') return blockWriter(TELEFONE, fields, (pessoa) => pessoa.telefones[index]);
+  if (list === 'emails') return blockWriter(EMAIL, fields, (pessoa) => pessoa.emails[index]);
   if (list === 'inscricoesEstaduais')
-    return blockWriter(INSCRICAO, field, (pessoa) =>
+    return blockWriter(INSCRICAO, fields, (pessoa) =>
       pessoa.tipo === 'juridica' ? pessoa.inscricoesEstaduais[index] : undefined,
     );
-  return (Object.hasOwn(TOP, target) ? TOP[target] : undefined) ?? (() => '');
+  const writers = targets.map((target) => (Object.hasOwn(TOP, target) ? TOP[target] : undefined) ?? writeNothing);
+  return (pessoa, cells) => {
+    for (const write of writers) cells.push(write(pessoa));
+  };
 }
 
 const TOP: Readonly<Record<Target, Writer>> = {
@@ -118,15 +133,18 @@ const INSCRICAO: BlockWriters<InscricaoEstadual> = {
 
 function blockWriter<Block>(
   writers: BlockWriters<Block>,
-  field: string,
+  fields: readonly string[],
   find: (pessoa: Pessoa) => Block | undefined,
-): Writer {
-  const write = Object.hasOwn(writers, field) ? writers[field] : undefined;
-  if (!write) return () => '';
-  return (pessoa) => {
+): RunWriter {
+  const chosen = fields.map((field) => (Object.hasOwn(writers, field) ? writers[field] : undefined) ?? writeNothing);
+  return (pessoa, cells) => {
     const block = find(pessoa);
-    return block ? write(block) : '';
+    for (const write of chosen) cells.push(block ? write(block) : '');
   };
+}
+
+function writeNothing(): string {
+  return '';
 }
 
 function writePrincipal({ principal }: { principal: boolean }): string {

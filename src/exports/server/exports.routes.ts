@@ -54,7 +54,7 @@ const ListQuery = z.strictObject({
 });
 
 /** How long a request waits for its file: most are done by then. */
-const WAIT_MS = 1500;
+const WAIT_MS = 2500;
 /** Files that a user may have in the making. */
 const MOST_RUNNING = 5;
 

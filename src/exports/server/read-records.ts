@@ -24,9 +24,9 @@ const NO_TEXT = "''::text";
  * JSON a record: a column each would take the client library twice the time.
  */
 const FIELDS: readonly Field[] = [
-  { sql: 'p.id' },
+  { field: 'id', sql: 'p.id', empty: NO_TEXT },
   { sql: 'p.codigo' },
-  { sql: 'p.version' },
+  { field: 'version', sql: 'p.version', empty: '0' },
   { sql: 'p.tipo' },
   { sql: 'p.nome' },
   { field: 'nomeSocial', sql: 'p.nome_social' },

@@ -32,16 +32,19 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
     const safe = startsPlainly(text) ? text : neutralize(text);
     return needsQuotes.test(safe) ? quote(safe) : safe;
   };
-  const missing = parts.map(({ kinds }) => delimiter.repeat(kinds.length));
   return (pessoa) => {
     let line = '';
-    for (let part = 0; part < parts.length; part++) {
-      const { kinds, read } = parts[part]!; // within the list
+    let before = '';
+    for (const { kinds, read } of parts) {
       const cells = read(pessoa);
-      if (cells === undefined) line += missing[part];
-      else for (let index = 0; index < kinds.length; index++) line += delimiter + cell(cells[index]!, kinds[index]!); // one for each
+      for (let index = 0; index < kinds.length; index++) {
+        line += before;
+        before = delimiter;
+        // one for each kind
+        if (cells) line += cell(cells[index]!, kinds[index]!);
+      }
     }
-    return `${line.slice(1)}\r\n`;
+    return `${line}\r\n`;
   };
 }
 
