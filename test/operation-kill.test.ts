@@ -17,7 +17,7 @@ let owner: Client;
 let cookie: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'fichario-undo-kill-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'fichario-operation-kill-'));
   chmodSync(dataDir, 0o755);
   app = await startApp(dataDir);
   cookie = await setUp(app.url);
@@ -59,7 +59,7 @@ async function importMany(): Promise<string> {
 async function hashRegister(): Promise<string> {
   const { rows } = await owner.query<{ hash: string }>(`
     select md5(concat(
-      (select string_agg(concat(p.id, p.codigo, p.nome, p.telefones, p.emails, p.pendencias), '' order by p.id)
+      (select string_agg(concat(p.id, p.codigo, p.nome, p.telefones, p.emails, p.tags, p.situacao, p.pendencias), '' order by p.id)
         from pessoas p where p.deleted_at is null),
       (select string_agg(concat(s.pessoa_id, s.nome_chave, s.tokens), '' order by s.pessoa_id)
         from pessoa_search s where not s.deleted),
@@ -74,6 +74,29 @@ async function readRun(id: string): Promise<{ state: string; done: number }> {
   return (await owner.query<{ state: string; done: number }>(sql, [id])).rows[0]!; // it was begun
 }
 
+/** Ends the app in the middle of an operation, and starts it again. */
+async function killAt(operationId: string): Promise<void> {
+  await expect.poll(async () => (await readRun(operationId)).done, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+  app.child.process.kill('SIGKILL');
+  await app.child.exited;
+  // the database outlives the app for as long as somebody is connected, else it is started again
+  app = await startApp(dataDir);
+  await owner.end().catch(() => {});
+  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  owner.on('error', () => {});
+  await owner.connect();
+}
+
+/** Nobody asks for it: the start alone goes on with it, once it may be sure that nobody else does. */
+async function expectGoesOn(operationId: string, records: number): Promise<void> {
+  const left = await readRun(operationId);
+  expect(left).toMatchObject({ state: 'running' });
+  expect(left.done).toBeLessThan(records);
+  await expect
+    .poll(() => readRun(operationId), { timeout: 40_000, interval: 100 })
+    .toEqual({ state: 'done', done: records });
+}
+
 test('an undo of thousands that is killed goes on at the next start, and takes back each record once', async () => {
   for (const nome of ['Ana', 'Bia']) await send('POST', '/api/pessoas', { tipo: 'fisica', nome });
   const before = await hashRegister();
@@ -81,21 +104,8 @@ test('an undo of thousands that is killed goes on at the next start, and takes b
   expect(await hashRegister()).not.toBe(before);
   const undo = await send<Operation>('POST', `/api/operations/${importId}/undo`);
   expect(undo).toMatchObject({ state: 'running', total: RECORDS });
-  await expect.poll(async () => (await readRun(undo.id)).done, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
-  app.child.process.kill('SIGKILL');
-  await app.child.exited;
-  // the database outlives the app for as long as somebody is connected, else it is started again
-  app = await startApp(dataDir);
-  await owner.end().catch(() => {});
-  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
-  await owner.connect();
-  const left = await readRun(undo.id);
-  expect(left).toMatchObject({ state: 'running' });
-  expect(left.done).toBeLessThan(RECORDS);
-  // nobody asks for it: the start alone goes on with it, once it may be sure that nobody else does
-  await expect
-    .poll(() => readRun(undo.id), { timeout: 40_000, interval: 100 })
-    .toEqual({ state: 'done', done: RECORDS });
+  await killAt(undo.id);
+  await expectGoesOn(undo.id, RECORDS);
   expect(await hashRegister()).toBe(before);
   const { rows } = await owner.query<{ changes: number; versions: number }>(
     `select count(*)::int as changes, count(distinct pessoa_id)::int as versions
@@ -109,3 +119,28 @@ test('an undo of thousands that is killed goes on at the next start, and takes b
     failed: 0,
   });
 }, 90_000);
+
+test('a change of thousands that is killed goes on, changes each record once, and can be taken back', async () => {
+  await importMany();
+  const before = await hashRegister();
+  const { rows } = await owner.query<{ live: number }>(
+    "select count(*)::int as live from pessoas where deleted_at is null and tenant_id = 1 and tipo = 'fisica'",
+  );
+  const { live } = rows[0]!; // a count has one row
+  const change = { type: 'addTag', tag: 'depois da queda' };
+  const asked = { selection: { query: { tipo: 'fisica' } }, change, expected: live };
+  const bulk = await send<Operation>('POST', '/api/operations/bulk', asked);
+  expect(bulk).toMatchObject({ state: 'running', total: live });
+  await killAt(bulk.id);
+  await expectGoesOn(bulk.id, live);
+  const changed = await owner.query<{ records: number; tags: number }>(
+    `select count(*)::int as records, max(cardinality(p.tags)) as tags from pessoas p
+     join operation_changes c on c.tenant_id = p.tenant_id and c.pessoa_id = p.id and c.version = p.version
+     where c.operation_id = $1 and 'depois da queda' = any(p.tags)`,
+    [bulk.id],
+  );
+  expect(changed.rows).toEqual([{ records: live, tags: 1 }]);
+  const undo = await send<Operation>('POST', `/api/operations/${bulk.id}/undo`);
+  await expect.poll(() => readRun(undo.id), { timeout: 40_000, interval: 100 }).toEqual({ state: 'done', done: live });
+  expect(await hashRegister()).toBe(before);
+}, 120_000);
