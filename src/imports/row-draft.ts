@@ -1,3 +1,4 @@
+import { keepDigits } from '@fichario/brasil';
 import type { Pessoa } from '../pessoas/pessoa.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
@@ -57,24 +58,29 @@ export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code,
 }
 
 const DIGITS = /^\d+$/;
+/** CPF, CNPJ, CEP, CNAE, natureza jurídica and phones as they are written: an export may leave their signs out. */
+const MASKED =
+  /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3}|\d{4}-\d\/\d{2}|\d{3}-\d|\(\d\d\) \d{4,5}-\d{4}|\d{4}-\d{4}|0\d{3} \d{3} \d{4})$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 const SHORTENED = /^\d(?:[.,](\d+))?e\+?\d{1,3}$/i;
 
 /**
  * Whether a cell still says what the export wrote, or only what a spreadsheet makes of it by opening and saving the file:
- * without leading zeros, as a power of ten, with other line ends, without the apostrophe of a neutralised cell.
+ * without leading zeros, as a power of ten, with other line ends, without the apostrophe of a neutralised cell, without
+ * mask.
  */
 function isAsWritten(raw: string, written: string): boolean {
   if (raw === written) return true;
   const text = cleanCell(raw);
   const plain = cleanCell(written);
   if (text === plain) return true;
-  if (!DIGITS.test(plain)) return false;
-  const digits = readDigits(text).value;
-  if (digits !== undefined && DIGITS.test(digits))
-    return digits.replace(LEADING_ZEROS, '') === plain.replace(LEADING_ZEROS, '');
+  const digits = MASKED.test(plain) ? keepDigits(plain) : plain;
+  if (!DIGITS.test(digits)) return false;
+  const read = readDigits(text).value;
+  if (read !== undefined && DIGITS.test(read))
+    return read.replace(LEADING_ZEROS, '') === digits.replace(LEADING_ZEROS, '');
   const decimals = SHORTENED.exec(text)?.[1]?.length;
-  return decimals !== undefined && Number(plain).toExponential(Math.min(decimals, 20)) === normalizePower(text);
+  return decimals !== undefined && Number(digits).toExponential(Math.min(decimals, 20)) === normalizePower(text);
 }
 
 /** `1,10042E+11` as JavaScript writes it: `1.10042e+11`. */
