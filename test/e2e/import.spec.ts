@@ -350,12 +350,16 @@ test('a long check and a long import can be left, watched again, and stopped', a
   await expect(row).toContainText('Falta importar', { timeout: 60_000 });
   await row.getByRole('link', { name: 'longa.csv' }).click();
   await expect(page.getByText('Todas as linhas estão certas. Pode importar.')).toBeVisible();
-  // somebody holds what every record of this client counts on: the rows wait
+  // somebody else writes: the rows wait, so that there is something to stop
+  await server.owner.query('begin');
+  await server.owner.query('lock table pessoas in share mode');
   await page.getByRole('button', { name: 'Importar 30.000 linhas…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Importar 30.000 linhas' }).click();
   await expect(page.getByRole('progressbar', { name: 'Andamento da importação' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByText(/Cancelada/).first()).toBeVisible({ timeout: 20_000 });
+  await server.owner.query('commit');
+  await expect(title(page, 'Importação cancelada')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'Ver a operação' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { EmptyState } from '../../web/ui/states.tsx';
 /** The painel of a register without records: what to do, instead of charts of nothing. */
 export function FirstSteps({ isAll }: { isAll: boolean }) {
   const mayCreate = useMay('pessoa.create');
+  const mayImport = useMay('pessoa.import');
   if (!mayCreate) {
     return (
       <EmptyState icon={<UserRoundPlus />} title="Nenhuma ficha ainda">
@@ -28,6 +29,11 @@ export function FirstSteps({ isAll }: { isAll: boolean }) {
           <Link to="/empresas/nova" className={buttonClasses({})}>
             Cadastrar empresa
           </Link>
+          {mayImport && (
+            <Link to="/importar" className={buttonClasses({})}>
+              Importar planilha
+            </Link>
+          )}
         </>
       }
     >

@@ -106,7 +106,14 @@ function Verdict({ counts }: { counts: ImportCounts }) {
       </Banner>
     );
   }
-  if (entering === 0 && staying === 0 && counts.unchanged > 0) {
+  if (entering + staying + counts.unchanged === 0) {
+    return (
+      <Banner kind="warning" role="status">
+        O arquivo só tem os títulos das colunas: nenhuma linha para importar.
+      </Banner>
+    );
+  }
+  if (entering === 0 && staying === 0) {
     return (
       <Banner role="status">
         {`O cadastro já está como o arquivo: ${countRows(counts.unchanged)} ${counts.unchanged === 1 ? 'igual' : 'iguais'}, nada a mudar.`}

@@ -32,8 +32,8 @@ function Start({ tenantId }: { tenantId: number }) {
   const handleFile = (file: File) =>
     void act(async () => {
       const { id } = await openImport(file);
-      void startUpload({ importId: id, tenant: tenantId, file, from: 0 });
       await navigate(`/importar/${id}`);
+      void startUpload({ importId: id, tenant: tenantId, file, from: 0 });
     });
   return (
     <div className={css.page}>

@@ -6,7 +6,7 @@ import { useIsNarrow } from '../../web/useIsNarrow.ts';
 import { labelOfTarget } from '../fields.ts';
 import type { ImportRow, RowCorrection, RowKind } from '../import.ts';
 import { IMPORT_KEYS } from './import.keys.ts';
-import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey } from './rows-grid-keys.ts';
+import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
 import css from './RowsGrid.module.css';
 import { cellId, LINE_COLUMN, RowsGridRow, wrongColumns } from './RowsGridRow.tsx';
 import type { RowChange } from './use-row-corrections.ts';
@@ -103,7 +103,7 @@ export function RowsGrid(props: RowsGridProps) {
     if (move === undefined) return setEditing(undefined);
     leaveEditor();
     if (move.kind === 'cancel') return;
-    const next = findWrongCell(rows.map(wrongColumns), columns, { from: active, step: move.step });
+    const next = findWrongCell(toWrongCells(rows), columns, { from: active, step: move.step });
     if (next && move.goesOnEditing) edit(next);
     else moveTo(next ?? active);
   };
@@ -198,7 +198,17 @@ function Head({ columns, headings, targets }: RowsGridProps) {
 
 function firstPlace(rows: readonly ImportRow[], columns: readonly number[]): CellPlace {
   const from = { row: 0, column: LINE_COLUMN };
-  return findWrongCell(rows.map(wrongColumns), columns, { from, step: 1 }) ?? from;
+  return findWrongCell(toWrongCells(rows), columns, { from, step: 1 }) ?? from;
+}
+
+function toWrongCells(rows: readonly ImportRow[]): WrongCells {
+  return {
+    rows: rows.length,
+    wrongOf: (index) => {
+      const row = rows[index];
+      return row ? wrongColumns(row) : new Set();
+    },
+  };
 }
 
 function gridStyle(columns: number, isNarrow: boolean): CSSProperties {

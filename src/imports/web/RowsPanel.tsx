@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount } from '../../web/number-format.ts';
 import { Link } from '../../web/Link.tsx';
 import { useSearch } from '../../web/router-state.ts';
@@ -80,12 +80,17 @@ function Rows({ current, list, editable }: RowsProps) {
   const corrections = useRowCorrections(id);
   const about = editable ? list.about : list.after;
   const [onlySaid, setOnlySaid] = useState(true);
+  const { changes } = corrections;
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const rows = useMemo(() => items.map((row) => changes.get(row.line)?.row ?? row), [items, changes]);
+  const columns = useMemo(() => {
+    // with what was wrong before a correction: a column does not leave when its last cell is put right
+    const said = { rows: [...items, ...[...changes.values()].map(({ row }) => row)], onlySaid };
+    return table ? chooseColumns(table, settings?.columns ?? [], said) : [];
+  }, [items, changes, onlySaid, table, settings]);
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
-  const items = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
-  const rows = items.map((row) => corrections.changes.get(row.line)?.row ?? row);
-  const columns = chooseColumns(table, settings?.columns ?? [], { rows: [...items, ...rows], onlySaid });
   return (
     <>
       <div className={css.lead}>
@@ -101,7 +106,7 @@ function Rows({ current, list, editable }: RowsProps) {
       <RowsGrid
         label={`Linhas: ${list.label}`}
         rows={rows}
-        changes={corrections.changes}
+        changes={changes}
         kind={list.kind}
         total={list.count === undefined || query.hasNextPage ? undefined : items.length}
         columns={columns}

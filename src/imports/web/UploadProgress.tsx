@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { navigate } from '../../web/navigation.ts';
 import { formatShare } from '../../web/number-format.ts';
@@ -16,7 +15,6 @@ import { startUpload, stopUpload, type Upload, useUpload } from './upload.store.
 export function UploadProgress({ current }: { current: Import }) {
   const upload = useUpload(current.id);
   const tenant = useTenantChoice();
-  useUnloadGuard(upload !== undefined && upload.state !== 'failed' && upload.state !== 'done');
   const handleResume = (file: File) => {
     if (typeof tenant !== 'number') return;
     void startUpload({ importId: current.id, tenant, file, from: current.received });
@@ -68,14 +66,4 @@ function Sending({ current: { id, size }, upload }: { current: Import; upload: U
       )}
     </>
   );
-}
-
-/** Closing the tab would stop the file on its way. */
-function useUnloadGuard(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return;
-    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', handleUnload);
-    return () => removeEventListener('beforeunload', handleUnload);
-  }, [isSending]);
 }

@@ -10,7 +10,7 @@ import { startUpload } from './upload.store.ts';
 export async function correctLeftOut({ id, fileName, settings }: Import, tenant: number): Promise<string> {
   const file = new File([await downloadRefused(id)], nameOfLeftOut(fileName));
   const next = await openImport(file);
-  const isSent = await startUpload({ importId: next.id, tenant, file, from: 0 });
+  const isSent = await startUpload({ importId: next.id, tenant, file, from: 0, isQuiet: true });
   // its page says what stopped it, and goes on from there
   if (!isSent) return next.id;
   const { table } = await readFile(next.id, { encoding: 'utf-8', delimiter: ';' });

@@ -66,6 +66,7 @@ describe('the next wrong cell', () => {
     [{ row: 2, column: 2 }, -1, { row: 0, column: 5 }],
     [{ row: 0, column: 5 }, -1, undefined],
   ] as const)('after %o by %d is %o', (from, step, found) => {
-    expect(findWrongCell(wrong, columns, { from, step })).toEqual(found);
+    const wrongOf = (row: number) => wrong[row] ?? new Set();
+    expect(findWrongCell({ rows: wrong.length, wrongOf }, columns, { from, step })).toEqual(found);
   });
 });

@@ -73,20 +73,24 @@ export function readEditKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): E
 /** Where a cell is: the row's place in the list and the column of the file. */
 export type CellPlace = { row: number; column: number };
 
+/** So many rows, each with its wrong columns: looked at only as far as one has to. */
+export type WrongCells = { rows: number; wrongOf: (row: number) => ReadonlySet<number> };
+
 /**
  * The next wrong cell after a place, or the one before it, by rows and inside a row by the order of `columns`; undefined
- * if there is none. `wrong`: the wrong columns of each row.
+ * if there is none.
  */
 export function findWrongCell(
-  wrong: readonly ReadonlySet<number>[],
+  { rows, wrongOf }: WrongCells,
   columns: readonly number[],
   { from, step }: { from: CellPlace; step: 1 | -1 },
 ): CellPlace | undefined {
   const start = columns.indexOf(from.column);
-  for (let row = from.row; row >= 0 && row < wrong.length; row += step) {
+  for (let row = from.row; row >= 0 && row < rows; row += step) {
+    const wrong = wrongOf(row);
     const own = columns.filter((column, at) => {
       const isBeyond = row !== from.row || (step === 1 ? at > start : at < start);
-      return isBeyond && wrong[row]?.has(column);
+      return isBeyond && wrong.has(column);
     });
     const column = step === 1 ? own[0] : own.at(-1);
     if (column !== undefined) return { row, column };

@@ -1,6 +1,8 @@
 import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
+import { getPlace, navigate } from '../../web/navigation.ts';
 import { createStore } from '../../web/store.ts';
+import { notify } from '../../web/ui/notifications.store.ts';
 import { refreshImport } from './imports.api.ts';
 import { receivedOf, sendPart } from './send-part.ts';
 import { addMark, FIRST_PART_BYTES, type Mark, partAfterFailure, partAfter, speedOf } from './transfer-speed.ts';
@@ -22,7 +24,15 @@ export type Upload = {
   problem?: string;
 };
 
-type Source = { importId: string; tenant: number; file: File; from: number };
+type Source = {
+  importId: string;
+  tenant: number;
+  file: File;
+  /** bytes that the server has already */
+  from: number;
+  /** a part of something that says itself what became of it */
+  isQuiet?: boolean;
+};
 
 const uploads = createStore<ReadonlyMap<string, Upload>>(new Map());
 const running = new Map<string, AbortController>();
@@ -38,10 +48,12 @@ export async function startUpload(source: Source): Promise<boolean> {
   if (running.has(importId)) return false;
   const controller = new AbortController();
   running.set(importId, controller);
+  addEventListener('beforeunload', keepTab);
   report(importId, { sent: from, speed: undefined, state: 'sending' });
   try {
     await sendAll(source, controller.signal);
     report(importId, { sent: source.file.size, speed: undefined, state: 'done' });
+    if (!source.isQuiet) tellElsewhere(importId, 'success', `${source.file.name} chegou inteiro.`);
     return true;
   } catch (error) {
     if (controller.signal.aborted) forget(importId);
@@ -49,6 +61,7 @@ export async function startUpload(source: Source): Promise<boolean> {
     return false;
   } finally {
     running.delete(importId);
+    if (running.size === 0) removeEventListener('beforeunload', keepTab);
     if (!controller.signal.aborted) await refreshImport(importId, source.tenant);
   }
 }
@@ -158,6 +171,19 @@ function fail(importId: string, error: unknown): void {
   const problem = error instanceof Error ? error.message : 'O envio falhou. Tente de novo.';
   const { sent } = uploads.get().get(importId) ?? { sent: 0 };
   report(importId, { sent, speed: undefined, state: 'failed', problem });
+  tellElsewhere(importId, 'error', problem);
+}
+
+/** Closing the tab would stop the file on its way: the browser asks. */
+function keepTab(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Who looks at another page by now is told in a corner of it, with the way back. */
+function tellElsewhere(importId: string, kind: 'success' | 'error', message: string): void {
+  const page = `/importar/${importId}`;
+  if (getPlace().pathname === page) return;
+  notify({ kind, message, action: { label: 'Continuar', onAction: () => void navigate(page) } });
 }
 
 function report(importId: string, upload: Upload): void {
