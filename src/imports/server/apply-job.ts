@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../operations/server/apply.ts';
+import { toCreateRow } from '../../operations/server/apply.queries.ts';
 import { whatIsTaken } from '../../operations/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
 import { inTenant, type TenantTx } from '../../server/db.ts';
@@ -12,7 +13,7 @@ import { type Job, saveProgress, speedOf } from './import-job.ts';
 import { countSkipped, listCorrected, saveRows } from './import-rows.queries.ts';
 import { createLineIndex } from './line-index.ts';
 import { type Found, findMatches } from './match.queries.ts';
-import type { Claims, Decision, PreparedRow } from './plan-rows.ts';
+import type { Claims, Decision, Planner, PreparedRow } from './plan-rows.ts';
 import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 import { idOfLine } from './row-id.ts';
 
@@ -38,14 +39,14 @@ const REFUSED_BY_DATABASE = 'O banco de dados não aceitou esta linha. Confira s
  * `applying`, when `isStopping` says so. Throws Superseded when somebody else is at it.
  */
 export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
-  const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
+  const { context, tenantId, stored, files, table, touched, chunk: size } = job;
   const claims = createLineIndex();
   let progress: Progress = { ...stored, counts: stored.counts ?? NO_COUNTS };
   await cutOverflow(files, progress.overflowBytes);
   await remember(job, claims, isStopping);
   if (progress.afterCorrectedLine === null) {
     const range = { afterLine: Math.max(progress.afterLine, 1), without: touched, size };
-    for await (const chunk of oneAhead(readChunks(table, planner, range))) {
+    for await (const chunk of oneAhead(readChunks(table, toPreparer(job), range))) {
       if (isStopping()) return;
       const next = await applyChunk(job, progress, { ...chunk, corrected: false }, claims);
       if (!next) return;
@@ -58,13 +59,25 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
     const last = rows.at(-1);
     if (!last) break;
     if (isStopping()) return;
-    const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
+    const { prepare } = toPreparer(job);
+    const prepared = rows.map(({ line, cells }) => prepare({ line, cells, corrected: true }));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0, corrected: true };
     const next = await applyChunk(job, progress, step, claims);
     if (!next) return;
     progress = next;
   }
   await finish(job, progress);
+}
+
+/** Prepares rows up to what the database is given, while it is at work on those before. */
+function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'> {
+  return {
+    prepare: (source) => {
+      const row = planner.prepare(source);
+      if (!row.fresh || row.freshIssues.length > 0) return row;
+      return { ...row, create: toCreateRow(tenantId, { ...row.fresh, id: idOfLine(stored.id, row.line) }) };
+    },
+  };
 }
 
 /** What the rows that went in before stand for: read once more, since it is kept in memory only. */
@@ -177,7 +190,7 @@ async function tryChunk(
 type Decided = { row: PreparedRow; decision: Decision };
 
 function decide(
-  { stored, planner }: Job,
+  { planner }: Job,
   rows: readonly PreparedRow[],
   found: Found,
   { claim, find }: Pick<Claims, 'claim' | 'find'>,
@@ -196,9 +209,8 @@ function decide(
   };
   return rows.map((row) => {
     const decision = planner.decide(row, found, claims);
-    if (decision.change?.type !== 'create') return { row, decision };
-    const id = ids === 'ofLines' ? idOfLine(stored.id, row.line) : uuidv7();
-    const input = { ...decision.change.input, id };
+    if (ids === 'ofLines' || decision.change?.type !== 'create') return { row, decision };
+    const input = { ...decision.change.input, id: uuidv7() };
     return { row, decision: { ...decision, change: { type: 'create', input } } };
   });
 }

@@ -4,6 +4,7 @@ import { dayInBrasilia } from '../../pessoas/brasilia.ts';
 import { checkPessoa, type CheckOptions, type Pessoa, type PessoaInput } from '../../pessoas/pessoa.ts';
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import type { Change } from '../../operations/server/apply.ts';
+import type { CreateRow } from '../../operations/server/apply.queries.ts';
 import type { ImportSettings } from '../import.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
 import { createRowReader, type ReadRow, type RowIssue } from '../read-row.ts';
@@ -22,8 +23,9 @@ export type PreparedRow = {
   cells: string[];
   corrected: boolean;
   read: ReadRow | undefined;
-  /** what it would make, where it may make one */
+  /** what it would make, where it may make one; then `create` is that, ready for the database */
   fresh: PessoaInput | undefined;
+  create?: CreateRow | undefined;
   /** what is at fault whatever the register says, then with `fresh` */
   issues: RowIssue[];
   freshIssues: RowIssue[];
@@ -98,7 +100,8 @@ export function createPlanner(settings: ImportSettings, client: { longEmailEndin
     if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
     const owner = ownerOf(input, found);
     if (owner) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
-    return { bucket: 'create', change: { type: 'create', input }, issues: [], repairs: read.repairs };
+    const change = row.create ? { input: row.create.input, prepared: row.create } : { input };
+    return { bucket: 'create', change: { type: 'create', ...change }, issues: [], repairs: read.repairs };
   };
 
   const decide: Planner['decide'] = (row, found, claims) => {

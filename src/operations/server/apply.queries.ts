@@ -26,22 +26,20 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** Records that are about to be created: what they were made of, and each row as JSON for the statement. */
-export type CreateRows = { inputs: (PessoaInput & { id: string })[]; rows: string[] };
+/** A record that is about to be created: what it is made of, and its row as JSON for the statement. */
+export type CreateRow = { input: PessoaInput & { id: string }; row: string };
 
-/** Prepares records for `createPessoas`, tokens included; `position` is that of the first one among those created. */
-export function toCreateRows(tenantId: number, creates: { input: PessoaInput }[], position = 0): CreateRows {
-  const inputs = creates.map(({ input }) => ({ ...input, id: input.id ?? uuidv7() }));
-  const rows = inputs.map((input, index) => {
-    const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
-    return JSON.stringify({ ...toColumns(input), id: input.id, position: position + index, tokens });
-  });
-  return { inputs, rows };
+/** Prepares a record for `createPessoas`, tokens included. That takes as long as the database takes to write it. */
+export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
+  const input = { ...content, id: content.id ?? uuidv7() };
+  const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
+  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }) };
 }
 
 const CREATE = `
   with r as (
-    select * from jsonb_to_recordset($3) as r(id uuid, position int, tokens text[], ${RECORD})
+    select * from rows from (jsonb_to_recordset($3) as (id uuid, tokens text[], ${RECORD}))
+      with ordinality as r(id, tokens, ${NAMES}, position)
   ), counter as (
     insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $4, $4)
     on conflict (tenant_id) do update
@@ -49,11 +47,11 @@ const CREATE = `
     returning next_codigo - $4 as first
   ), made as (
     insert into pessoas (tenant_id, id, codigo, ${NAMES})
-    select $1, r.id, counter.first + r.position, ${ROW_NAMES} from r, counter
+    select $1, r.id, counter.first + r.position - 1, ${ROW_NAMES} from r, counter
     returning id, codigo, created_at, updated_at
   ), found_by as (
     insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
-    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position))
+    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1))
     from r, counter
   ), changed as (
     insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
@@ -66,17 +64,17 @@ type Made = { id: string; codigo: number; created_at: Date; updated_at: Date };
 export async function createPessoas(
   tx: TenantTx,
   operationId: string,
-  { inputs, rows }: CreateRows,
+  creates: readonly CreateRow[],
 ): Promise<Pessoa[]> {
-  if (inputs.length === 0) return [];
+  if (creates.length === 0) return [];
   const made = await tx.query<Made>({ name: 'create_pessoas', text: CREATE }, [
     tx.tenantId,
     operationId,
-    `[${rows.join()}]`,
-    inputs.length,
+    `[${creates.map(({ row }) => row).join()}]`,
+    creates.length,
   ]);
   const byId = new Map(made.map((row) => [row.id, row]));
-  return inputs.map((input) => {
+  return creates.map(({ input }) => {
     const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
     const createdAt = created_at.toISOString();
     return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });

@@ -6,12 +6,12 @@ import { insertEvents } from './apply.events.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
   addToFigures,
-  type CreateRows,
+  type CreateRow,
   createPessoas,
   insertBefore,
   insertOperation,
   markPessoas,
-  toCreateRows,
+  toCreateRow,
   updatePessoas,
 } from './apply.queries.ts';
 
@@ -29,10 +29,11 @@ export type OperationHeader = {
 
 /**
  * What happens to one pessoa. `before` is the record as it was read: the change is made only if it is still that
- * version. `input` has been normalised and checked; a create without an id gets one.
+ * version. `input` has been normalised and checked; a create without an id gets one. `prepared` is made of that very input, ahead of the
+ * transaction (`toCreateRow`).
  */
 export type Change =
-  | { type: 'create'; input: PessoaInput }
+  | { type: 'create'; input: PessoaInput; prepared?: CreateRow }
   | { type: 'update'; before: Pessoa; input: PessoaInput }
   | { type: 'delete'; before: Pessoa }
   | { type: 'restore'; before: Pessoa };
@@ -70,7 +71,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
-  const created = toCreateRows(tx.tenantId, creates);
+  const created = creates.map(({ input, prepared }) => prepared ?? toCreateRow(tx.tenantId, input));
   const [create, update, remove, restore] = await Promise.all([
     createPessoas(tx, operationId, created),
     updatePessoas(tx, updates),
@@ -79,7 +80,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     insertBefore(tx, operationId, befores),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
-  const ids = [...created.inputs, ...befores].map(({ id }) => id);
+  const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
   insertEvents(tx, operationId, ids);
   const made = { create, update, delete: remove, restore };
   const next = { create: 0, update: 0, delete: 0, restore: 0 };
@@ -109,7 +110,7 @@ export async function applyBulkCreate(
   for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
     // the next chunk is prepared here while the database works on the one before
     const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
-    for (const input of rows.inputs) {
+    for (const { input } of rows) {
       figures.add({ type: 'create', input });
       ids.push(input.id);
     }
@@ -125,12 +126,11 @@ export async function applyBulkCreate(
 }
 
 /** In slices, with a breath between them: meanwhile the chunk before goes out, and requests are answered. */
-async function prepareChunk(tenantId: number, inputs: PessoaInput[]): Promise<CreateRows> {
-  const slices: CreateRows[] = [];
+async function prepareChunk(tenantId: number, inputs: PessoaInput[]): Promise<CreateRow[]> {
+  const rows: CreateRow[] = [];
   for (let start = 0; start < inputs.length; start += BULK_SLICE) {
-    const slice = inputs.slice(start, start + BULK_SLICE).map((input) => ({ input }));
-    slices.push(toCreateRows(tenantId, slice, start));
+    for (const input of inputs.slice(start, start + BULK_SLICE)) rows.push(toCreateRow(tenantId, input));
     await new Promise(setImmediate);
   }
-  return { inputs: slices.flatMap((slice) => slice.inputs), rows: slices.flatMap((slice) => slice.rows) };
+  return rows;
 }
