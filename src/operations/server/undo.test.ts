@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -6,7 +7,13 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
 import { inTenant, inTenantBulk } from '../../server/db.ts';
-import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
+import type { PessoaFilter } from '../../pessoas/list-filter.ts';
+import type { BulkChange } from '../bulk.ts';
+import { applyBulkCreate, applyChanges, applyOperation, type Change, type OperationHeader } from './apply.ts';
+import { insertOperation } from './apply.queries.ts';
+import { beginBulk, runBulk } from './bulk.ts';
+import { toPlan } from './bulk-plan.ts';
+import { readNextCodigo } from './bulk.queries.ts';
 import { cancelRun } from './runs.queries.ts';
 import { beginUndo, runUndo } from './undo.ts';
 
@@ -88,15 +95,43 @@ const content: fc.Arbitrary<PessoaInput> = fc
   .map(({ company, ...fields }) => (company ? buildJuridica(fields) : buildFisica(fields)));
 
 type Step = { pick: number; input: PessoaInput; how: 'create' | 'update' | 'mark' };
-const operation: fc.Arbitrary<Step[]> = fc.array(
+const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({ pick: fc.nat(20), input: content, how: fc.constantFrom('create', 'update', 'mark') }),
   { minLength: 1, maxLength: 6 },
 );
 
+const bulkChange = fc.constantFrom<BulkChange>(
+  { type: 'setSituacao', situacao: 'bloqueada' },
+  { type: 'setLimiteCredito', limiteCredito: '100.00' },
+  { type: 'setObservacoes', observacoes: 'Em massa' },
+  { type: 'addTag', tag: 'novo' },
+  { type: 'removeTag', tag: 'VIP' },
+  { type: 'addPapel', papel: 'cliente' },
+  { type: 'removePapel', papel: 'cliente' },
+  { type: 'delete' },
+  { type: 'restore' },
+);
+const query = fc.constantFrom<PessoaFilter>(
+  {},
+  { q: 'ana' },
+  { tag: 'vip' },
+  { tipo: 'juridica' },
+  { situacao: 'ativa' },
+);
+
+/** A save of some records; rows of a file, new and changed, in chunks; or one change of all that a search finds. */
+type Work =
+  | { kind: 'save' | 'import'; steps: Step[] }
+  | { kind: 'bulk'; change: BulkChange; query: PessoaFilter; except: boolean };
+const work: fc.Arbitrary<Work> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('save' as const, 'import' as const), steps }),
+  fc.record({ kind: fc.constant('bulk' as const), change: bulkChange, query, except: fc.boolean() }),
+);
+
 /** The steps as changes of the records there are, each record once. */
-async function toChanges(steps: Step[]): Promise<Change[]> {
+async function toChanges(all: Step[]): Promise<Change[]> {
   const free = await listPessoas();
-  return steps.map(({ pick, input, how }): Change => {
+  return all.map(({ pick, input, how }): Change => {
     const [before] = how === 'create' || free.length === 0 ? [] : free.splice(pick % free.length, 1);
     if (!before) return { type: 'create', input };
     if (before.deletedAt !== null) return { type: 'restore', before };
@@ -104,17 +139,43 @@ async function toChanges(steps: Step[]): Promise<Change[]> {
   });
 }
 
-test('undoing operations, the last one first, gives back the register as it was after each of them', async () => {
+/** Does it; gives the id of the operation. */
+async function perform(asked: Work, chunk: number): Promise<string> {
+  if (asked.kind === 'bulk') return performBulk(asked, chunk);
+  const changes = await toChanges(asked.steps);
+  if (asked.kind === 'save') return (await apply(changes)).operationId;
+  const operationId = uuidv7();
+  await inTenant(database.db, tenantId, (tx) => insertOperation(tx, operationId, { ...header, kind: 'import' }, 0));
+  for (let start = 0; start < changes.length; start += chunk)
+    await inTenant(database.db, tenantId, (tx) => applyChanges(tx, operationId, changes.slice(start, start + chunk)));
+  return operationId;
+}
+
+async function performBulk(asked: Extract<Work, { kind: 'bulk' }>, chunk: number): Promise<string> {
+  const [left] = await listPessoas();
+  const selection = { query: asked.query, except: asked.except && left ? [left.id] : [] };
+  const operationId = await inTenant(database.db, tenantId, async (tx) => {
+    const plan = toPlan(selection, asked.change, 'gestor', await readNextCodigo(tx));
+    return beginBulk(tx, { userId: header.userId, origin: 'api' }, plan, 0);
+  });
+  // as many as are found at once, or walked through
+  await runBulk(database.db, tenantId, operationId, { chunk, few: 3, step: 4 });
+  return operationId;
+}
+
+test('undoing operations of all kinds, the last one first, gives back the register as it was before each', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(operation, { minLength: 1, maxLength: 5 }),
+      fc.array(work, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 1, max: 4 }),
-      async (operations, chunk) => {
+      async (works, chunk) => {
         tenantId = (await buildTenant(database.owner)).id;
+        // something to change
+        await apply([create('Ana Lima', { tags: ['vip'], papeis: ['cliente'] }), create('Bia Reis')]);
         const done: { operationId: string; before: unknown }[] = [];
-        for (const steps of operations) {
+        for (const asked of works) {
           const before = await readLive();
-          done.push({ before, operationId: (await apply(await toChanges(steps))).operationId });
+          done.push({ before, operationId: await perform(asked, chunk) });
         }
         const end = await readLive();
         const undone: string[] = [];
@@ -127,9 +188,9 @@ test('undoing operations, the last one first, gives back the register as it was 
         expect(await readLive()).toEqual(end);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 15 },
   );
-}, 60_000);
+}, 90_000);
 
 test('keeps what somebody edited since, and says so', async () => {
   const { operationId, pessoas } = await apply([create('Ana'), create('Bia'), create('Caio')]);
