@@ -67,13 +67,13 @@ const SHORTENED = /^\d(?:[.,](\d+))?e\+?\d{1,3}$/i;
 /**
  * Whether a cell still says what the export wrote, or only what a spreadsheet makes of it by opening and saving the file:
  * without leading zeros, as a power of ten, with other line ends, without the apostrophe of a neutralised cell, without
- * mask.
+ * mask, with question marks for what Windows-1252 has no letters for.
  */
 function isAsWritten(raw: string, written: string): boolean {
   if (raw === written) return true;
   const text = cleanCell(raw);
   const plain = cleanCell(written);
-  if (text === plain) return true;
+  if (text === plain || (text.includes('?') && isWrittenShort(text, plain))) return true;
   const digits = MASKED.test(plain) ? keepDigits(plain) : plain;
   if (!DIGITS.test(digits)) return false;
   const read = readDigits(text).value;
@@ -81,6 +81,16 @@ function isAsWritten(raw: string, written: string): boolean {
     return read.replace(LEADING_ZEROS, '') === digits.replace(LEADING_ZEROS, '');
   const decimals = SHORTENED.exec(text)?.[1]?.length;
   return decimals !== undefined && Number(digits).toExponential(Math.min(decimals, 20)) === normalizePower(text);
+}
+
+/** In Windows-1252 a question mark stands for each character that it has not: `Źió` is `?ió`. */
+function isWrittenShort(text: string, plain: string): boolean {
+  const signs = Array.from(text);
+  const letters = Array.from(plain);
+  return (
+    signs.length === letters.length &&
+    signs.every((sign, index) => sign === letters[index] || (sign === '?' && (letters[index] ?? '') > '\u00ff'))
+  );
 }
 
 /** `1,10042E+11` as JavaScript writes it: `1.10042e+11`. */
