@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../operations/server/apply.ts';
 import { toCreateRow } from '../../operations/server/apply.queries.ts';
 import { whatIsTaken } from '../../operations/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
-import { inTenant, type TenantTx } from '../../server/db.ts';
+import { DatabaseUnavailable, inTenant, type TenantTx } from '../../server/db.ts';
 import { can, type Role } from '../../tenants/policy.ts';
 import { type ImportCounts, NO_COUNTS } from '../import.ts';
 import { collectFindings } from './findings.ts';
@@ -98,6 +99,7 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
 }
 
 const MAX_TRIES = 5;
+const STEP_BACK_MS = 200;
 
 /** Undefined when the operation is at its end: somebody ended it, or may not import any more. */
 async function applyChunk(
@@ -106,13 +108,20 @@ async function applyChunk(
   step: Step,
   claims: Pick<Claims, 'claim' | 'find'>,
 ): Promise<Progress | undefined> {
+  let ids: 'ofLines' | 'new' = 'ofLines';
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryChunk(job, before, step, claims, { ids: tries === 1 ? 'ofLines' : 'new' });
+      return await tryChunk(job, before, step, claims, { ids });
     } catch (error) {
       await cutOverflow(job.files, before.overflowBytes);
       // somebody has a document of the chunk by now: the next look finds it
+      if (whatIsTaken(error) === 'id') ids = 'new';
       if (whatIsTaken(error) !== undefined && tries < MAX_TRIES) continue;
+      // somebody was in the way, or the database is away for a moment
+      if (error instanceof DatabaseUnavailable && tries < MAX_TRIES) {
+        await sleep(STEP_BACK_MS * tries);
+        continue;
+      }
       if (!isRefusedByDatabase(error)) throw error;
       return step.rows.length === 1
         ? tryChunk(job, before, step, claims, { ids: 'ofLines', refuseAll: true })
@@ -156,7 +165,7 @@ async function tryChunk(
   return inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
     if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
-    if (!(await mayImport(tx, job))) return end(tx, job, { state: 'failed', problem: REVOKED, run });
+    if (!(await mayImport(tx, operationId))) return end(tx, job, { state: 'failed', problem: REVOKED, run });
     const found = await findMatches(tx, planner.wantedOf(step.rows), operationId);
     const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, claims, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
@@ -221,14 +230,17 @@ function refusedByDatabase(row: PreparedRow): Decided {
 }
 
 /** May who asked for it still import? Whoever works from the command line has the database itself. */
-async function mayImport(tx: TenantTx, { stored }: Job): Promise<boolean> {
-  if (stored.origin === 'cli') return true;
-  const [member] = await tx.query<{ role: Role }>(
-    `select m.role from memberships m join users u on u.id = m.user_id and u.disabled_at is null
-     where m.tenant_id = $1 and m.user_id = $2`,
-    [tx.tenantId, stored.userId],
+async function mayImport(tx: TenantTx, operationId: string): Promise<boolean> {
+  const [asked] = await tx.query<{ origin: string; role: Role | null }>(
+    `select o.origin, m.role
+     from operations o
+     left join users u on u.id = o.user_id and u.disabled_at is null
+     left join memberships m on m.tenant_id = $1 and m.user_id = u.id
+     where o.tenant_id = $1 and o.id = $2`,
+    [tx.tenantId, operationId],
   );
-  return member !== undefined && can(member.role, 'pessoa.import');
+  if (asked?.origin === 'cli') return true;
+  return asked !== undefined && asked.role !== null && can(asked.role, 'pessoa.import');
 }
 
 /** Ends the import before its end; what went in stays. */

@@ -5,7 +5,7 @@ import { inTenant, type TenantTx } from '../../server/db.ts';
 import { invalid, notFound, Refusal } from '../../server/errors.ts';
 import type { JobRunner } from '../../server/job-runner.ts';
 import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
-import { fileGone, hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';
+import { fileGone, hasContent, hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';
 import type { JobContext } from './import-job.ts';
 import { forgetFindings, forgetRows } from './import-rows.queries.ts';
 import { checkSettings } from './import-settings.ts';
@@ -106,6 +106,7 @@ function wrongLength(): Refusal {
 export async function readImport(importer: Importer, id: string, options: ReadOptions): Promise<Import> {
   const { context, tenantId } = importer;
   const stored = await inTenant(context.db, tenantId, async (tx) => requireState(await findOr404(tx, id), UNREAD));
+  if (!(await hasContent(importFiles(context.env, tenantId, id)))) throw fileGone();
   const { table, settings, remembered } = await importer.readFile(tenantId, stored, options);
   return inTenant(context.db, tenantId, async (tx) => {
     requireState(await findOr404(tx, id, true), UNREAD);
@@ -140,12 +141,9 @@ export async function changeSettings(
 export async function startCheck({ context, tenantId, runner }: Importer, id: string): Promise<Import> {
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), UNREAD);
-    const table = requireTable(stored);
-    const { settings, attempt } = stored;
-    const issues = settings ? checkSettings(settings, table) : [];
-    if (!settings || issues.length > 0) throw invalid(issues);
-    await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), settings);
-    await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, attempt: attempt + 1 });
+    await rememberShape(tx, stored, requireSettings(stored));
+    const attempt = stored.attempt + 1;
+    await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, attempt });
     return findAndPresent(tx, id);
   });
   runner.enqueue(tenantId, id);
@@ -164,9 +162,11 @@ export async function startApply(
   const { context, tenantId, userId, origin, runner } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), unchecked ? ['received', 'checked'] : ['checked']);
+    const settings = requireSettings(stored);
     const sameFile = await findSameFile(tx, stored);
     if (sameFile && !again) throw sameFileBefore(sameFile);
     const { create, update } = stored.counts ?? NO_COUNTS;
+    await rememberShape(tx, stored, settings);
     const operationId = uuidv7();
     await insertOperation(tx, operationId, { kind: 'import', userId, origin }, create + update);
     await insertRun(tx, operationId);
@@ -260,6 +260,21 @@ const WHY_NOT: Record<ImportState, string> = {
 
 function wrongState(state: ImportState): Refusal {
   return new Refusal(409, 'wrong_state', WHY_NOT[state], { extra: { state } });
+}
+
+/** The settings by which the file may be read. Refuses with 422 those that were only proposed and make no sense. */
+function requireSettings(stored: StoredImport): ImportSettings {
+  const table = requireTable(stored);
+  const { settings } = stored;
+  const issues = settings ? checkSettings(settings, table) : [];
+  if (!settings || issues.length > 0) throw invalid(issues);
+  return settings;
+}
+
+/** So that the next file with these headings is read by the same settings. */
+async function rememberShape(tx: TenantTx, stored: StoredImport, settings: ImportSettings): Promise<void> {
+  const headings = requireTable(stored).columns.map(({ heading }) => heading);
+  await saveShape(tx, shapeOf(headings), settings);
 }
 
 function requireTable({ table }: StoredImport): NonNullable<StoredImport['table']> {

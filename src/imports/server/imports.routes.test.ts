@@ -370,6 +370,14 @@ test('stops when who asked for it may not import any more', async () => {
   expect(operation.state).toBe('failed');
 });
 
+test('asks for the rights of who puts the rows in, not of who sent the file', async () => {
+  const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'gestor' } });
+  const caller = await api.callerFor(user);
+  const checked = await checkFile(caller, 'Nome\nDe Outra Mão\n', { columns: ['nome'] });
+  await setRole(api.owner, api.tenant.id, user.id, 'leitor');
+  expect(await finishStep(api.as.gestor, checked.id, 'apply')).toMatchObject({ state: 'done', counts: { create: 1 } });
+});
+
 test('fails with a sentence when the file is gone', async () => {
   const checked = await checkFile(api.as.gestor, 'Nome\nSumida\n', { columns: ['nome'] });
   const { unlinkSync } = await import('node:fs');
