@@ -1,9 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
-import { checkFile, finishStep, importFile, rowsOf, sendFile, settle, waitForEnd } from '../../../test/imports.ts';
+import {
+  checkFile,
+  cpfOf,
+  finishStep,
+  importFile,
+  rowsOf,
+  sendFile,
+  settle,
+  waitForEnd,
+} from '../../../test/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
@@ -170,6 +181,27 @@ test('looks again when the rows go in: what somebody did since the check is resp
   expect(done).toMatchObject({ state: 'done', counts: { create: 1, duplicates: 1 } });
   expect(await rowsOf(api.as.gestor, done.id)).toMatchObject([{ line: 2, existing: { id: olga.id } }]);
   expect(await listNames('pinto')).toEqual(['Paulo Pinto']);
+});
+
+test('refuses one row, not its neighbours, when somebody is just saving a record with its document', async () => {
+  const file = `Nome;CPF\nEm Corrida Um;${cpfOf(801)}\nEm Corrida Dois;${cpfOf(802)}\n`;
+  const checked = await checkFile(api.as.gestor, file, { ...NOME_CPF, mode: 'create' });
+  const other = new Client({ host: api.database.socketDir, user: 'postgres', database: api.database.name });
+  await other.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into pessoas (tenant_id, id, codigo, tipo, nome, nome_chave, cpf)
+     values ($1, $2, 900000, 'fisica', 'Quem Foi Primeiro', 'quem foi primeiro', $3)`,
+    [api.tenant.id, uuidv7(), cpfOf(801)],
+  );
+  await api.as.gestor.post(`/api/imports/${checked.id}/apply`, {});
+  // it waits for the other one
+  await sleep(300);
+  await other.query('commit');
+  await other.end();
+  const done = await waitForEnd(api.as.gestor, checked.id);
+  expect(done.counts).toMatchObject({ create: 1, duplicates: 1 });
+  expect(await listNames('corrida')).toEqual(['Em Corrida Dois']);
 });
 
 test('puts corrected rows in, leaves skipped ones out, and lets go what they stood for', async () => {
