@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 
@@ -28,7 +29,12 @@ const CANARIES = {
   wrongSenha: 'gaiola fechada na chuva',
   idempotencyKey: 'chave-canario-7',
   nascimento: '1980-02-29',
+  webhookNome: 'Viveiro Vizinho',
+  // an address may hold a key of the other system; nobody listens there
+  webhookUrl: 'http://127.0.0.1:9/poleiro-secreto',
 };
+/** told once, by the answer that made it */
+let webhookSecret = '';
 
 let dataDir: string;
 let app: RunningApp;
@@ -73,6 +79,11 @@ async function journey(): Promise<void> {
     telefones: [{ numero: telefone }],
     emails: [{ email }],
   };
+  const { webhookNome, webhookUrl: webhookAddress } = CANARIES;
+  const webhook = { nome: webhookNome, url: webhookAddress, types: ['pessoa.created', 'pessoa.updated'] };
+  const hooked = await send('POST', '/api/webhooks', webhook);
+  webhookSecret = hooked.json().secret;
+  await send('POST', `/api/webhooks/${hooked.json().id}/test`);
   const created = await send('POST', '/api/pessoas', pessoa, { 'idempotency-key': CANARIES.idempotencyKey });
   expect(created.status).toBe(201);
   const url = `/api/pessoas/${created.json().id}`;
@@ -111,6 +122,7 @@ async function journey(): Promise<void> {
     `GET /${cpf} HTTP/1.1\r\nHost: x\r\nX-Nome: ${nome} ${'x'.repeat(20_000)}\r\n\r\n`,
   ])
     await sendPacket(packet);
+  while (!app.child.output().includes('"event":"webhook_failed"')) await sleep(50);
 }
 
 /** Something that is no HTTP; what comes back, until the server closes. */
@@ -151,7 +163,7 @@ test('the journey met what it was to meet', () => {
 test('no log has personal data, a password, a key or a cookie in it', () => {
   const log = app.child.output();
   const written = [log, decodeBytes(log), databaseLogs()].join('\n').toLowerCase();
-  const secrets = { ...CANARIES, cookie: cookie.replace('fichario=', '') };
+  const secrets = { ...CANARIES, webhookSecret, cookie: cookie.replace('fichario=', '') };
   const found = Object.entries(secrets).filter(
     ([, value]) =>
       written.includes(value.toLowerCase()) ||
