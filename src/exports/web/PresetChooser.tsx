@@ -1,5 +1,5 @@
 import { Save, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../../web/ui/Button.tsx';
 import { notify } from '../../web/ui/notifications.store.ts';
 import { SelectField, TextField } from '../../web/ui/TextField.tsx';
@@ -15,6 +15,7 @@ export function PresetChooser({ draft, onChange }: Props) {
   const { data: presets = [] } = useExportPresets();
   const [chosenId, setChosenId] = useState('');
   const [isNaming, setNaming] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
   const { act } = useAction();
   const chosen = presets.find(({ id }) => id === chosenId);
   const isChanged =
@@ -43,6 +44,7 @@ export function PresetChooser({ draft, onChange }: Props) {
     <>
       <div className={css.preset}>
         <SelectField
+          ref={select}
           label="Modelo"
           value={chosenId}
           onChange={({ currentTarget }) => handleChoose(currentTarget.value)}
@@ -68,6 +70,8 @@ export function PresetChooser({ draft, onChange }: Props) {
           onSaved={(id) => {
             setChosenId(id);
             setNaming(false);
+            // the field of the name goes, and the focus with it
+            select.current?.focus();
           }}
         />
       )}
