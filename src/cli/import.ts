@@ -1,12 +1,10 @@
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod/mini';
-import { type Import, type ImportSettings, NO_COUNTS } from '../imports/import.ts';
-import { MATCH_KEYS, MODES } from '../imports/import.schema.ts';
+import { type Import, NO_COUNTS } from '../imports/import.ts';
 import { countWrong } from '../imports/server/findings.ts';
 import { runImport } from '../imports/server/import-runner.ts';
 import {
@@ -17,22 +15,15 @@ import {
   startApply,
   startCheck,
 } from '../imports/server/import-steps.ts';
-import { findApplying, findImport, giveUpLease, takeOver } from '../imports/server/imports.queries.ts';
+import { findApplying, findImport } from '../imports/server/imports.queries.ts';
+import { giveUpLease, takeOver } from '../imports/server/import-leases.queries.ts';
 import { lookAtFile, takeLocalFile } from '../imports/server/local-file.ts';
 import { readFile } from '../imports/server/read-file.ts';
 import { writeRefusedCsv } from '../imports/server/refused-csv.ts';
 import { inTenant } from '../server/db.ts';
-import { TenantIdText } from '../tenants/tenant.schema.ts';
 import { listTenants } from '../tenants/server/tenants.queries.ts';
-import {
-  type Command,
-  CommandRefused,
-  printJson,
-  readArgs,
-  requireOption,
-  UsageError,
-  withDatabase,
-} from './command.ts';
+import { type Command, CommandRefused, printJson, UsageError, withDatabase } from './command.ts';
+import { readWish, type Wish } from './import-wish.ts';
 import { findNamedUser } from './named-user.ts';
 
 export const importCommand: Command = {
@@ -60,42 +51,12 @@ Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode se
   run: runCommand,
 };
 
-const OPTIONS = {
-  client: { type: 'string' },
-  map: { type: 'string' },
-  match: { type: 'string' },
-  mode: { type: 'string' },
-  ddd: { type: 'string' },
-  uf: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  again: { type: 'boolean' },
-  usuario: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-
 const WHO = 'Diga em nome de quem importar: --usuario <e-mail>.';
 
-type Wish = {
-  path: string;
-  clientId: number;
-  map: Record<string, string | null>;
-  change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf'>>;
-  dryRun: boolean;
-  again: boolean;
-};
-
 async function runCommand(args: string[]): Promise<void> {
-  const { values, words } = readArgs(args, OPTIONS, ['o arquivo']);
-  const wish: Wish = {
-    path: resolve(words[0]!), // one word is demanded
-    clientId: readClient(requireOption('client', values.client)),
-    map: readMap(values.map),
-    change: readChange(values),
-    dryRun: values['dry-run'] === true,
-    again: values.again === true,
-  };
+  const { wish, usuario, asJson } = readWish(args);
   const answer = await withDatabase(async ({ db }, env) => {
-    const userId = await findNamedUser(db, values.usuario, WHO);
+    const userId = await findNamedUser(db, usuario, WHO);
     const known = (await listTenants(db)).some(({ id, archivedAt }) => id === wish.clientId && archivedAt === null);
     if (!known) throw new CommandRefused(`Não há cliente ativo de nº ${wish.clientId}. Veja "fichario client list".`);
     const context = { db, env, now: () => new Date() };
@@ -109,47 +70,8 @@ async function runCommand(args: string[]): Promise<void> {
     };
     return importFile(importer, wish);
   });
-  if (values.json) printJson(answer);
+  if (asJson) printJson(answer);
   else printAnswer(answer, wish);
-}
-
-function readClient(text: string): number {
-  const id = z.safeParse(TenantIdText, text).data;
-  if (id === undefined) throw new UsageError('A opção --client é o número do cliente.');
-  return Number(id);
-}
-
-function readMap(given: string | undefined): Wish['map'] {
-  if (given === undefined) return {};
-  try {
-    const text = given.trim().startsWith('{') ? given : readFileSync(given, 'utf8');
-    return z.parse(z.record(z.string(), z.nullable(z.string())), JSON.parse(text));
-  } catch {
-    throw new UsageError('A opção --map deve ser um JSON como {"Nome do cliente": "nome"}, ou um arquivo com ele.');
-  }
-}
-
-function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): Wish['change'] {
-  const change: Wish['change'] = {};
-  if (values.match !== undefined) {
-    const match = z.safeParse(
-      z.array(z.enum(MATCH_KEYS)),
-      values.match
-        .split(',')
-        .map((key) => key.trim())
-        .filter(Boolean),
-    );
-    if (!match.success) throw new UsageError(`A opção --match aceita: ${MATCH_KEYS.join(', ')}.`);
-    change.match = match.data;
-  }
-  if (values.mode !== undefined) {
-    const mode = z.safeParse(z.enum(MODES), values.mode);
-    if (!mode.success) throw new UsageError(`A opção --mode aceita: ${MODES.join(', ')}.`);
-    change.mode = mode.data;
-  }
-  if (values.ddd !== undefined) change.ddd = values.ddd;
-  if (values.uf !== undefined) change.uf = values.uf.toUpperCase();
-  return change;
 }
 
 /** What the command answers. */

@@ -4,7 +4,8 @@ import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
 import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';
 import { type Job, type JobContext, keepLease, openJob, Superseded, whyItFails } from './import-job.ts';
-import { findImport, type StoredImport, takeAbandoned } from './imports.queries.ts';
+import { findImport, type StoredImport } from './imports.queries.ts';
+import { takeAbandoned } from './import-leases.queries.ts';
 
 /** Checks files and puts their rows into the register, in the background of this process. */
 export function createImportRunner(

@@ -12,13 +12,12 @@ import { checkSettings } from './import-settings.ts';
 import {
   deleteImport,
   findImport,
-  findSameFile,
   insertImport,
   saveImport,
-  saveShape,
   type StoredImport,
   takeExpired,
 } from './imports.queries.ts';
+import { findSameFile, saveShape } from './known-files.queries.ts';
 import { presentImport } from './present-import.ts';
 import { type FileReading, shapeOf } from './read-file.ts';
 

@@ -194,31 +194,6 @@ export async function saveImport(
   return rows.length > 0;
 }
 
-/** Takes over the imports that are at work and that nobody is at any more: a process that fell left them. */
-export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `update imports i set lease_until = ${LEASE}, attempt = i.attempt + 1
-     where i.tenant_id = $1 and i.state in ('checking', 'applying') and i.lease_until < now() returning i.id`,
-    [tx.tenantId],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Takes over one import, if nobody is at it. */
-export async function takeOver(tx: TenantTx, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update imports i set lease_until = ${LEASE}, attempt = i.attempt + 1
-     where i.tenant_id = $1 and i.id = $2 and i.lease_until < now() returning 1`,
-    [tx.tenantId, id],
-  );
-  return rows.length > 0;
-}
-
-/** Says that nobody is at an import any more: who wants to go on with it need not wait. */
-export async function giveUpLease(tx: TenantTx, id: string): Promise<void> {
-  await tx.query('update imports i set lease_until = now() where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
-}
-
 /** The import of the same file from the command line whose rows are going in, or were when it was stopped. */
 export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
   const [row] = await tx.query<Row>(
@@ -228,24 +203,6 @@ export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<Stored
     [tx.tenantId, sha256],
   );
   return row && toImport(row);
-}
-
-/** The last import of the same file that went into the register, but for this one. */
-export async function findSameFile(
-  tx: TenantTx,
-  { id, sha256 }: Pick<StoredImport, 'id' | 'sha256'>,
-): Promise<{ operationId: string; at: string; userNome: string } | null> {
-  if (sha256 === null) return null;
-  const [row] = await tx.query<{ operation_id: string; created_at: Date; nome: string }>(
-    `select i.operation_id, o.created_at, u.nome
-     from imports i
-     join operations o on o.tenant_id = $1 and o.id = i.operation_id
-     join users u on u.id = i.user_id
-     where i.tenant_id = $1 and i.sha256 = $2 and i.id <> $3 and i.operation_id is not null
-     order by o.created_at desc limit 1`,
-    [tx.tenantId, sha256, id],
-  );
-  return row ? { operationId: row.operation_id, at: row.created_at.toISOString(), userNome: row.nome } : null;
 }
 
 /** Removes an import and all that is known of its rows. */
@@ -272,22 +229,4 @@ export async function takeExpired(tx: TenantTx): Promise<string[]> {
       ids,
     ]);
   return ids;
-}
-
-/** What the columns of a file with these headings meant the last time. */
-export async function findShape(tx: TenantTx, shape: Buffer): Promise<ImportSettings | undefined> {
-  const [row] = await tx.query<{ settings: ImportSettings }>(
-    'select s.settings from import_shapes s where s.tenant_id = $1 and s.shape = $2',
-    [tx.tenantId, shape],
-  );
-  return row?.settings;
-}
-
-/** Remembers what the columns of a file with these headings mean. */
-export async function saveShape(tx: TenantTx, shape: Buffer, settings: ImportSettings): Promise<void> {
-  await tx.query(
-    `insert into import_shapes as s (tenant_id, shape, settings) values ($1, $2, $3)
-     on conflict (tenant_id, shape) do update set settings = excluded.settings, updated_at = now()`,
-    [tx.tenantId, shape, JSON.stringify(settings)],
-  );
 }

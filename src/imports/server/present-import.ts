@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../server/db.ts';
 import type { Import, ImportSummary } from '../import.ts';
-import { findSameFile, type StoredImport } from './imports.queries.ts';
+import type { StoredImport } from './imports.queries.ts';
+import { findSameFile } from './known-files.queries.ts';
 
 /** An import in the list of them. */
 export function presentSummary(stored: StoredImport): ImportSummary {

@@ -6,7 +6,8 @@ import { proposeFixed } from '../propose-fixed.ts';
 import { recognizeColumns } from '../recognize.ts';
 import { importFiles } from './import-files.ts';
 import type { JobContext } from './import-job.ts';
-import { findShape, type StoredImport } from './imports.queries.ts';
+import type { StoredImport } from './imports.queries.ts';
+import { findShape } from './known-files.queries.ts';
 import { openTable, type Table } from './reading/table.ts';
 
 /** So many rows are looked at to know what the columns hold. */
