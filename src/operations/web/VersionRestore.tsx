@@ -27,7 +27,8 @@ type Props = {
 export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }: Props) {
   const { data, error, refetch } = useComparison(pessoa.id, pessoa.version, version);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [isStale, setStale] = useState(false);
+  const [openedOn] = useState(pessoa.version);
+  const isStale = pessoa.version !== openedOn;
   const { act, isRunning } = useAction();
   const groups = groupByField(data?.changes ?? []);
   const wanted = groups.filter(({ field }) => !left.includes(field));
@@ -40,7 +41,6 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
         onRestored(await restoreVersion({ pessoaId: pessoa.id, current: pessoa.version, version, fields }));
       } catch (problem) {
         if (!(problem instanceof ApiProblem) || problem.status !== 412) throw problem;
-        setStale(true);
         onStale(problem.extra['current'] as Pessoa); // the server sends the record as it is now
       }
     });
