@@ -22,6 +22,7 @@ let before: string[];
 let foreignOperation: string;
 let foreignWebhook: { id: string; deliveryId: string };
 let foreignImport: string;
+let foreignExport: { id: string; presetId: string };
 
 const NOWHERE = '999999';
 const match = { 'if-match': '"1","2","3","4"' };
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await createCountedForeign();
   foreignOperation = await undoOneOfTheForeign();
   foreignImport = await openForeignImport();
+  foreignExport = await exportForeign();
   foreignWebhook = await createForeignWebhook();
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
@@ -101,6 +103,16 @@ async function openForeignImport(): Promise<string> {
   return id;
 }
 
+/** A file of the other client's records, and a form of theirs to make files by. */
+async function exportForeign(): Promise<{ id: string; presetId: string }> {
+  const { outsider } = api.as;
+  const order = { format: 'csv', list: { q: 'oculta' }, settings: {} };
+  const made = await outsider.post('/api/exports', order, elsewhere());
+  expect(made.json()).toMatchObject({ state: 'done' });
+  const preset = await outsider.post('/api/export-presets', { nome: 'Oculto', ...order, list: undefined }, elsewhere());
+  return { id: made.json<{ id: string }>().id, presetId: preset.json<{ id: string }>().id };
+}
+
 /** A webhook of the other client, and what it sent. It is paused: nobody works on it while the test looks. */
 async function createForeignWebhook(): Promise<{ id: string; deliveryId: string }> {
   const body = { nome: 'Loja Oculta', url: 'https://oculta.example/', types: ['pessoa.created'], state: 'paused' };
@@ -149,6 +161,9 @@ const expectNoOperation = (send: Send) =>
 const BULK_QUERIES = { words: { q: 'oculta' }, cpf: { q: CPF }, tag: { tag: 'oculta' }, deleted: { deleted: 'only' } };
 const expectNoImport = (send: Send) =>
   expectSame(send, [foreignImport, foreignImport.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
+const expectNoExport = (send: Send) =>
+  expectSame(send, [foreignExport.id, foreignExport.id.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
+const expectNoPreset = (send: Send) => expectSame(send, [foreignExport.presetId], [uuidv7()]);
 const expectNoWebhook = (send: Send) =>
   expectSame(send, [foreignWebhook.id, foreignWebhook.id.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
@@ -330,6 +345,46 @@ const PROBES: Record<string, () => Promise<void>> = {
     expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2`, { skip: true })),
   'GET /api/imports/{id}/refused.csv': () =>
     expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/refused.csv`)),
+  'POST /api/exports': async () => {
+    // neither its records, nor those of chosen ids, nor the id of an export of the other client
+    for (const list of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { ids: [foreign.id] }, { deleted: 'only' }]) {
+      const made = await api.as.gestor.post('/api/exports', { format: 'jsonl', list, settings: {} });
+      expect(made.json(), JSON.stringify(list)).toMatchObject({ state: 'done', rows: 0, bytes: 0 });
+    }
+    const order = { id: foreignExport.id, format: 'jsonl', list: { ids: [own.id] }, settings: {} };
+    const made = await api.as.gestor.post('/api/exports', order);
+    expect(made.json()).toMatchObject({ id: foreignExport.id, rows: 1 });
+    const file = await api.as.gestor.get(`/api/exports/${foreignExport.id}/file`);
+    expect(file.body).toContain(own.id);
+    // make room: the probes of the other operations expect not to find it
+    await api.owner.query('delete from exports where tenant_id = $1', [api.tenant.id]);
+  },
+  'POST /api/exports/preview': async () => {
+    for (const list of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { ids: [foreign.id] }, { deleted: 'only' }]) {
+      const answer = await api.as.gestor.post('/api/exports/preview', { list });
+      expect(answer.json(), JSON.stringify(list)).toMatchObject({ count: 0, enderecos: 0 });
+    }
+  },
+  'GET /api/exports': async () => {
+    const ours = (await api.as.gestor.get(`/api/exports?after=${foreignExport.id}`)).body;
+    expect(ours).toBe((await api.as.gestor.get(`/api/exports?after=${uuidv7()}`)).body);
+    expect((await api.as.gestor.get('/api/exports')).body).not.toMatch(/oculta/i);
+  },
+  'GET /api/exports/{id}': () => expectNoExport((id) => api.as.gestor.get(`/api/exports/${id}`)),
+  'POST /api/exports/{id}/cancel': () => expectNoExport((id) => api.as.gestor.post(`/api/exports/${id}/cancel`)),
+  'DELETE /api/exports/{id}/file': () => expectNoExport((id) => api.as.gestor.delete(`/api/exports/${id}/file`)),
+  'GET /api/export-presets': async () => {
+    expect((await api.as.gestor.get('/api/export-presets')).body).not.toContain('Oculto');
+  },
+  'POST /api/export-presets': async () => {
+    const preset = { nome: 'Oculto', format: 'csv', settings: {} };
+    const answer = await api.as.gestor.post('/api/export-presets', preset);
+    expect(answer.statusCode).toBe(201);
+    await api.as.gestor.delete(`/api/export-presets/${answer.json<{ id: string }>().id}`);
+  },
+  'PUT /api/export-presets/{id}': () =>
+    expectNoPreset((id) => api.as.gestor.put(`/api/export-presets/${id}`, { nome: 'x', format: 'csv', settings: {} })),
+  'DELETE /api/export-presets/{id}': () => expectNoPreset((id) => api.as.gestor.delete(`/api/export-presets/${id}`)),
   'GET /api/webhooks': async () => {
     const answer = await api.as.administrador.get('/api/webhooks');
     expect(answer.statusCode).toBe(200);
@@ -405,6 +460,8 @@ const ABOUT_NO_CLIENT: Record<
   'DELETE /api/session': 'oneself',
   'PATCH /api/session/preferences': 'oneself',
   'POST /api/session/password': 'oneself',
+  // a link sends no header: src/exports/server/exports.routes.test.ts tries it with other clients' files
+  'GET /api/exports/{id}/file': 'oneself',
   'GET /api/live': 'all clients of the user',
   'POST /{controller}/buscarCEP': 'places of Brazil',
   'POST /{controller}/carregarEstados': 'places of Brazil',
