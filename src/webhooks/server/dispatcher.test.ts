@@ -355,6 +355,18 @@ async function attemptsOf(id: string): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
+test('nothing more is sent once another process has taken over', async () => {
+  const { id } = await addWebhook();
+  for (let index = 0; index < 20; index += 1) await create(`Pessoa ${index}`);
+  const takeOver = `update webhooks set lease_owner = gen_random_uuid(), lease_until = now() + interval '1 minute'
+    where id = $1`;
+  receiver.answer = (_message, response) => void database.owner.query(takeOver, [id]).then(() => response.end());
+  await dispatcher.work(tenantId, id);
+  // those that were on their way
+  expect(receiver.received.length).toBeLessThanOrEqual(4);
+  expect((await readWebhook(id)).waiting).toBe(20 - receiver.received.length);
+});
+
 describe('an address that leads inside', () => {
   test.each([
     ['a private address', 'https://10.0.0.1/', 'not_public'],

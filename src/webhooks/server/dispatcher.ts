@@ -46,7 +46,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     let queue: Due[] = [];
     const send = async ({ id, pessoaId }: Due): Promise<void> => {
       // it is refused only when the process stops
-      const isFailing = await slots.run(signal, () => deliver(parts, { tenantId, webhookId, id })).catch(() => true);
+      const isFailing = await slots
+        .run(signal, () => deliver(parts, { tenantId, webhookId, id, sender: owner }))
+        .catch(() => true);
       onTheWay.delete(pessoaId);
       if (isFailing) queue = [];
     };
@@ -54,18 +56,22 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       inTenant(db, tenantId, (tx) =>
         takeTurn(tx, { webhookId, owner, now: outside.now(), busy: [...onTheWay.keys()], limit: BATCH }),
       );
-    while (!signal.aborted) {
-      if (queue.length === 0) {
-        // what ends while we ask may have been waited for: then we ask again
-        const isIdle = onTheWay.size === 0;
-        const turn = await ask();
-        if (!turn || (isIdle && turn.due.length === 0 && turn.added === 0)) break;
-        queue = turn.due;
+    try {
+      while (!signal.aborted) {
+        if (queue.length === 0) {
+          // what ends while we ask may have been waited for: then we ask again
+          const isIdle = onTheWay.size === 0;
+          const turn = await ask();
+          if (!turn || (isIdle && turn.due.length === 0 && turn.added === 0)) break;
+          queue = turn.due;
+        }
+        for (const due of queue.splice(0, PARALLEL - onTheWay.size)) onTheWay.set(due.pessoaId, send(due));
+        if (onTheWay.size > 0) await Promise.race(onTheWay.values());
       }
-      for (const due of queue.splice(0, PARALLEL - onTheWay.size)) onTheWay.set(due.pessoaId, send(due));
-      if (onTheWay.size > 0) await Promise.race(onTheWay.values());
+    } finally {
+      // or whoever begins anew would send the same once more
+      await Promise.all(onTheWay.values());
     }
-    await Promise.all(onTheWay.values());
     await inTenant(db, tenantId, (tx) => releaseLease(tx, webhookId, owner));
   };
   return {
@@ -74,9 +80,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
 }
 
-type Place = { tenantId: number; webhookId: string; id: string };
+type Place = { tenantId: number; webhookId: string; id: string; sender: string };
 
-/** Sends one message and writes what came of it. Gives whether the receiver is failing. */
+/** Sends one message and writes what came of it. Gives whether to look again before the next one is sent. */
 async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
   const { db, outside, log, chance } = parts;
   const { tenantId, webhookId, id } = place;
@@ -104,11 +110,11 @@ async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
 /** All that an attempt needs, as it is at this moment; undefined when it is not to be made any more. */
 async function prepare(
   { db, box, outside }: DispatcherParts,
-  { tenantId, webhookId, id }: Place,
+  { tenantId, webhookId, id, sender }: Place,
 ): Promise<{ message: Message; attempts: number } | undefined> {
   const found = await inTenant(db, tenantId, async (tx) => {
     const [target, pending] = await Promise.all([
-      findTarget(tx, webhookId, { now: outside.now(), onlyActive: true }),
+      findTarget(tx, webhookId, { now: outside.now(), sender }),
       findPending(tx, id),
     ]);
     return target && pending && { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) };

@@ -169,6 +169,9 @@ export async function replaceSecret(
   return rows.length > 0;
 }
 
+/** An attempt takes no longer: within it nobody else may begin to send. */
+const ATTEMPT_LEASE = '6 seconds';
+
 /** Where messages go, and what they are signed with. */
 export type Target = { url: string; secret: Sealed; previous: Sealed | undefined };
 
@@ -180,18 +183,22 @@ type TargetRow = {
   previous_secret_key_id: string | null;
 };
 
-/** Undefined when there is no such webhook; with `onlyActive`, when it is not to be sent anything either. */
+/**
+ * Undefined when there is no such webhook; with `sender`, when that process is not, or not for long enough, the one that
+ * sends for it: it was paused, or another process has taken over.
+ */
 export async function findTarget(
   tx: TenantTx,
   id: string,
-  { now, onlyActive }: { now: Date; onlyActive: boolean },
+  { now, sender }: { now: Date; sender?: string },
 ): Promise<Target | undefined> {
   const [row] = await tx.query<TargetRow>(
     `select w.url, w.secret, w.secret_key_id,
        case when w.previous_until > $3 then w.previous_secret end as previous_secret, w.previous_secret_key_id
      from webhooks w
-     where w.tenant_id = $1 and w.id = $2 and (w.state = 'active' or (not $4 and w.state <> 'removed'))`,
-    [tx.tenantId, id, now, onlyActive],
+     where w.tenant_id = $1 and w.id = $2 and w.state <> 'removed'
+       and ($4::uuid is null or (w.state = 'active' and w.lease_owner = $4 and w.lease_until > now() + $5::interval))`,
+    [tx.tenantId, id, now, sender ?? null, ATTEMPT_LEASE],
   );
   if (!row) return undefined;
   const { url, secret, secret_key_id: keyId, previous_secret: sealed, previous_secret_key_id: previousKeyId } = row;

@@ -137,7 +137,7 @@ export async function sendTest(
   const subject = { type: 'webhook.test', number: null, operationId: null, pessoaId: null, version: null } as const;
   const { target, body } = await inTenant(db, tenantId, async (tx) => {
     const now = outside.now();
-    const found = await findTarget(tx, webhookId, { now, onlyActive: false });
+    const found = await findTarget(tx, webhookId, { now });
     if (!found) throw notFound();
     return { target: found, body: await writeBody(tx, { ...subject, at: now }) };
   });
