@@ -40,20 +40,18 @@ async function findIds(tx: TenantTx, wanted: Wanted): Promise<string[]> {
   const find = async (text: string, values: unknown[]): Promise<string[]> =>
     values.length === 0 ? [] : (await tx.query<{ id: string }>(text, [tx.tenantId, values])).map(({ id }) => id);
   const found = await Promise.all([
-    wanted.ids,
     find(liveWith('cpf', 'text'), wanted.cpfs),
     find(liveWith('cnpj', 'text'), wanted.cnpjs),
     find(liveWith('codigo', 'int'), wanted.codigos),
     // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
     find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', wanted.emails),
   ]);
-  return [...new Set(found.flat())];
+  return [...new Set([...wanted.ids, ...found.flat()])];
 }
 
 /*
- * `offset 0` makes it one look into the index for each value. Left to choose, the planner reads every record of the client
- * for each chunk of rows, as long as nothing has counted the table: the first minute after a first import begins. For the
- * same reason these have no name: a plan is made at each use, not kept from when the table was small.
+ * One look into the index for each value (`offset 0`), in statements without a name: a plan is made at each use, not kept
+ * from when the table was small. The import sees to it that the planner knows how large it is (count-register.ts).
  */
 function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): string {
   return `select m.id from unnest($2::${type}[]) as w(value), lateral (
