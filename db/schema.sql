@@ -627,6 +627,23 @@ create policy tenant_isolation on webhooks as permissive for all to public
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.count_register()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET statement_timeout TO '60s'
+AS $function$
+begin
+  if (
+    select pg_relation_size(c.oid) > 3 * c.relpages::bigint * current_setting('block_size')::int
+    from pg_class c where c.oid = 'pessoas'::regclass
+  ) then
+    analyze pessoas, operation_changes, pessoa_search (tenant_id, pessoa_id, nome_chave, deleted);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
@@ -700,6 +717,7 @@ grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
 grant delete, insert, select, update on export_presets to fichario_app;
 grant insert, select, update on exports to fichario_app;
+grant execute on function count_register() to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
 grant execute on function memberships_of_user(uuid) to fichario_access;

@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../operations/server/apply.ts';
 import { toCreateRow } from '../../operations/server/apply.queries.ts';
+import { countRegister } from '../../operations/server/count-register.ts';
 import { whatIsTaken } from '../../operations/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../server/db.ts';
@@ -52,6 +53,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
       const next = await applyChunk(job, progress, { ...chunk, corrected: false }, claims);
       if (!next) return;
       progress = next;
+      await countRegister(context.db, progress.passed / size);
     }
   }
   for (;;) {
