@@ -29,6 +29,9 @@ const CANARIES = {
   wrongSenha: 'gaiola fechada na chuva',
   idempotencyKey: 'chave-canario-7',
   nascimento: '1980-02-29',
+  fileName: 'Canarinhos do Viveiro.csv',
+  importedNome: 'Canarinho Roxo',
+  importedCpf: '168.995.350-09',
   webhookNome: 'Viveiro Vizinho',
   // an address may hold a key of the other system; nobody listens there
   webhookUrl: 'http://127.0.0.1:9/poleiro-secreto',
@@ -116,6 +119,7 @@ async function journey(): Promise<void> {
   for (let guess = 0; guess < 7; guess++) await send('POST', '/api/session', { email: userEmail, senha: wrongSenha }); // 401, 429
   await send('POST', '/api/session/password', { atual: wrongSenha, nova: senha });
   await send('POST', '/api/csp-report', { 'csp-report': { 'document-uri': `/pessoas?q=${cpf}` } });
+  await importFile();
   for (const packet of [
     `GARBAGE /${cpf} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`,
     `POST /api/pessoas HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${nome}`,
@@ -123,6 +127,29 @@ async function journey(): Promise<void> {
   ])
     await sendPacket(packet);
   while (!app.child.output().includes('"event":"webhook_failed"')) await sleep(50);
+}
+
+/** A file with a row that goes in, one that is refused, and one that stands there twice. */
+async function importFile(): Promise<void> {
+  const { fileName, importedNome, importedCpf, cpf } = CANARIES;
+  const row = `${importedNome};${importedCpf};`;
+  const file = `Nome;CPF;Observações\n${row}\n${row}\n${importedNome};${cpf}1;${CANARIES.observacoes}\n`;
+  const opened = await send('POST', '/api/imports', { fileName, size: Buffer.byteLength(file) });
+  const path = `/api/imports/${opened.json().id}`;
+  const bytes = { 'content-type': 'application/octet-stream' };
+  await send('PUT', `${path}/content?offset=7`, file, bytes); // 409
+  await send('PUT', `${path}/content?offset=0`, file, bytes);
+  await send('POST', `${path}/read`, {});
+  await send('POST', `${path}/read`, { sheet: importedNome });
+  await send('PUT', `${path}/settings`, { columns: [importedNome] }); // 422
+  for (const step of ['check', 'apply']) {
+    await send('POST', `${path}/${step}`, {});
+    while (/"state":"(checking|applying)"/.test(JSON.stringify((await send('GET', path)).json()))) await sleep(50);
+    await send('GET', `${path}/rows`);
+    await send('PUT', `${path}/rows/4`, { cells: [importedNome, importedCpf, ''] });
+  }
+  await send('GET', `${path}/refused.csv`);
+  await send('DELETE', path);
 }
 
 /** Something that is no HTTP; what comes back, until the server closes. */
