@@ -81,7 +81,9 @@ export function columnsOfFile(settings: ExportSettings, format: ExportFormat, fo
     const group = groupOfColumn(id);
     if (group === undefined) return [{ target: id, label: BY_ID.get(id)?.label ?? id }];
     const ofGroup = ids.filter((other) => groupOfColumn(other) === group);
-    return ids.indexOf(ofGroup[0] ?? '') === index ? columnsOfBlocks(ofGroup, group, counts[group]) : [];
+    if (ids.indexOf(ofGroup[0] ?? '') !== index) return [];
+    const columns = columnsOfBlocks(ofGroup, group, counts[group]);
+    return format === 'pdf' && counts[group] === 1 ? columns.map(shorten) : columns;
   });
 }
 
@@ -92,6 +94,13 @@ function columnsOfBlocks(ids: readonly string[], group: BlockGroup, blocks: numb
       return { target, label: labelOfTarget(target) ?? target };
     }),
   );
+}
+
+/** On paper, where there is one block, its number says nothing: `Cidade`, `Telefone`. */
+function shorten({ target, label }: FileColumn): FileColumn {
+  const [block = '', field = ''] = label.split(' · ');
+  const isBlockItself = /^(telefones|inscricoesEstaduais)\.1\.numero$|^emails\.1\.email$/.test(target);
+  return { target, label: isBlockItself ? block.replace(' 1', '') : field };
 }
 
 function onlyPrincipal(): BlockCounts {

@@ -15,6 +15,7 @@ const ROW_PADDING = 5;
 /** What is longer ends in an ellipsis: a page of remarks is no list. */
 const MOST_LINES = 6;
 const MIN_WIDTH = 28;
+const NARROW = 90;
 /** Rows that say how wide the columns are. */
 const SAMPLE = 500;
 
@@ -26,14 +27,16 @@ export function shareWidth(
   heads: readonly string[],
   rows: readonly string[][],
   page: number,
-  measure: Measure,
+  { body: measure, head: measureHead }: { body: Measure; head: Measure },
 ): number[] {
   const sample = rows.slice(0, SAMPLE);
   const wanted = heads.map((head, column) => {
     const texts = sample.map((row) => measure(row[column] ?? '')).sort((a, b) => a - b);
-    const most = texts[Math.floor((texts.length - 1) * 0.95)] ?? 0;
-    const word = Math.max(...head.split(' ').map(measure));
-    return Math.max(MIN_WIDTH, word, most) + CELL_GAP;
+    const longest = texts.at(-1) ?? 0;
+    // documents and phones are all of one length, and are not broken for the widest of them
+    const most = longest <= NARROW ? longest : (texts[Math.floor((texts.length - 1) * 0.95)] ?? 0);
+    const word = Math.max(...head.split(' ').map(measureHead));
+    return Math.ceil(Math.max(MIN_WIDTH, word, most)) + CELL_GAP;
   });
   const total = wanted.reduce((sum, width) => sum + width, 0);
   if (total <= page) return stretch(wanted, page / total);

@@ -64,7 +64,7 @@ async function drawTable(file: ExportFile, content: Content, rows: readonly stri
   written.catch(() => {});
   const heads = content.columns.map(({ label }) => toWindows1252(label).text);
   const [measure, measureHead] = [measureIn(doc, 'Helvetica'), measureIn(doc, 'Helvetica-Bold')];
-  const widths = shareWidth(heads, rows, WIDTH, measure);
+  const widths = shareWidth(heads, rows, WIDTH, { body: measure, head: measureHead });
   const head = breakRow(heads, widths, measureHead);
   const broken = await breakRows(rows, widths, measure);
   const room = PAGE_HEIGHT - 2 * MARGIN - FOOT_HEIGHT - head.height;
