@@ -27,13 +27,15 @@ export type AfterSave = 'stay' | 'new' | 'leave';
 type Props = {
   form: PessoaFormController;
   header: ReactNode;
+  /** what others do with the record just now */
+  live: ReactNode;
   /** why nothing can be changed here */
   notice?: ReactNode;
   onSave: (next: AfterSave) => Promise<boolean>;
 };
 
 /** The form of a record, person or company. */
-export function PessoaForm({ form, header, notice, onSave }: Props) {
+export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   const moveByEnter = useEnterToNextField();
   useKeyTable(FORM_KEYS);
   const { refusal, offered } = form;
@@ -62,7 +64,10 @@ export function PessoaForm({ form, header, notice, onSave }: Props) {
         >
           <div className={css.top}>
             {header}
-            <SectionIndex />
+            <div className={css.indexRow}>
+              <SectionIndex />
+              {live}
+            </div>
           </div>
           <div className={css.notices}>
             {notice}

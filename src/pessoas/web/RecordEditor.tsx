@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { RecordLive } from '../../live/web/RecordLive.tsx';
 import { nameOf, RecordNewsBanner } from '../../live/web/RecordNewsBanner.tsx';
 import { useOpenHere } from '../../live/web/use-open-here.ts';
 import { type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
@@ -132,10 +133,10 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
             {news && <RecordNewsBanner news={news} ownId={user.id} onCompare={() => form.compare(news.current)} />}
           </>
         }
+        live={<RecordLive tenantId={tenant?.id} pessoa={pessoa} freshBy={freshBy} />}
         header={
           <RecordHeader
             pessoa={pessoa}
-            freshBy={freshBy}
             basePath={basePath}
             readOnly={readOnly}
             isSaving={form.isSaving}

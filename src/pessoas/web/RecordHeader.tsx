@@ -1,6 +1,5 @@
 import { Link } from '../../web/Link.tsx';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
-import { PresencePeople } from '../../live/web/PresencePeople.tsx';
 import { ariaKeys, printedKeys } from '../../keyboard/web/shortcuts.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
@@ -18,8 +17,6 @@ import { formatDocumento, formatMoment } from './pessoas-columns.ts';
 
 type Props = {
   pessoa: Pessoa | undefined;
-  /** who has just saved it elsewhere */
-  freshBy: string | undefined;
   basePath: BasePath;
   readOnly: boolean;
   isSaving: boolean;
@@ -73,7 +70,7 @@ export function RecordHeader(props: Props) {
           </>
         }
       >
-        {pessoa ? <RecordFacts pessoa={pessoa} freshBy={props.freshBy} /> : <NewHint />}
+        {pessoa ? <RecordFacts pessoa={pessoa} /> : <NewHint />}
       </PageHeader>
     </div>
   );
@@ -89,8 +86,7 @@ function NewHint() {
 
 const TONES = { ativa: 'success', inativa: 'neutral', bloqueada: 'warning' } as const;
 
-function RecordFacts({ pessoa, freshBy }: Pick<Props, 'freshBy'> & { pessoa: Pessoa }) {
-  const tenant = useCurrentTenant();
+function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
   const documento = documentOf(pessoa);
   return (
     <span className={css.facts}>
@@ -102,10 +98,6 @@ function RecordFacts({ pessoa, freshBy }: Pick<Props, 'freshBy'> & { pessoa: Pes
         <Badge tone={TONES[pessoa.situacao]}>{SITUACAO_LABELS[pessoa.situacao]}</Badge>
       )}
       <span className={css.lastChange}>{`v${pessoa.version} · ${formatMoment(pessoa.updatedAt)}`}</span>
-      <span role="status">
-        {freshBy && <span key={pessoa.version} className={css.fresh}>{`Atualizado por ${freshBy} agora`}</span>}
-      </span>
-      <PresencePeople tenantId={tenant?.id} pessoaId={pessoa.id} />
     </span>
   );
 }

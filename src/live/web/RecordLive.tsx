@@ -1,0 +1,52 @@
+import type { Pessoa } from '../../pessoas/pessoa.ts';
+import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { usePeople } from './live.store.ts';
+import { describePeople, initialsOf } from './people-texts.ts';
+import css from './RecordLive.module.css';
+
+/** More than these are a number. */
+const SHOWN = 3;
+const TINTS = 4;
+
+type Props = {
+  tenantId: number | undefined;
+  pessoa: Pessoa | undefined;
+  /** who has just saved the record elsewhere */
+  freshBy: string | undefined;
+};
+
+/** Who else has the record open just now, and who has just saved it. Says nothing where nobody has. */
+export function RecordLive({ tenantId, pessoa, freshBy }: Props) {
+  const people = usePeople(tenantId, pessoa?.id);
+  const fresh = freshBy === undefined ? undefined : `Atualizado por ${freshBy} agora`;
+  const sentence = people.length > 0 ? describePeople(people) : undefined;
+  return (
+    <div className={css.live}>
+      <span role="status" className={css.words} title={fresh}>
+        {fresh && (
+          <span key={pessoa?.version} className={css.fresh}>
+            {fresh}
+          </span>
+        )}
+      </span>
+      {people.length > 0 && (
+        <span aria-hidden="true" className={css.faces} title={sentence}>
+          {people.slice(0, SHOWN).map(({ userId, nome, editing }) => (
+            <span key={userId} className={css.face} data-tint={tintOf(userId)} data-editing={editing || undefined}>
+              {initialsOf(nome)}
+            </span>
+          ))}
+          {people.length > SHOWN && <span className={css.face}>{`+${people.length - SHOWN}`}</span>}
+        </span>
+      )}
+      <span role="status" className={joinClasses(css.words, css.sentence)} title={sentence}>
+        {sentence}
+      </span>
+    </div>
+  );
+}
+
+/** The same colour for the same person, on every screen. */
+function tintOf(userId: string): number {
+  return parseInt(userId.slice(-6), 16) % TINTS;
+}
