@@ -67,10 +67,11 @@ export async function createPessoas(
   creates: readonly CreateRow[],
 ): Promise<Pessoa[]> {
   if (creates.length === 0) return [];
+  const rows = creates.map(({ row }) => row).join();
   const made = await tx.query<Made>({ name: 'create_pessoas', text: CREATE }, [
     tx.tenantId,
     operationId,
-    `[${creates.map(({ row }) => row).join()}]`,
+    `[${rows}]`,
     creates.length,
   ]);
   const byId = new Map(made.map((row) => [row.id, row]));
