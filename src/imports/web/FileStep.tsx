@@ -44,7 +44,8 @@ function ReadTable({ id, table }: { id: string; table: ImportTable }) {
 /** Nothing can be made of the file as it was taken; perhaps it can as something else. */
 function Unreadable({ current, error }: { current: Import; error: Error }) {
   const message = error instanceof ApiProblem ? error.message : 'Não foi possível ler o arquivo. Recarregue a página.';
-  const isText = !/\.xlsx$/i.test(current.fileName);
+  // of what is no text as it was taken, another encoding may make one
+  const isText = error instanceof ApiProblem && error.code === 'binary';
   return (
     <>
       <Banner kind="error" role="alert">
