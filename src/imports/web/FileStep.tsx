@@ -45,7 +45,7 @@ function ReadTable({ id, table }: { id: string; table: ImportTable }) {
 function Unreadable({ current, error }: { current: Import; error: Error }) {
   const message = error instanceof ApiProblem ? error.message : 'Não foi possível ler o arquivo. Recarregue a página.';
   // of what is no text as it was taken, another encoding may make one
-  const isText = error instanceof ApiProblem && error.code === 'binary';
+  const isText = error instanceof ApiProblem && error.errors.some(({ code }) => code === 'binary');
   return (
     <>
       <Banner kind="error" role="alert">
