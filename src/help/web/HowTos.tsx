@@ -98,6 +98,14 @@ export function HowTos() {
         </li>
         <li>“Todos os clientes” mostra as fichas de todos, só para consulta.</li>
       </HowTo>
+      <HowTo id="webhooks" title="Avisar outros sistemas">
+        <li>
+          O administrador do cliente abre <Link to="/webhooks">Webhooks</Link> e cadastra o endereço do outro sistema. O
+          segredo aparece uma vez: guarde-o lá.
+        </li>
+        <li>Envie um teste. Daí em diante, cada ficha que muda é avisada em segundos, na ordem.</li>
+        <li>Se o outro sistema cair, tenta-se de novo por três dias. Reenviar manda outra vez o que ele perdeu.</li>
+      </HowTo>
     </div>
   );
 }
