@@ -1,7 +1,7 @@
 import type { PessoaFilter } from '../../pessoas/list-filter.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
 import type { ListFilter } from '../../pessoas/server/list-select.ts';
-import type { Role } from '../../tenants/policy.ts';
+import type { Action, Role } from '../../tenants/policy.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 
 /** What a bulk operation goes by, as `operation_runs.plan` keeps it. */
@@ -28,4 +28,9 @@ export function toPlan(selection: BulkSelection, change: BulkChange, role: Role,
 /** The filter of the list that the records are in: only deleted ones can be restored, and nothing else be done to them. */
 export function filterOf({ query, change }: Pick<BulkPlan, 'query' | 'change'>): ListFilter {
   return toFilter({ ...query, deleted: change.type === 'restore' ? 'only' : undefined });
+}
+
+/** What a role must be allowed to do to make a change of many. */
+export function actionsOf({ type }: BulkChange): Action[] {
+  return ['pessoa.bulk', type === 'delete' || type === 'restore' ? `pessoa.${type}` : 'pessoa.update'];
 }

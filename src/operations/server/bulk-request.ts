@@ -4,7 +4,7 @@ import { can, type Role } from '../../tenants/policy.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 import type { Operation } from '../operation.ts';
 import { beginBulk } from './bulk.ts';
-import { type BulkPlan, toPlan } from './bulk-plan.ts';
+import { actionsOf, type BulkPlan, toPlan } from './bulk-plan.ts';
 import { countTargets, type TargetCount } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { whatIsTaken } from './conflicts.ts';
@@ -47,11 +47,10 @@ export async function readPlan({ db, tenantId, role }: Taker, { selection, chang
 
 /** Refuses (403) what the role may do to no record at all, and (422) a list that the change is not for. */
 export function checkAsked(role: Role, { selection, change }: BulkAsked): void {
-  const needed = change.type === 'delete' || change.type === 'restore' ? change.type : 'update';
-  if (!can(role, `pessoa.${needed}`)) throw forbidden();
+  if (!actionsOf(change).every((action) => can(role, action))) throw forbidden();
   if (!('query' in selection)) return;
   const isOfDeleted = selection.query.deleted !== undefined;
-  if (isOfDeleted === (needed === 'restore')) return;
+  if (isOfDeleted === (change.type === 'restore')) return;
   const message = isOfDeleted
     ? 'Fichas excluídas só podem ser restauradas. Tire este filtro.'
     : 'Só fichas excluídas podem ser restauradas. Envie "only" aqui.';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, useApp } from '../../../test/builders.ts';
+import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { inTenantBulk } from '../../server/db.ts';
@@ -212,6 +212,20 @@ describe('a change of many', () => {
     }
     expect((await ask({ query }, 1, INACTIVE, api.as.gestor, { 'x-tenant': 'all' })).statusCode).toBe(400);
   });
+
+  test('ends where who asked for it may no longer do it, and says so', async () => {
+    await importMany(900);
+    const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'gestor' } });
+    const caller = await api.callerFor(user);
+    const begun = (await ask({ query }, 900, INACTIVE, caller)).json<Operation>();
+    expect(begun.state).toBe('running');
+    await setRole(api.owner, api.tenant.id, user.id, 'operador');
+    await expect.poll(async () => (await find(begun.id)).state, { timeout: 20_000 }).toBe('failed');
+    const { done, problem, mayUndo } = await find(begun.id);
+    expect(problem).toContain('não pode mais mudar muitas fichas');
+    expect(done).toBeLessThan(900);
+    expect(mayUndo).toBe(done > 0);
+  }, 40_000);
 
   test('is refused where it cannot be read', async () => {
     const many = Array.from({ length: 1_001 }, () => uuidv7());

@@ -40,7 +40,7 @@ const people = (count: number, overrides: Parameters<typeof buildFisica>[0] = {}
 async function begin(selection: BulkSelection, change: BulkChange): Promise<string> {
   return inTenant(database.db, tenantId, async (tx) => {
     const plan = toPlan(selection, change, 'gestor', await readNextCodigo(tx));
-    return beginBulk(tx, { userId, origin: 'api' }, plan, 0);
+    return beginBulk(tx, { userId, origin: 'cli' }, plan, 0);
   });
 }
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
 import { applyChanges, type Change, type OperationHeader } from './apply.ts';
 import { insertOperation } from './apply.queries.ts';
-import type { BulkPlan } from './bulk-plan.ts';
+import { actionsOf, type BulkPlan } from './bulk-plan.ts';
 import { createTargets } from './bulk-targets.ts';
 import { type JudgedRecord, readVerdicts } from './bulk-verdicts.ts';
 import { whatIsTaken } from './conflicts.ts';
@@ -11,6 +11,7 @@ import {
   insertOutcomes,
   insertRun,
   lockRun,
+  mayStill,
   type Outcome,
   type Run,
   saveRun,
@@ -19,6 +20,9 @@ import {
 
 /** Records that are changed in one transaction: few enough that nobody waits, be it for them or for this process. */
 const BULK_CHUNK = 250;
+
+const REVOKED =
+  'Quem pediu esta mudança não pode mais mudar muitas fichas neste cliente. O que já mudou fica, e pode ser desfeito.';
 
 /** Writes the operation that makes a bulk change, with nothing changed yet: `runBulk` does that. */
 export async function beginBulk(
@@ -68,14 +72,19 @@ async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): P
   }
 }
 
-async function change(tx: TenantTx, { operationId, plan }: Run, ids: string[]): Promise<boolean> {
-  const run = await lockRun(tx, operationId);
+async function change(tx: TenantTx, { operationId, plan: given }: Run, ids: string[]): Promise<boolean> {
+  const plan = given as BulkPlan; // `beginBulk` wrote it
+  const [run, isAllowed] = await Promise.all([
+    lockRun(tx, operationId),
+    mayStill(tx, operationId, actionsOf(plan.change)),
+  ]);
   if (run?.state !== 'running') return false;
+  if (!isAllowed) return endRun(tx, { ...run, state: 'failed' }, REVOKED);
   // another process may have been here
   const left = ids.filter((id) => run.afterPessoaId === null || id > run.afterPessoaId);
   const last = left.at(-1);
   if (last === undefined) return true;
-  const { changes, outcomes } = sortOut(await readVerdicts(tx, plan as BulkPlan, left, { lock: true })); // `beginBulk` wrote it
+  const { changes, outcomes } = sortOut(await readVerdicts(tx, plan, left, { lock: true }));
   const kept = outcomes.filter(({ outcome }) => outcome === 'kept').length;
   await Promise.all([
     applyChanges(tx, operationId, changes),
@@ -110,8 +119,13 @@ async function passTo(tx: TenantTx, operationId: string, end: string | null): Pr
     if (run.afterPessoaId === null || run.afterPessoaId < end) await saveRun(tx, { ...run, afterPessoaId: end });
     return true;
   }
-  await saveRun(tx, { ...run, state: 'done' });
+  await endRun(tx, { ...run, state: 'done' });
   // some may have come or gone since they were counted
   await saveTotal(tx, operationId, run.done + run.kept + run.failed);
+  return false;
+}
+
+async function endRun(tx: TenantTx, run: Run, problem?: string): Promise<false> {
+  await saveRun(tx, run, problem);
   return false;
 }

@@ -71,9 +71,12 @@ function planOf(operation: 'o' | 'x', run: 'r' | 'xr'): string {
 
 const COLUMNS = `
   o.id, o.kind, o.created_at, o.origin, coalesce(r.total, o.total) as total, u.id as user_id, u.nome as user_nome,
-  ${planOf('o', 'r')} as bulk, ${planOf('x', 'xr')} as undoes_bulk, r.state, r.problem, r.done, r.kept, r.failed,
-  r.finished_at, r.lease_until < now() as abandoned, x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly,
-  last.undo_running, p.nome, p.deleted_at is not null as deleted`;
+  ${planOf('o', 'r')} as bulk, ${planOf('x', 'xr')} as undoes_bulk, r.state,
+  r.done, r.kept, r.failed, r.finished_at, r.lease_until < now() as abandoned,
+  case when r.state = 'failed' then coalesce(r.problem, (
+    select i.problem from imports i where i.tenant_id = $1 and i.operation_id = o.id limit 1)) end as problem,
+  x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly, last.undo_running,
+  p.nome, p.deleted_at is not null as deleted`;
 
 /** Operations of the tenant, the newest first: those after the operation `after`, which is none of them. */
 export async function listOperations(

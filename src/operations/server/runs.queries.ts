@@ -1,5 +1,6 @@
 import { LEASE_MS } from '../../server/job-runner.ts';
 import type { TenantTx } from '../../server/db.ts';
+import { type Action, can, type Role } from '../../tenants/policy.ts';
 
 /** How far an operation in chunks is. */
 export type Run = {
@@ -87,14 +88,17 @@ function toRun(row: RunRow): Run {
   };
 }
 
-/** Writes how far an operation is, and that somebody is at it. A run that has ended says when. */
-export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
+/**
+ * Writes how far an operation is, and that somebody is at it. A run that has ended says when; one that failed also why, in
+ * a sentence that says what to do.
+ */
+export async function saveRun(tx: TenantTx, run: Run, problem: string | null = null): Promise<void> {
   await tx.query(
     `update operation_runs r
-     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, lease_until = ${LEASE},
+     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8, lease_until = ${LEASE},
        finished_at = case when $3 <> 'running' then now() end
      where r.tenant_id = $1 and r.operation_id = $2`,
-    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed],
+    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed, problem],
   );
 }
 
@@ -105,6 +109,23 @@ export async function saveTotal(tx: TenantTx, operationId: string, total: number
     operationId,
     total,
   ]);
+}
+
+/**
+ * May who asked for an operation still do such a thing in the client? Who has the command line of the installation may.
+ */
+export async function mayStill(tx: TenantTx, operationId: string, actions: Action[]): Promise<boolean> {
+  const [asked] = await tx.query<{ origin: string; role: Role | null }>(
+    `select o.origin, m.role
+     from operations o
+     left join users u on u.id = o.user_id and u.disabled_at is null
+     left join memberships m on m.tenant_id = $1 and m.user_id = u.id
+     where o.tenant_id = $1 and o.id = $2`,
+    [tx.tenantId, operationId],
+  );
+  if (!asked) return false;
+  const { origin, role } = asked;
+  return origin === 'cli' || (role !== null && actions.every((action) => can(role, action)));
 }
 
 /** Says that a running operation is to end; false when it does not run. Nobody is waited for: `lockRun` ends it. */

@@ -156,7 +156,7 @@ async function performBulk(asked: Extract<Work, { kind: 'bulk' }>, chunk: number
   const selection = { query: asked.query, except: asked.except && left ? [left.id] : [] };
   const operationId = await inTenant(database.db, tenantId, async (tx) => {
     const plan = toPlan(selection, asked.change, 'gestor', await readNextCodigo(tx));
-    return beginBulk(tx, { userId: header.userId, origin: 'api' }, plan, 0);
+    return beginBulk(tx, { userId: header.userId, origin: 'cli' }, plan, 0);
   });
   // as many as are found at once, or walked through
   await runBulk(database.db, tenantId, operationId, { chunk, few: 3, step: 4 });
