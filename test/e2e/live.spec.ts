@@ -134,7 +134,7 @@ test('a save of one’s own is no news to the tab that made it', async ({ page }
     // typed on at once: nothing that comes back may take it away
     await page.locator('[name=observacoes]').fill(`depois de ${nome}`);
     await page.waitForTimeout(1_500);
-    await expect(page.getByText(/Atualizado por|salvou esta ficha/)).toBeHidden();
+    await expect(page.getByText(/Atualizado por|salvou esta ficha/)).toHaveCount(0);
     await expect(page.locator('[name=observacoes]')).toHaveValue(`depois de ${nome}`);
   }
 });

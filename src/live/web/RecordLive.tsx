@@ -11,17 +11,30 @@ const TINTS = 4;
 type Props = {
   tenantId: number | undefined;
   pessoa: Pessoa | undefined;
-  /** who has just saved the record elsewhere */
+  /** who has just saved the record elsewhere, and the form shows that */
   freshBy: string | undefined;
+  /** who has saved it while something was typed here, which nothing has touched */
+  savedBy: string | undefined;
+  onCompare: () => void;
 };
 
 /** Who else has the record open just now, and who has just saved it. Says nothing where nobody has. */
-export function RecordLive({ tenantId, pessoa, freshBy }: Props) {
+export function RecordLive({ tenantId, pessoa, freshBy, savedBy, onCompare }: Props) {
   const people = usePeople(tenantId, pessoa?.id);
   const fresh = freshBy === undefined ? undefined : `Atualizado por ${freshBy} agora`;
   const sentence = people.length > 0 ? describePeople(people) : undefined;
   return (
     <div className={css.live}>
+      <span role="status" className={joinClasses(css.words, savedBy !== undefined && css.news)}>
+        {savedBy !== undefined && (
+          <>
+            <span className={css.words}>{`${savedBy} salvou esta ficha.`}</span>
+            <button type="button" className={css.compare} title="O que você digitou continua aqui" onClick={onCompare}>
+              Ver o que mudou
+            </button>
+          </>
+        )}
+      </span>
       <span role="status" className={css.words} title={fresh}>
         {fresh && (
           <span key={pessoa?.version} className={css.fresh}>

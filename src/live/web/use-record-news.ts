@@ -14,6 +14,12 @@ export type Saver = LiveChange['user'] | undefined;
 /** The record as somebody else has saved it. */
 export type RecordNews = { current: Pessoa; saver: Saver };
 
+/** As the subject of a sentence. */
+export function nameOf(saver: Saver, ownId: string): string {
+  if (!saver) return 'Outra pessoa';
+  return saver.id === ownId ? 'Você, em outra janela,' : saver.nome;
+}
+
 type Options = {
   tenantId: number | undefined;
   pessoa: Pessoa | undefined;

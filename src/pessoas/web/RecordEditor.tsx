@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RecordLive } from '../../live/web/RecordLive.tsx';
-import { nameOf, RecordNewsBanner } from '../../live/web/RecordNewsBanner.tsx';
+import { RecordDeletedBanner } from '../../live/web/RecordDeletedBanner.tsx';
 import { useOpenHere } from '../../live/web/use-open-here.ts';
-import { type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
+import { nameOf, type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
 import { announceChange, subscribeToRecord } from '../../operations/web/own-changes.ts';
 import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
@@ -130,10 +130,18 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
         notice={
           <>
             {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
-            {news && <RecordNewsBanner news={news} ownId={user.id} onCompare={() => form.compare(news.current)} />}
+            {news?.current.deletedAt && <RecordDeletedBanner who={nameOf(news.saver, user.id)} />}
           </>
         }
-        live={<RecordLive tenantId={tenant?.id} pessoa={pessoa} freshBy={freshBy} />}
+        live={
+          <RecordLive
+            tenantId={tenant?.id}
+            pessoa={pessoa}
+            freshBy={news ? undefined : freshBy}
+            savedBy={news && !news.current.deletedAt ? nameOf(news.saver, user.id) : undefined}
+            onCompare={() => news && form.compare(news.current)}
+          />
+        }
         header={
           <RecordHeader
             pessoa={pessoa}
