@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../test/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
@@ -160,6 +161,23 @@ describe('a record that there is', () => {
     expect(enderecos.slice(0, 2)).toEqual(content.enderecos);
   });
 
+  test('keeps the kind of an address that is there, and the state that it has', () => {
+    const rio = { ...ENDERECO, cep: '', codigoEstado: '33', codigoCidade: '3304557' };
+    const one = stored(buildFisica({ enderecos: [rio, OTHER] }));
+    const columns = ['enderecos.2.logradouro', 'enderecos.2.numero', 'enderecos.2.complemento'];
+    const read = readerOf(columns, { uf: 'SP', fixed: { 'enderecos.2.tipo': 'Cobrança' } });
+    const after = toUpdatedPessoa(read([rio.logradouro, rio.numero, 'Fundos'], one), one);
+    expect(after.enderecos).toEqual([{ ...rio, complemento: 'Fundos' }, normalizePessoa(one).enderecos[1]]);
+  });
+
+  test('does not mix two addresses of one row that share no street', () => {
+    const row = { 'enderecos.1.logradouro': 'Rua A', 'enderecos.1.numero': '1', 'enderecos.2.cep': '13010-000' };
+    expect(create({ nome: 'Ana', ...row }).enderecos.map(({ logradouro, cep }) => [logradouro, cep])).toEqual([
+      ['Rua A', ''],
+      ['', '13010000'],
+    ]);
+  });
+
   test('fills in its only address where nothing contradicts it', () => {
     const bare = { ...ENDERECO, cep: '', logradouro: '', numero: '', bairro: '' };
     const one = stored(buildFisica({ enderecos: [bare] }));
@@ -217,6 +235,85 @@ describe('a record that there is', () => {
     const columns = ['id', 'version', 'nome'];
     const read = readerOf(columns, { fixed: { tags: 'revisado' } });
     expect(toUpdatedPessoa(read([ID, '7', before.nome], before), before).tags).toEqual(['vip', 'revisado']);
+  });
+});
+
+/** Rows whose cells come from few words, so that they meet. */
+const CELLS: Readonly<Record<Target, readonly string[]>> = {
+  nome: ['Ana', 'Um Ltda'],
+  documento: ['', '529.982.247-25', '11.222.333/0001-81'],
+  tags: ['', 'a', 'a, b', 'B; c'],
+  papeis: ['', 'Cliente', 'Cliente/Fornecedor'],
+  'telefones.1.numero': ['', '(11) 3333-4444', '3333-4444 / 98765-4321', '8765-4321 ramal 2'],
+  'telefones.2.numero': ['', '(11) 3333-4444', '11987654321'],
+  'emails.1.email': ['', 'a@x.com', 'a@x.com; b@x.com'],
+  'emails.2.email': ['', 'b@x.com', 'A@X.com'],
+  'inscricoesEstaduais.1.numero': ['', '1', '2', 'ISENTO'],
+  'inscricoesEstaduais.1.uf': ['', 'SP', 'MG'],
+  'inscricoesEstaduais.2.numero': ['', '1', '2'],
+  'inscricoesEstaduais.2.uf': ['', 'SP'],
+  ...Object.fromEntries(
+    [1, 2, 3].flatMap((place) => [
+      [`enderecos.${place}.tipo`, ['', 'Cobrança']],
+      [`enderecos.${place}.cep`, ['', '01001-000', '13010-000', '13010-111']],
+      [`enderecos.${place}.logradouro`, ['', 'Rua A', 'RUA A', 'Rua B']],
+      [`enderecos.${place}.numero`, ['', '1', '2']],
+      [`enderecos.${place}.complemento`, ['', '', 'Apto 1', 'Apto 2']],
+      [`enderecos.${place}.cidade`, ['', '', 'Campinas', 'São Paulo']],
+      [`enderecos.${place}.uf`, ['', 'SP']],
+    ]),
+  ),
+};
+const COLUMNS = Object.keys(CELLS);
+const anyRow = fc.tuple(...COLUMNS.map((target) => fc.constantFrom(...(CELLS[target] ?? []))));
+
+function documentOf(pessoa: PessoaInput): string | null {
+  return pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;
+}
+
+function numbersOf({ telefones }: PessoaInput): string[] {
+  return telefones.map(({ numero, tipo }) => `${tipo} ${numero}`);
+}
+
+describe('whatever a row says', () => {
+  const read = readerOf(COLUMNS, { ddd: '11', uf: 'SP' });
+
+  test('the record has nothing twice, and the same file again changes nothing', () => {
+    fc.assert(
+      fc.property(anyRow, (cells) => {
+        const made = toNewPessoa(read(cells));
+        expect(checkPessoa(made, ROW_OPTIONS)).toEqual([]);
+        const before = stored(made);
+        const again = read(cells, before);
+        expect(again.issues).toEqual([]);
+        expect(toUpdatedPessoa(again, before)).toEqual({ ...made, id: ID });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a record loses nothing to it', () => {
+    fc.assert(
+      fc.property(anyRow, anyRow, (first, second) => {
+        const before = stored(toNewPessoa(read(first)));
+        const row = read(second, before);
+        if (row.issues.length > 0) return;
+        const after = toUpdatedPessoa(row, before);
+        expect(checkPessoa(after, ROW_OPTIONS)).toEqual([]);
+        const documento = documentOf(before);
+        if (documento !== null) expect(documentOf(after)).toBe(documento);
+        expect(numbersOf(after).slice(0, before.telefones.length)).toEqual(numbersOf(before));
+        expect(after.emails.slice(0, before.emails.length)).toEqual(before.emails);
+        expect(after.tags.slice(0, before.tags.length)).toEqual(before.tags);
+        expect(after.enderecos.length).toBeGreaterThanOrEqual(before.enderecos.length);
+        before.enderecos.forEach((endereco, index) => {
+          const now = after.enderecos[index];
+          for (const field of ['cep', 'logradouro', 'numero', 'complemento', 'codigoEstado', 'codigoCidade'] as const)
+            if (endereco[field] !== '') expect(now?.[field]).not.toBe('');
+        });
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

@@ -89,7 +89,9 @@ function mergeItems<List extends 'papeis' | 'tags'>(
   const said = fields[list] as PessoaInput[List] | undefined; // the field of that name
   if (said === undefined) return before ?? [];
   if (before === undefined || whole.includes(list)) return said;
-  return [...before, ...said] as PessoaInput[List]; // two of the same list; normalizePessoa leaves each item once
+  const there = new Set(before.map((item) => item.toLowerCase()));
+  // two of the same list
+  return [...before, ...said.filter((item) => !there.has(item.toLowerCase()))] as PessoaInput[List];
 }
 
 /**

@@ -111,7 +111,8 @@ describe('the key of a row', () => {
 function endereco(row: Row, overrides: Partial<ImportSettings> = {}) {
   const prefixed = Object.fromEntries(Object.entries(row).map(([field, cell]) => [`enderecos.1.${field}`, cell]));
   const { content, issues, repairs } = read({ nome: 'Ana', ...prefixed }, overrides);
-  return { value: content.enderecos[0]?.value, issues: codes(issues), repairs: codes(repairs) };
+  const { value, supposed } = content.enderecos[0] ?? {};
+  return { value, supposed, issues: codes(issues), repairs: codes(repairs) };
 }
 
 describe('an address of a row', () => {
@@ -131,10 +132,8 @@ describe('an address of a row', () => {
       codigoCidade: '3509502',
     });
     expect(endereco({ cidade: 'Campinas - SP' }).value).toMatchObject({ codigoEstado: '35' });
-    expect(endereco({ cep: '20040-002', logradouro: 'Rua A' }, { uf: 'SP' }).value).toMatchObject({
-      codigoEstado: '33',
-    });
-    expect(endereco({ logradouro: 'Rua A' }, { uf: 'SP' }).value).toMatchObject({ codigoEstado: '35' });
+    expect(endereco({ cep: '20040-002', logradouro: 'Rua A' }, { uf: 'SP' }).supposed).toEqual({ codigoEstado: '33' });
+    expect(endereco({ logradouro: 'Rua A' }, { uf: 'SP' }).supposed).toEqual({ codigoEstado: '35' });
     expect(endereco({ cep: '95290-000', cidade: 'Bom Jesus' }).value).toMatchObject({ codigoCidade: '4302303' });
     expect(endereco({ cidade: 'Bom Jesus' }, { uf: 'RS' }).value).toMatchObject({ codigoCidade: '4302303' });
   });
@@ -190,8 +189,8 @@ describe('the phones of a row', () => {
     const { content, issues } = read(row, { ddd: '21' });
     expect(issues).toEqual([]);
     expect(content.telefones).toEqual([
-      { place: 1, value: { tipo: 'fixo', numero: '1133334444', observacao: '' } },
-      { place: 2, value: { tipo: 'celular', numero: '21987654321', observacao: '' } },
+      { place: 1, value: { tipo: 'fixo', numero: '1133334444' } },
+      { place: 2, value: { tipo: 'celular', numero: '21987654321' } },
     ]);
   });
 
@@ -202,7 +201,7 @@ describe('the phones of a row', () => {
     });
     expect(content.telefones).toMatchObject([
       { place: 1, value: { numero: '1133334444', observacao: 'casa' } },
-      { place: 0, value: { numero: '11987654321', observacao: '' } },
+      { place: 0, value: { numero: '11987654321' } },
     ]);
     expect(repairs).toMatchObject([{ column: 0, code: 'ninth_digit', to: '(11) 3333-4444, (11) 98765-4321' }]);
   });
@@ -253,6 +252,7 @@ describe('fixed values', () => {
       tags: ['importado 2026'],
       situacao: 'inativa',
     });
+    expect(read({ nome: 'Ana', situacao: 'N/A' }, overrides).content.fields.situacao).toBe('inativa');
     expect(read({ nome: 'Ana', situacao: 'Ativo' }, overrides).content.fields.situacao).toBe('ativa');
   });
 
@@ -326,6 +326,9 @@ describe('a row of our own export', () => {
       { place: 1, value: { codigoCidade: '3509502', codigoEstado: '35' } },
     ]);
     expect(codes(row({ 'enderecos.1.cidade': 'Niterói' }).issues)).toEqual(['cidade_unknown']);
+    const phone = stored(buildFisica({ telefones: [{ ...TELEFONE, observacao: 'casa' }] }));
+    const changed = readerOf(['id', 'version', 'telefones.1.numero'])([ID, '7', '3333-4444'], phone);
+    expect(changed.content.telefones).toEqual([{ place: 1, value: { tipo: 'fixo', numero: '1133334444' } }]);
   });
 
   test('may become the row of a person only by a word', () => {

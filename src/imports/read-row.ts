@@ -29,7 +29,12 @@ export type RowRepair = { column: number; code: string; from: string; to: string
 type TipoPessoa = PessoaInput['tipo'];
 
 /** A block of the row: the number that its columns have in the file (0: one more from the same cell), and what they say. */
-export type RowBlock<Block> = { place: number; value: Partial<Block> };
+export type RowBlock<Block> = {
+  place: number;
+  value: Partial<Block>;
+  /** what the file supposes where neither the row nor the record says anything */
+  supposed?: Partial<Block>;
+};
 
 /** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
 export type RowContent = {

@@ -33,7 +33,7 @@ export function recognizeColumns(
   const candidates = headings.map((heading, column): Candidate => {
     const label = BY_LABEL.get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
-    return { column, hit: SAYS_NOTHING.test(heading.trim()) ? undefined : readHeading(heading) };
+    return { column, hit: readHeading(heading) };
   });
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
   const targets = placeBlocks(settleTop(refined), headings.length);

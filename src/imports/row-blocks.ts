@@ -19,7 +19,7 @@ const INSCRICAO_MAX = 20;
 export function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, readers: CellReaders): void {
   for (const block of telefones) {
     const { place, sources } = block;
-    const own: Partial<Telefone>[] = takeTelefones(draft, block, readers);
+    const own = takeTelefones(draft, block, readers);
     const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
     if (!isThere) continue;
     const [first = {}, ...others] = own;
@@ -34,7 +34,7 @@ export function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, read
   }
 }
 
-function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): TelefoneCell[] {
+function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): Partial<Telefone>[] {
   const source = sources['numero'];
   const text = source ? textOf(draft, source) : '';
   if (!source || text === '') return [];
@@ -46,7 +46,12 @@ function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, reader
     const to = telefones.map(({ numero, observacao }) => `${formatTelefone(numero)} ${observacao}`.trim()).join(', ');
     tellRepair(draft, source, repair, to);
   }
-  return issue ? [] : telefones;
+  return issue ? [] : telefones.map(withoutBlankNote);
+}
+
+/** A phone that has no note in its cell keeps the one that it has. */
+function withoutBlankNote({ tipo, numero, observacao }: TelefoneCell): Partial<Telefone> {
+  return observacao === '' ? { tipo, numero } : { tipo, numero, observacao };
 }
 
 /** Of a phone that is changed in our own export: the DDD it had. */
@@ -111,7 +116,9 @@ function readInscricao(text: string): Reading<string> {
 
 function ufOfInscricao({ row, written, before }: RowDraft, place: number, readers: CellReaders): string | undefined {
   const known = before?.tipo === 'juridica' && written ? before.inscricoesEstaduais[place - 1]?.uf : undefined;
-  const codigo = row.content.enderecos.find(({ value }) => value.codigoEstado !== undefined)?.value.codigoEstado;
+  const codigo = row.content.enderecos
+    .map(({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado)
+    .find((one) => one !== undefined);
   return known ?? (codigo === undefined ? undefined : readers.uf(codigo).value) ?? readers.defaultUf;
 }
 

@@ -28,7 +28,9 @@ export function readEnderecoBlocks(draft: RowDraft, { enderecos }: RowPlan, read
     if (tipo !== undefined) value.tipo = tipo;
     const principal = takePrincipal(draft, block, readers);
     if (principal !== undefined) value.principal = principal;
-    if (Object.keys(value).length > 0) draft.row.content.enderecos.push({ place: block.place, value });
+    if (Object.keys(value).length === 0) continue;
+    const supposed = supposeEstado(draft, value, readers);
+    draft.row.content.enderecos.push({ place: block.place, value, supposed });
   }
 }
 
@@ -80,7 +82,8 @@ function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, {
   const cep = cepFirst ?? take(draft, sources['cep'], (text) => readCep(text, known ?? readers.defaultUf), formatCep);
   if (cep !== undefined) value.cep = cep;
   if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;
-  const codigoEstado = estadoOf(draft, { stated, codigoCidade, cep, supposed: readers.defaultUf });
+  // a city tells its state, whatever an address said before
+  const codigoEstado = stated === undefined ? codigoCidade?.slice(0, 2) : findUf(stated)?.codigo;
   if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
 }
 
@@ -108,18 +111,9 @@ function ufBefore({ written, before }: RowDraft, { place }: BlockSources): UfSig
   return written === undefined ? undefined : findUf(before?.enderecos[place - 1]?.codigoEstado ?? '')?.sigla;
 }
 
-type Estado = {
-  stated: UfSigla | undefined;
-  codigoCidade: string | undefined;
-  cep: string | undefined;
-  supposed: UfSigla | undefined;
-};
-
-/** The state that the row names, else that of its city, of its CEP, of the whole file. */
-function estadoOf(draft: RowDraft, { stated, codigoCidade, cep, supposed }: Estado): string | undefined {
-  if (stated !== undefined) return findUf(stated)?.codigo;
-  if (codigoCidade !== undefined) return codigoCidade.slice(0, 2);
-  // of our own export a cell that nobody touched stays as it is
-  if (!draft.sawCell || draft.written) return undefined;
-  return findUf((cep === undefined ? undefined : ufOfCep(cep)) ?? supposed ?? '')?.codigo;
+/** The state that the row leaves open: of its CEP, of the whole file. Of our own export nothing is supposed. */
+function supposeEstado({ written }: RowDraft, { codigoEstado, cep }: Value, readers: CellReaders): Value | undefined {
+  if (written || codigoEstado !== undefined) return undefined;
+  const sigla = (cep === undefined ? undefined : ufOfCep(cep)) ?? readers.defaultUf;
+  return sigla === undefined ? undefined : { codigoEstado: findUf(sigla)?.codigo };
 }

@@ -100,8 +100,11 @@ function inferTipo(draft: RowDraft, { top }: RowPlan): Tipo {
 const ONLY_JURIDICA = ['abertura', 'abertura.serial', 'cnae', 'naturezaJuridica'] as const;
 const ONLY_FISICA = ['nascimento', 'nascimento.serial', 'nomeSocial'] as const;
 
+/** nothing, and what stands for no date and no code */
+const ONLY_ZEROS = /^[0\s/.:-]*$/;
+
 function isFilled(draft: RowDraft, source: Source | undefined): boolean {
-  return source !== undefined && source.column !== null && textOf(draft, source) !== '';
+  return source !== undefined && source.column !== null && !ONLY_ZEROS.test(textOf(draft, source));
 }
 
 /** A record that has its document becomes another kind only where somebody wrote so into our own export. */
