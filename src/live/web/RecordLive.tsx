@@ -24,7 +24,7 @@ export function RecordLive({ tenantId, pessoa, freshBy, savedBy, onCompare }: Pr
   const fresh = freshBy === undefined ? undefined : `Atualizado por ${freshBy} agora`;
   const sentence = people.length > 0 ? describePeople(people) : undefined;
   return (
-    <div className={css.live}>
+    <div className={css.live} data-news={savedBy !== undefined || undefined}>
       <span role="status" className={joinClasses(css.words, savedBy !== undefined && css.news)}>
         {savedBy !== undefined && (
           <>
