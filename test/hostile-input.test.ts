@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/server/app.ts';
+import { EXAMPLE_SETTINGS } from '../src/imports/server/imports.examples.ts';
 import type { App } from '../src/server/http-schemas.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { useDatabase } from './database.ts';
@@ -137,6 +138,9 @@ function bodiesOf({ path, method, body }: ApiOperation): unknown[] {
   if (path === '/api/pessoas' && method === 'POST') return [FULL_FISICA, FULL_JURIDICA];
   if (path === '/api/pessoas/{id}') return [FULL_FISICA];
   if (path === '/api/users/{id}') return [{ nome: 'Bruno', disabled: false, installationAdmin: false, senha: 'x' }];
+  if (path === '/api/imports/{id}/rows/{line}') return [{ cells: ['José Lima', '11144477735'], skip: false }];
+  if (path === '/api/imports/{id}/read') return [{ encoding: 'utf-8', delimiter: ';', sheet: 'Plan1' }];
+  if (path === '/api/imports/{id}/settings') return [{ ...EXAMPLE_SETTINGS, ddd: '11', fixed: { observacoes: 'x' } }];
   return [body];
 }
 
