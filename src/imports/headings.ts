@@ -1,5 +1,23 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Target } from './fields.ts';
+import {
+  SECOND,
+  THIRD,
+  FIRST,
+  OWNERS,
+  LINKS,
+  PREFIXES,
+  WEAK_TOP,
+  TOP_BY_PHRASE,
+  PHONE,
+  PHONE_QUALIFIERS,
+  EMAIL,
+  EMAIL_QUALIFIERS,
+  INSCRICAO,
+  ADDRESS_KINDS,
+  ADDRESS_BY_PHRASE,
+  FINANCE,
+} from './heading-words.ts';
 import type { BlockList } from './row-plan.ts';
 
 /**
@@ -52,21 +70,6 @@ function wordsOf(heading: string): string[] {
   return key === '' ? [] : key.split(' ');
 }
 
-const SECOND = new Set([
-  'segundo',
-  'segunda',
-  'secundario',
-  'secundaria',
-  'alternativo',
-  'alternativa',
-  'adicional',
-  'opcional',
-  'outro',
-  'ii',
-]);
-const THIRD = new Set(['terceiro', 'terceira', 'iii']);
-const FIRST = new Set(['primeiro', 'primeira', 'principal', 'i']);
-
 /** The number of the block that a heading means, where it does. */
 function takePlace(words: string[]): { rest: string[]; place: number | undefined } {
   let place: number | undefined;
@@ -87,34 +90,6 @@ function takePlace(words: string[]): { rest: string[]; place: number | undefined
   return { rest, place };
 }
 
-/** Words that say only whose it is, or nothing. */
-const OWNERS = new Set(
-  'cliente clientes cli fornecedor forn pessoa cadastro contribuinte destinatario dest sacado titular empresa associado aluno paciente colaborador beneficiario geral atual customer client'.split(
-    ' ',
-  ),
-);
-const LINKS = new Set(['do', 'da', 'de', 'dos', 'das', 'd', 'o', 'a', 'of', 'the', 'para', 'p']);
-/** How columns of databases begin. */
-const PREFIXES = new Set([
-  'ds',
-  'nm',
-  'nr',
-  'nu',
-  'num',
-  'no',
-  'tx',
-  'txt',
-  'sg',
-  'vl',
-  'vlr',
-  'str',
-  'fld',
-  'x',
-  'n',
-  'numero',
-  'nro',
-]);
-
 function withoutLinks(words: string[]): string[] {
   return words.filter((word) => !LINKS.has(word));
 }
@@ -124,57 +99,6 @@ function withoutOwners(words: string[]): string[] {
 }
 
 // what a record has once
-
-const TOP_PHRASES: Readonly<Record<Target, string>> = {
-  nome: 'nome,razao social,nome razao social,razao social nome,nome ou razao social,razao social ou nome,nome completo,razao,nome razao,nome empresarial,denominacao social,rs,name,full name,company name,customer name,company,nome xnome,raz social,razsoc,rsocial,nome cadastrado',
-  nomeFantasia:
-    'fantasia,nome fantasia,nome fant,fant,nome reduzido,nreduz,nome comercial,trade name,nomefantasia,nome loja,apelido fantasia,fantasia apelido,n fantasia,nfantasia',
-  nomeSocial: 'nome social,social name',
-  documento:
-    'cpf cnpj,cnpj cpf,cpf ou cnpj,cnpj ou cpf,cgc cpf,cpf cgc,cgc ou cpf,cpf e cnpj,cnpj e cpf,doc,documento,documento federal,inscricao federal,cpf cnpj documento,tax id,documento cpf cnpj,documento cnpj cpf,doc cpf cnpj,cic cgc,cgc cic',
-  cpf: 'cpf,cic,cpf mf',
-  cnpj: 'cnpj,cgc,cgc mf,cnpj mf,cgc cnpj,cnpj cgc',
-  nascimento:
-    'nascimento,nasc,data nascimento,data nasc,dt nascimento,dt nasc,dtnasc,dtnascimento,dat nasc,datanascimento,birthday,birth date,date birth,d nascimento,dn,data aniversario,aniversario',
-  abertura:
-    'abertura,data abertura,dt abertura,fundacao,data fundacao,dt fundacao,dt fund,data constituicao,constituicao,inicio atividade,inicio atividades,data inicio atividade,data inicio atividades',
-  data: 'nascimento abertura,data nascimento abertura,nascimento fundacao,data nascimento fundacao,dt nasc fundacao,dt nasc fund,data nasc fundacao,nasc fundacao,nasc fund,data nasc abertura,data fundacao nascimento,fundacao nascimento,data nasc fund,nascimento constituicao',
-  inscricaoMunicipal:
-    'inscricao municipal,insc municipal,inscr municipal,insc mun,inscr mun,im,i m,ccm,inscrm,insc munic,inscr munic,inscricao mun',
-  cnae: 'cnae,cnae principal,cnae fiscal,codigo cnae,cod cnae,cnae fiscal principal',
-  naturezaJuridica: 'natureza juridica,nat juridica,nat jur,cod natureza juridica,codigo natureza juridica,natureza',
-  tipo: 'tipo,tipo pessoa,tp pessoa,tipopessoa,tppessoa,pessoa fisica juridica,fisica juridica,pf pj,pj pf,f j,pessoa f j,tipo pessoa f j,fisica ou juridica,fis jur,person type,natureza pessoa',
-  papeis: 'papeis,papel,tipo cadastro,tipo contato,tipo relacionamento,cliente fornecedor,tipo cliente fornecedor',
-  tags: 'tags,tag,etiquetas,etiqueta,marcadores,marcador,labels',
-  situacao: 'situacao,status,ativo,ativo inativo,situacao cadastro,sit,ativa,ativo s n',
-  limiteCredito:
-    'limite,limite credito,lim credito,lim cred,limite cred,valor limite,valor limite credito,vl limite,vlr limite,credito limite,limite r,lc,credit limit,limite compra,limite compras,limitecredito,limite cliente',
-  observacoes:
-    'obs,observacao,observacoes,anotacao,anotacoes,notas,nota,comentario,comentarios,notes,comments,observ,obs gerais,observacoes gerais,informacoes adicionais',
-};
-const WEAK_TOP = new Set([
-  'documento',
-  'doc',
-  'tipo',
-  'ativo',
-  'status',
-  'company',
-  'nota',
-  'natureza',
-  'aniversario',
-  'dn',
-  'rs',
-  'lc',
-  'sit',
-  'im',
-  'i m',
-]);
-
-const TOP_BY_PHRASE: ReadonlyMap<string, Target> = new Map(
-  Object.entries(TOP_PHRASES).flatMap(([target, phrases]) =>
-    phrases.split(',').map((phrase): [string, Target] => [phrase, target]),
-  ),
-);
 
 function readTop(words: string[], place: number | undefined): Hit | undefined {
   if (place !== undefined && place > 1) return undefined;
@@ -195,17 +119,6 @@ function withoutPrefix(words: string[]): string[] {
 
 // phones and e-mails: any order of words, all of them known
 
-const PHONE = new Set(
-  'telefone telefones tel tels fone fones phone telephone celular celulares cel mobile movel cell whatsapp whats wpp zap wts wapp fax'.split(
-    ' ',
-  ),
-);
-const PHONE_QUALIFIERS = new Set(
-  'fixo fixa residencial res resid residencia casa comercial com coml trabalho trab recado rec contato corporativo particular pessoal direto sms numero num nr n no nro work home e ou financeiro cobranca nm ds tx telefonico'.split(
-    ' ',
-  ),
-);
-
 function readPhone(words: string[], place: number | undefined): Hit | undefined {
   const own = withoutOwners(withoutLinks(words));
   const hasDdd = own.includes('ddd');
@@ -219,13 +132,6 @@ function readPhone(words: string[], place: number | undefined): Hit | undefined 
   const field = tipo ? 'tipo' : note ? 'observacao' : hasDdd && !isWhole ? 'ddd' : 'numero';
   return { kind: 'block', list: 'telefones', field, group: groupOf(rest, place) };
 }
-
-const EMAIL = new Set(['email', 'emails', 'mail']);
-const EMAIL_QUALIFIERS = new Set(
-  'nfe nf e xml danfe fiscal financeiro fin cobranca cob contato comercial com coml pessoal particular corporativo boleto boletos marketing residencial res trabalho work home ds tx nm endereco end eletronico compras faturamento nota notas address'.split(
-    ' ',
-  ),
-);
 
 function readEmail(words: string[], place: number | undefined): Hit | undefined {
   const own = withoutOwners(withoutLinks(words));
@@ -242,11 +148,6 @@ function readEmail(words: string[], place: number | undefined): Hit | undefined 
 
 // inscrição estadual
 
-const INSCRICAO = new Set(
-  'inscricao estadual,insc estadual,inscr estadual,insc est,inscr est,ie,inscest,inscricao est,inscr,insc e,ie rg,rg ie,inscricao estadual rg,rg inscricao estadual,i estadual,inscricao estadual ie,inscest rg'.split(
-    ',',
-  ),
-);
 const UF_WORDS = new Set(['uf', 'estado']);
 
 function readInscricao(words: string[]): Hit | undefined {
@@ -259,51 +160,6 @@ function readInscricao(words: string[]): Hit | undefined {
 
 // addresses
 
-const ADDRESS_KINDS: Readonly<Record<string, string>> = {
-  cobranca: 'cobranca',
-  cob: 'cobranca',
-  cobr: 'cobranca',
-  entrega: 'entrega',
-  ent: 'entrega',
-  entr: 'entrega',
-  comercial: 'comercial',
-  com: 'comercial',
-  coml: 'comercial',
-  trabalho: 'comercial',
-  trab: 'comercial',
-  residencial: 'residencial',
-  res: 'residencial',
-  resid: 'residencial',
-  residencia: 'residencial',
-  correspondencia: 'correspondencia',
-  corresp: 'correspondencia',
-  faturamento: 'faturamento',
-  fat: 'faturamento',
-  billing: 'cobranca',
-  shipping: 'entrega',
-};
-
-const ADDRESS_PHRASES: Readonly<Record<string, string>> = {
-  logradouro:
-    'endereco,end,ender,logradouro,lograd,lgr,rua,rua av,av rua,address,address line,street,nome rua,nome logradouro,endereco rua,endereco logradouro,rua avenida,street address',
-  linha: 'endereco completo,end completo,endereco inteiro,full address',
-  numero: 'numero,num,nro,nr,n,no,number,numero casa,num casa,n casa,nr casa,numero imovel,numero predial',
-  complemento: 'complemento,compl,comp,cpl,complem,compto,complementos',
-  bairro: 'bairro,distrito,bairro distrito,neighborhood,district,setor bairro',
-  cidade:
-    'cidade,municipio,mun,cid,localidade,city,nome cidade,nome municipio,cidade uf,cidade estado,municipio uf,town',
-  uf: 'uf,estado,est,sigla uf,sigla estado,uf estado,estado uf,state,unidade federativa,unidade federacao',
-  cep: 'cep,codigo postal,cod postal,zip,zip code,zipcode,postal code,postcode',
-  codigoCidade:
-    'ibge,codigo ibge,cod ibge,codigo municipio,cod municipio,codigo cidade,cod cidade,codigo municipio ibge,cod municipio ibge,codigo ibge cidade,cod ibge cidade,codigo ibge municipio,cod ibge municipio,ibge cidade,ibge municipio,cidade ibge,cod mun,c mun,codmun,cod mun ibge',
-  tipo: 'tipo endereco,tp endereco,tipo end',
-};
-
-const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
-  Object.entries(ADDRESS_PHRASES).flatMap(([field, phrases]) =>
-    phrases.split(',').map((phrase): [string, string] => [phrase, field]),
-  ),
-);
 /** Rua, número · Endereço e nº: one cell for both */
 const STREET_AND_NUMBER = /(?:end\p{L}*|rua|logradouro)\.?\s*(?:[,/+&]|(?<=\s)e\s)\s*(?:n[º°.o]|n$|n[uú]m|nr)/iu;
 
@@ -313,8 +169,6 @@ export function kindOfHeading(heading: string): string | undefined {
   if (words.some((word) => FINANCE.has(word))) return 'financeiro';
   return words.map((word) => ADDRESS_KINDS[word]).find((kind) => kind !== undefined);
 }
-
-const FINANCE = new Set(['financeiro', 'fin', 'nfe', 'nf', 'xml', 'boleto', 'boletos', 'fiscal']);
 
 const STREET_WORDS = new Set(['endereco', 'end', 'ender']);
 

@@ -1,6 +1,7 @@
 import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoas/pessoa.ts';
 import type { ImportSettings } from './import.ts';
-import { mergeEmails, mergeEnderecos, mergeInscricoes, mergeTelefones } from './merge-blocks.ts';
+import { mergeEmails, mergeInscricoes, mergeTelefones } from './merge-blocks.ts';
+import { mergeEnderecos } from './merge-enderecos.ts';
 import type { ReadRow, RowContent, RowIssue } from './read-row.ts';
 
 /** The record that a row makes, normalised. A company without a razão social is called by its nome fantasia. */
