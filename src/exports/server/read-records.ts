@@ -1,5 +1,5 @@
 import { Query } from 'pg';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { InscricaoEstadual, Pessoa } from '../../pessoas/pessoa.ts';
 import { presentCpf } from '../../pessoas/server/present.ts';
 import type { ListPart, WholeList } from '../../pessoas/server/whole-list.ts';
 import { partsOfList } from '../../pessoas/server/whole-list.ts';
@@ -147,45 +147,85 @@ function fetchBatch({ client }: TenantTx, visit: (text: string) => void): Promis
   });
 }
 
+/** What `selectOf` selects, in the order of FIELDS. */
+type RecordValues = [
+  id: string,
+  codigo: number,
+  version: number,
+  tipo: Pessoa['tipo'],
+  nome: string,
+  nomeSocial: string | null,
+  nomeFantasia: string | null,
+  cpf: string | null,
+  cnpj: string | null,
+  nascimento: string | null,
+  abertura: string | null,
+  inscricoesEstaduais: InscricaoEstadual[],
+  inscricaoMunicipal: string | null,
+  cnae: string | null,
+  naturezaJuridica: string | null,
+  enderecos: Pessoa['enderecos'],
+  telefones: Pessoa['telefones'],
+  emails: Pessoa['emails'],
+  papeis: Pessoa['papeis'],
+  tags: string[],
+  situacao: Pessoa['situacao'],
+  limiteCredito: string | null,
+  observacoes: string,
+  createdAt: string,
+  updatedAt: string,
+  deletedAt: string | null,
+];
+
 /** The record in a text that `selectOf` made; a field that was not asked for is empty. */
 function toPessoa(text: string, role: Role): Pessoa {
-  const row = JSON.parse(text) as unknown[];
-  // the columns are those of FIELDS, and the register checks what is in them
-  const at = <Value>(index: number) => row[index] as Value;
-  const common = {
-    id: at<string>(0),
-    codigo: at<number>(1),
-    nome: at<string>(4),
-    enderecos: at<Pessoa['enderecos']>(15),
-    telefones: at<Pessoa['telefones']>(16),
-    emails: at<Pessoa['emails']>(17),
-    papeis: at<Pessoa['papeis']>(18),
-    tags: at<string[]>(19),
-    situacao: at<Pessoa['situacao']>(20),
-    limiteCredito: at<string | null>(21),
-    observacoes: at<string>(22),
-    version: at<number>(2),
-    createdAt: at<string>(23),
-    updatedAt: at<string>(24),
-    deletedAt: at<string | null>(25),
-  };
-  if (row[3] === 'fisica')
+  const values = JSON.parse(text) as RecordValues; // the register checks what is in them
+  // by their places: to take them all apart would cost as much as to read them
+  if (values[3] === 'fisica')
     return {
       tipo: 'fisica',
-      ...common,
-      nomeSocial: at(5),
-      cpf: presentCpf(at(7), role),
-      nascimento: at(9),
+      id: values[0],
+      codigo: values[1],
+      nome: values[4],
+      enderecos: values[15],
+      telefones: values[16],
+      emails: values[17],
+      papeis: values[18],
+      tags: values[19],
+      situacao: values[20],
+      limiteCredito: values[21],
+      observacoes: values[22],
+      version: values[2],
+      createdAt: values[23],
+      updatedAt: values[24],
+      deletedAt: values[25],
+      nomeSocial: values[5],
+      cpf: presentCpf(values[7], role),
+      nascimento: values[9],
     };
   return {
     tipo: 'juridica',
-    ...common,
-    nomeFantasia: at(6),
-    cnpj: at(8),
-    inscricoesEstaduais: at(11),
-    inscricaoMunicipal: at(12),
-    cnae: at(13),
-    naturezaJuridica: at(14),
-    abertura: at(10),
+    id: values[0],
+    codigo: values[1],
+    nome: values[4],
+    enderecos: values[15],
+    telefones: values[16],
+    emails: values[17],
+    papeis: values[18],
+    tags: values[19],
+    situacao: values[20],
+    limiteCredito: values[21],
+    observacoes: values[22],
+    version: values[2],
+    createdAt: values[23],
+    updatedAt: values[24],
+    deletedAt: values[25],
+    nomeFantasia: values[6],
+    cnpj: values[8],
+    inscricoesEstaduais: values[11],
+    inscricaoMunicipal: values[12],
+    cnae: values[13],
+    naturezaJuridica: values[14],
+    abertura: values[10],
   };
 }

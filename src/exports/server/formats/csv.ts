@@ -1,6 +1,6 @@
 import { neutralize } from '../../../charts/data-cell.ts';
 import type { Pessoa } from '../../../pessoas/pessoa.ts';
-import { type CellKind, cellReader } from './row-cells.ts';
+import { cellReader } from './row-cells.ts';
 import type { Content, RecordWriter } from './record-writer.ts';
 import type { ExportFile } from '../export-files.ts';
 import { createTextWriter } from './text-writer.ts';
@@ -14,37 +14,45 @@ const BOM = '\ufeff';
 export function createCsvWriter(file: ExportFile, { settings, columns }: Content): RecordWriter {
   const delimiter = settings.delimiter === 'tab' ? '\t' : settings.delimiter;
   const write = createLineWriter(columns, settings.masks, delimiter);
-  const head = `${columns.map(({ label }) => toCell(label, delimiter)).join(delimiter)}\r\n`;
+  const head = `${columns.map(({ label }) => (label.includes(delimiter) ? quote(label) : label)).join(delimiter)}\r\n`;
   const mark = settings.encoding === 'utf-8-bom' ? BOM : '';
   return createTextWriter(file, {
     head: mark + head,
     text: write,
+    end: '\r\n',
     encoding: settings.encoding === 'windows-1252' ? 'windows-1252' : 'utf-8',
   });
 }
 
 /** The line of a record. */
 function createLineWriter(columns: Content['columns'], masks: boolean, delimiter: string): (pessoa: Pessoa) => string {
-  const parts = cellReader(columns, masks);
   const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`);
-  const cell = (text: string, kind: CellKind) => {
-    if (text === '' || kind === 'plain') return text;
+  const parts = cellReader(columns, masks).map(({ kinds, read }) => ({
+    read,
+    // what is of our own making needs no look
+    checked: kinds.flatMap((kind, index) => (kind === 'plain' ? [] : [index])),
+    missing: delimiter.repeat(kinds.length - 1),
+  }));
+  const toCell = (text: string) => {
     const safe = startsPlainly(text) ? text : neutralize(text);
     return needsQuotes.test(safe) ? quote(safe) : safe;
   };
+  // joined, not added up: a text of many pieces is put together again when it becomes bytes
   return (pessoa) => {
-    let line = '';
-    let before = '';
-    for (const { kinds, read } of parts) {
+    const line: string[] = [];
+    for (const { read, checked, missing } of parts) {
       const cells = read(pessoa);
-      for (let index = 0; index < kinds.length; index++) {
-        line += before;
-        before = delimiter;
-        // one for each kind
-        if (cells) line += cell(cells[index]!, kinds[index]!);
+      if (cells === undefined) {
+        line.push(missing);
+        continue;
       }
+      for (const index of checked) {
+        const text = cells[index];
+        if (text) cells[index] = toCell(text);
+      }
+      line.push(cells.join(delimiter));
     }
-    return `${line}\r\n`;
+    return line.join(delimiter);
   };
 }
 
@@ -52,10 +60,6 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
 function startsPlainly(text: string): boolean {
   const code = text.charCodeAt(0) | 0x20;
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
-}
-
-function toCell(text: string, delimiter: string): string {
-  return text.includes(delimiter) ? quote(text) : text;
 }
 
 function quote(text: string): string {

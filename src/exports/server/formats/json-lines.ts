@@ -5,6 +5,6 @@ import { createTextWriter } from './text-writer.ts';
 
 /** A whole record a line, as the API answers it. */
 export function createJsonLinesWriter(file: ExportFile): RecordWriter {
-  const text = (pessoa: Pessoa) => `${JSON.stringify(pessoa)}\n`;
-  return createTextWriter(file, { head: '', text, encoding: 'utf-8' });
+  const text = (pessoa: Pessoa) => JSON.stringify(pessoa);
+  return createTextWriter(file, { head: '', text, end: '\n', encoding: 'utf-8' });
 }

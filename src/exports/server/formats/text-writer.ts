@@ -7,6 +7,8 @@ type TextFormat = {
   /** what comes before the first record */
   head: string;
   text: (pessoa: Pessoa) => string;
+  /** what comes after each record */
+  end: string;
   encoding: 'utf-8' | 'windows-1252';
 };
 
@@ -14,20 +16,24 @@ type TextFormat = {
 const CHUNK = 65_536;
 
 /** Writes a format that is a text, record after record. */
-export function createTextWriter(file: ExportFile, { head, text, encoding }: TextFormat): RecordWriter {
-  let waiting = head;
+export function createTextWriter(file: ExportFile, { head, text, end, encoding }: TextFormat): RecordWriter {
+  let waiting: string[] = [];
+  let length = 0;
   let chunks: Buffer[] = [];
   let replaced = 0;
-  const encode = () => {
-    if (waiting === '') return;
-    if (encoding === 'utf-8') chunks.push(Buffer.from(waiting, 'utf8'));
-    else {
-      const written = toWindows1252(waiting);
-      replaced += written.replaced;
-      chunks.push(Buffer.from(written.text, 'latin1'));
-    }
-    waiting = '';
+  const encodeText = (written: string) => {
+    if (encoding === 'utf-8') return Buffer.from(written, 'utf8');
+    const inBytes = toWindows1252(written);
+    replaced += inBytes.replaced;
+    return Buffer.from(inBytes.text, 'latin1');
   };
+  const encode = () => {
+    if (waiting.length === 0) return;
+    chunks.push(encodeText(waiting.join(end) + end));
+    waiting = [];
+    length = 0;
+  };
+  if (head !== '') chunks.push(encodeText(head));
   const drain = async () => {
     encode();
     const ready = chunks;
@@ -36,8 +42,10 @@ export function createTextWriter(file: ExportFile, { head, text, encoding }: Tex
   };
   return {
     add: (pessoa) => {
-      waiting += text(pessoa);
-      if (waiting.length >= CHUNK) encode();
+      const record = text(pessoa);
+      waiting.push(record);
+      length += record.length;
+      if (length >= CHUNK) encode();
     },
     drain,
     end: async () => {

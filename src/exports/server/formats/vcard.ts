@@ -7,7 +7,7 @@ import { createTextWriter } from './text-writer.ts';
 
 /** Cards of version 4.0 (RFC 6350), one a record: everything that an address book has a place for. */
 export function createVcardWriter(file: ExportFile): RecordWriter {
-  return createTextWriter(file, { head: '', text: toVcard, encoding: 'utf-8' });
+  return createTextWriter(file, { head: '', text: toVcard, end: '', encoding: 'utf-8' });
 }
 
 function toVcard(pessoa: Pessoa): string {
