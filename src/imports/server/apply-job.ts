@@ -5,9 +5,8 @@ import { applyChanges } from '../../operations/server/apply.ts';
 import { toCreateRow } from '../../operations/server/apply.queries.ts';
 import { countRegister } from '../../operations/server/count-register.ts';
 import { whatIsTaken } from '../../operations/server/conflicts.ts';
-import { lockRun, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
+import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../server/db.ts';
-import { can, type Role } from '../../tenants/policy.ts';
 import { type ImportCounts, NO_COUNTS } from '../import.ts';
 import { collectFindings } from './findings.ts';
 import { appendOverflow, cutOverflow } from './import-files.ts';
@@ -167,7 +166,8 @@ async function tryChunk(
   return inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
     if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
-    if (!(await mayImport(tx, operationId))) return end(tx, job, { state: 'failed', problem: REVOKED, run });
+    if (!(await mayStill(tx, operationId, ['pessoa.import'])))
+      return end(tx, job, { state: 'failed', problem: REVOKED, run });
     const found = await findMatches(tx, planner.wantedOf(step.rows), operationId);
     const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, claims, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
@@ -231,27 +231,13 @@ function refusedByDatabase(row: PreparedRow): Decided {
   return { row, decision: { bucket: 'refused', issues, repairs: [] } };
 }
 
-/** May who asked for it still import? Whoever works from the command line has the database itself. */
-async function mayImport(tx: TenantTx, operationId: string): Promise<boolean> {
-  const [asked] = await tx.query<{ origin: string; role: Role | null }>(
-    `select o.origin, m.role
-     from operations o
-     left join users u on u.id = o.user_id and u.disabled_at is null
-     left join memberships m on m.tenant_id = $1 and m.user_id = u.id
-     where o.tenant_id = $1 and o.id = $2`,
-    [tx.tenantId, operationId],
-  );
-  if (asked?.origin === 'cli') return true;
-  return asked !== undefined && asked.role !== null && can(asked.role, 'pessoa.import');
-}
-
 /** Ends the import before its end; what went in stays. */
 async function end(
   tx: TenantTx,
   job: Job,
   { state, problem = null, run }: { state: 'cancelled' | 'failed'; problem?: string | null; run?: Run },
 ): Promise<undefined> {
-  if (run) await saveRun(tx, { ...run, state });
+  if (run) await saveRun(tx, { ...run, state }, problem);
   await saveProgress(tx, job, { state, problem, finishedAt: job.context.now() });
 }
 
@@ -275,7 +261,7 @@ export async function failJob(job: Pick<Job, 'context' | 'tenantId' | 'stored'>,
   const { context, tenantId, stored } = job;
   await inTenant(context.db, tenantId, async (tx) => {
     const run = stored.operationId === null ? undefined : await lockRun(tx, stored.operationId);
-    if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed' });
+    if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed' }, problem);
     await saveProgress(tx, job as Job, { state: 'failed', problem, finishedAt: context.now() }); // it reads `stored` only
   });
 }

@@ -399,7 +399,7 @@ test('stops when who asked for it may not import any more', async () => {
   const ended = await waitForEnd(api.as.gestor, checked.id);
   expect(ended).toMatchObject({ state: 'failed', problem: expect.stringContaining('não pode mais importar') });
   const operation = (await api.as.gestor.get(`/api/operations/${ended.operationId}`)).json<Operation>();
-  expect(operation.state).toBe('failed');
+  expect(operation).toMatchObject({ state: 'failed', problem: ended.problem });
 });
 
 test('asks for the rights of who puts the rows in, not of who sent the file', async () => {
