@@ -253,6 +253,32 @@ describe('a message that is not received', () => {
   });
 });
 
+test('whatever fails, and however often, each record arrives in the order of its versions', async () => {
+  const { id } = await addWebhook();
+  const tries = new Map<string, number>();
+  const taken = new Map<string, number[]>();
+  // of each message the first attempts fail, of each another number of them
+  receiver.answer = ({ headers, body }, response) => {
+    const name = String(headers['webhook-id']);
+    const attempt = (tries.get(name) ?? 0) + 1;
+    tries.set(name, attempt);
+    const isTaken = attempt > Number.parseInt(name.slice(0, 2), 16) % 4;
+    const { id: record, version } = body.pessoa!;
+    if (isTaken) taken.set(record, [...(taken.get(record) ?? []), version]);
+    setTimeout(() => response.writeHead(isTaken ? 204 : 500).end(), version % 3);
+  };
+  const records = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`Pessoa ${index}`)));
+  for (let version = 1; version < 5; version += 1)
+    for (const [index, record] of records.entries())
+      records[index] = await rename(record, `Pessoa ${index} ${version}`);
+  for (let turn = 0; turn < 60 && (turn === 0 || (await readWebhook(id)).waiting > 0); turn += 1) {
+    await dispatcher.work(tenantId, id);
+    advance(11 * MINUTE);
+  }
+  expect([...taken.values()]).toEqual(records.map(() => [1, 2, 3, 4, 5]));
+  expect([...tries.values()].some((count) => count > 1)).toBe(true);
+}, 60_000);
+
 describe('a receiver that fails', () => {
   test('is tried by one message at a time, and gets all that waited once it answers', async () => {
     const { id } = await addWebhook();
