@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
+import { dragFiles, manyRows, toFile } from './import-files.ts';
 import { tabTo, watchPointers } from './no-mouse.ts';
 import { enter, setUp } from './people.ts';
 import { changePessoa } from './pessoa-api.ts';
@@ -9,17 +10,9 @@ import { saveFile } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
+/** Behind each step the server reads, checks or writes a file, which takes a while on a machine that others use too. */
+const expect = expectSoon.configure({ timeout: 20_000 });
 test.beforeAll(() => setUp(server.url));
-
-/** As an accountant's Excel saves it: Windows-1252, semicolons. */
-function toFile(name: string, lines: readonly string[]) {
-  return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') };
-}
-
-/** Rows that are right, each of somebody else. */
-function manyRows(count: number): string[] {
-  return ['Nome;E-mail', ...Array.from({ length: count }, (_, row) => `Íris Número ${row};iris${row}@exemplo.com.br`)];
-}
 
 function chooseFile(page: Page, file: ReturnType<typeof toFile>): Promise<void> {
   return page.getByLabel('Arquivo para importar').setInputFiles(file);
@@ -35,7 +28,7 @@ async function importUntilChecked(page: Page, file: ReturnType<typeof toFile>): 
   await chooseFile(page, file);
   await page.getByRole('link', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
-  await expect(title(page, 'Veja o que vai acontecer')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
 }
 
 async function countPessoas(page: Page): Promise<number> {
@@ -102,7 +95,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
   });
   await test.step('the check says what would happen, and changes nothing', async () => {
     await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
-    await expect(title(page, 'Veja o que vai acontecer')).toBeVisible({ timeout: 20_000 });
+    await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
     await expect(figure(page, 'Novas')).toHaveText('2');
     await expect(figure(page, 'De fora')).toHaveText('4');
     await expect(grid.getByRole('row')).toHaveCount(4);
@@ -159,7 +152,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(dialog.getByText('4 fichas novas')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Importar 4 linhas' }).click();
-    await expect(title(page, 'Importação concluída')).toBeVisible({ timeout: 20_000 });
+    await expect(title(page, 'Importação concluída')).toBeVisible();
     await expect(page.getByText('Pronto: 4 novas, 2 de fora.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Ver as fichas' }).click();
@@ -171,7 +164,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(page.getByText('1 linha com problema ficou de fora.')).toBeVisible();
     await page.getByRole('button', { name: 'Corrigir aqui' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'clientes do contador-com-problema.csv' })).toBeVisible();
-    await expect(title(page, 'Veja o que vai acontecer')).toBeVisible({ timeout: 20_000 });
+    await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
     // by now it changes the record that the line it repeated has made
     await expect(figure(page, 'Alteradas')).toHaveText('1');
     await page.getByRole('button', { name: 'Descartar…' }).click();
@@ -189,7 +182,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await page.getByRole('button', { name: 'Desfazer importação…' }).click();
     await page.getByRole('button', { name: 'Desfazer 3 fichas' }).click();
     const lists = page.getByRole('navigation', { name: 'O que aconteceu com as fichas' });
-    await expect(lists.getByRole('link', { name: /Desfeito\s*3/ })).toBeVisible({ timeout: 20_000 });
+    await expect(lists.getByRole('link', { name: /Desfeito\s*3/ })).toBeVisible();
     await expect(lists.getByRole('link', { name: /Com erro\s*0/ })).toBeVisible();
     await lists.getByRole('link', { name: /Mantido porque alguém editou depois\s*1/ }).click();
     await expect(page.getByRole('row', { name: /Maria Antônia/ })).toBeVisible();
@@ -214,7 +207,7 @@ test('the same file again is said and asked, with what it did the last time', as
   await importUntilChecked(page, file);
   await page.getByRole('button', { name: 'Importar 1 linha…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Importar 1 linha' }).click();
-  await expect(title(page, 'Importação concluída')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Importação concluída')).toBeVisible();
 
   await importUntilChecked(page, file);
   await expect(page.getByText('Este mesmo arquivo já foi importado neste cliente por Ana Beatriz Souza')).toBeVisible();
@@ -223,7 +216,7 @@ test('the same file again is said and asked, with what it did the last time', as
   await expect(dialog.getByRole('link', { name: 'Ver o que ele mudou' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Importar de novo 1 linha' }).click();
-  await expect(title(page, 'Importação concluída')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Importação concluída')).toBeVisible();
 });
 
 test('the columns of a file with the same headings are remembered', async ({ page }) => {
@@ -235,7 +228,7 @@ test('the columns of a file with the same headings are remembered', async ({ pag
   await page.getByRole('combobox', { name: 'Campo da coluna Campo esquisito' }).fill('observ');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
-  await expect(title(page, 'Veja o que vai acontecer')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
   await page.getByRole('button', { name: 'Descartar…' }).click();
   await page.getByRole('button', { name: 'Sim, descartar' }).click();
   await expect(page).toHaveURL('/importar');
@@ -277,16 +270,6 @@ test('a file that turns out to be none is said on its page, and another one can 
   await page.getByRole('link', { name: 'Enviar outro arquivo' }).click();
   await expect(page.getByRole('row', { name: /rasgada\.xlsx/ })).toContainText('Falta conferir');
 });
-
-/** What a person does who drags files from the desktop over the page. */
-async function dragFiles(page: Page, type: 'dragenter' | 'drop', files: readonly { name: string; text: string }[]) {
-  const transfer = await page.evaluateHandle((given) => {
-    const data = new DataTransfer();
-    for (const { name, text } of given) data.items.add(new File([text], name));
-    return data;
-  }, files);
-  await page.dispatchEvent('body', type, { dataTransfer: transfer });
-}
 
 test('a file dropped anywhere on the page is taken; two are not', async ({ page }) => {
   const complaints = watchConsole(page);
@@ -332,7 +315,7 @@ test('an upload goes on by itself when the connection is back, and with the same
   await chooseFile(page, file);
   await expect(page.getByText('A conexão caiu.')).toBeVisible();
   await page.unroute(parts);
-  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
   expect(Math.min(...offsets)).toBeGreaterThan(0);
   await expect(page.getByRole('cell', { name: 'Íris Número 0', exact: true })).toBeVisible();
 });
@@ -358,7 +341,7 @@ test('a long check and a long import can be left, watched again, and stopped', a
   await expect(page.getByRole('progressbar', { name: 'Andamento da importação' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await server.owner.query('commit');
-  await expect(title(page, 'Importação cancelada')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Importação cancelada')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver a operação' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
@@ -396,7 +379,7 @@ test('everything is done with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Importar 2 linhas' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(title(page, 'Importação concluída')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Importação concluída')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Desfazer importação…' });
   await tabTo(page, undo);
   await page.keyboard.press('Enter');

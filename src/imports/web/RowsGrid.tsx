@@ -1,23 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useKeyTable } from '../../keyboard/web/shortcuts.ts';
-import { scrollToShow } from '../../pessoas/web/grid-keys.ts';
 import { useIsNarrow } from '../../web/useIsNarrow.ts';
-import { labelOfTarget } from '../fields.ts';
 import type { ImportRow, RowCorrection, RowKind } from '../import.ts';
 import { IMPORT_KEYS } from './import.keys.ts';
-import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
 import css from './RowsGrid.module.css';
-import { cellId, LINE_COLUMN, RowsGridRow, wrongColumns } from './RowsGridRow.tsx';
+import { RowsGridHead } from './RowsGridHead.tsx';
+import { cellId, RowsGridRow } from './RowsGridRow.tsx';
+import { HEADER_HEIGHT, ROW_HEIGHT, useCellCursor } from './use-cell-cursor.ts';
 import type { RowChange } from './use-row-corrections.ts';
 
-/** In pixels: a value and two lines of what is wrong with it. */
-const ROW_HEIGHT = 57;
-const HEADER_HEIGHT = 40;
 /** The next page is asked for when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 40;
 
-export type RowsGridProps = {
+type Props = {
   label: string;
   rows: readonly ImportRow[];
   /** what was changed here, by line */
@@ -36,16 +32,17 @@ export type RowsGridProps = {
   onChange: ((row: ImportRow, correction: RowCorrection) => void) | undefined;
 };
 
-/** Rows of a file as a grid: one tab stop, cells walked by the keyboard and edited where they stand; only those in view are drawn. */
-export function RowsGrid(props: RowsGridProps) {
-  const { rows, columns, kind, hasMore, onNearEnd, onChange } = props;
-  const id = useId();
+/**
+ * Rows of a file as a grid: one tab stop, cells walked by the keyboard and edited where they stand; only those in view are
+ * drawn.
+ */
+export function RowsGrid(props: Props) {
+  const { rows, changes, columns, headings, targets, hasMore, onNearEnd, onChange } = props;
   useKeyTable(IMPORT_KEYS);
+  const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
-  const [place, setPlace] = useState<CellPlace>(() => firstPlace(rows, columns));
-  /** what the cell at the place began with when it was opened */
-  const [editing, setEditing] = useState<string>();
+  const cursor = useCellCursor({ scroller, rows, changes, columns, width: headings.length, onChange });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -56,74 +53,18 @@ export function RowsGrid(props: RowsGridProps) {
   });
   const drawn = virtualizer.getVirtualItems();
   const last = drawn.at(-1)?.index ?? 0;
-  const stops = [LINE_COLUMN, ...columns];
-  const active = {
-    row: Math.min(place.row, rows.length - 1),
-    column: stops.includes(place.column) ? place.column : LINE_COLUMN,
-  };
+  const isDrawn = drawn.length > 0;
+  const { active } = cursor;
   const activeId = cellId(id, active);
 
   useEffect(() => {
     if (hasMore && last > rows.length - ROWS_AHEAD) onNearEnd();
   }, [hasMore, last, rows.length, onNearEnd]);
   useLayoutEffect(() => {
-    // the arrows lead to columns beyond the edge; rows are brought into view before they are drawn
-    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [activeId]);
-
-  const moveTo = (next: CellPlace) => {
-    if (scroller.current) showRow(scroller.current, next.row);
-    setPlace(next);
-  };
-  const edit = (next: CellPlace, text?: string) => {
-    const row = rows[next.row];
-    moveTo(next);
-    if (!onChange || !row || next.column === LINE_COLUMN || row.skipped) return;
-    setEditing(text ?? row.cells[next.column] ?? '');
-  };
-  const skip = (index: number) => {
-    const row = rows[index];
-    if (row) onChange?.(row, { skip: !row.skipped });
-  };
-  const leaveEditor = () => {
-    setEditing(undefined);
-    scroller.current?.focus({ preventScroll: true });
-  };
-  const keep = (text: string) => {
-    const row = rows[active.row];
-    const isSaved = row && props.changes.get(row.line)?.state !== 'failed';
-    if (!row || (isSaved && text === (row.cells[active.column] ?? ''))) return;
-    // a short row gets the cells that it has not, a long one keeps what has a heading
-    const cells = props.headings.map((_, column) => row.cells[column] ?? '');
-    onChange?.(row, { cells: cells.with(active.column, text) });
-  };
-  const handleEdited = (text: string, move: EditMove | undefined) => {
-    if (move?.kind !== 'cancel') keep(text);
-    // the focus has gone elsewhere by itself
-    if (move === undefined) return setEditing(undefined);
-    leaveEditor();
-    if (move.kind === 'cancel') return;
-    const next = findWrongCell(toWrongCells(rows), columns, { from: active, step: move.step });
-    if (next && move.goesOnEditing) edit(next);
-    else moveTo(next ?? active);
-  };
-  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
-    const pageRows = Math.max(1, Math.floor((event.currentTarget.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
-    const at = { row: active.row, column: stops.indexOf(active.column) };
-    const move = readRowsGridKey(event, { ...at, rows: rows.length, columns: stops.length, pageRows });
-    if (!move) return;
-    event.preventDefault();
-    if (move.kind === 'move') moveTo({ row: move.row, column: stops[move.column] ?? LINE_COLUMN });
-    else if (move.kind === 'skip') skip(active.row);
-    else edit(active, move.text);
-  };
-  const handleCellClick = (next: CellPlace) => {
-    const row = rows[next.row];
-    const isAgain = next.row === active.row && next.column === active.column;
-    if (row && (isAgain || wrongColumns(row).has(next.column))) edit(next);
-    else moveTo(next);
-  };
+    // the arrows lead to columns beyond the edge, and the first wrong cell may stand there
+    const cell = document.getElementById(activeId);
+    if (isDrawn && scroller.current && cell) showColumn(scroller.current, cell);
+  }, [activeId, isDrawn, columns]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table element cannot be virtualised
@@ -135,17 +76,18 @@ export function RowsGrid(props: RowsGridProps) {
       aria-label={props.label}
       aria-readonly={onChange === undefined}
       aria-rowcount={props.total === undefined ? -1 : props.total + 1}
-      aria-colcount={stops.length}
+      aria-colcount={columns.length + 1}
       aria-activedescendant={rows.length > 0 ? activeId : undefined}
       style={gridStyle(columns.length, isNarrow)}
-      onKeyDown={handleKeyDown}
+      onKeyDown={cursor.handleKeyDown}
     >
-      <Head {...props} />
+      <RowsGridHead columns={columns} headings={headings} targets={targets} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div role="rowgroup" className={css.body} style={{ height: virtualizer.getTotalSize() }}>
         {drawn.map(({ index, start }) => {
           const row = rows[index];
           if (!row) return null;
+          const isActive = index === active.row;
           return (
             <RowsGridRow
               key={row.line}
@@ -154,14 +96,14 @@ export function RowsGrid(props: RowsGridProps) {
               index={index}
               top={start - HEADER_HEIGHT}
               columns={columns}
-              headings={props.headings}
-              change={props.changes.get(row.line)?.state}
-              isSettled={kind !== row.kind}
-              activeColumn={index === active.row ? active.column : undefined}
-              editing={index === active.row ? editing : undefined}
-              onCellClick={handleCellClick}
-              onEdited={handleEdited}
-              onSkip={onChange && (() => skip(index))}
+              headings={headings}
+              change={changes.get(row.line)?.state}
+              isSettled={props.kind !== row.kind}
+              activeColumn={isActive ? active.column : undefined}
+              editing={isActive ? cursor.editing : undefined}
+              onCellClick={cursor.handleCellClick}
+              onEdited={cursor.handleEdited}
+              onSkip={onChange && (() => cursor.skip(index))}
             />
           );
         })}
@@ -170,45 +112,14 @@ export function RowsGrid(props: RowsGridProps) {
   );
 }
 
-function Head({ columns, headings, targets }: RowsGridProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="rowgroup" className={css.head}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
-      <div role="row" aria-rowindex={1} className={css.row}>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-        <div role="columnheader" className={css.lineHead}>
-          Linha
-        </div>
-        {columns.map((column) => {
-          const target = targets[column];
-          const field = target ? labelOfTarget(target) : undefined;
-          return (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            <div key={column} role="columnheader" className={css.headCell}>
-              <span className={css.headName}>{headings[column]}</span>
-              {field !== undefined && field !== headings[column] && <span className={css.headField}>{field}</span>}
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
-function firstPlace(rows: readonly ImportRow[], columns: readonly number[]): CellPlace {
-  const from = { row: 0, column: LINE_COLUMN };
-  return findWrongCell(toWrongCells(rows), columns, { from, step: 1 }) ?? from;
-}
-
-function toWrongCells(rows: readonly ImportRow[]): WrongCells {
-  return {
-    rows: rows.length,
-    wrongOf: (index) => {
-      const row = rows[index];
-      return row ? wrongColumns(row) : new Set();
-    },
-  };
+/** Only inside the grid: the page around it stays where it is. */
+function showColumn(grid: HTMLElement, cell: HTMLElement): void {
+  if (getComputedStyle(cell).position === 'sticky') return;
+  const [view, own] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
+  // the first column lies over the others
+  const left = view.left + (cell.parentElement?.firstElementChild?.clientWidth ?? 0);
+  if (own.left < left) grid.scrollLeft += own.left - left;
+  else if (own.right > view.right) grid.scrollLeft += Math.min(own.right - view.right, own.left - left);
 }
 
 function gridStyle(columns: number, isNarrow: boolean): CSSProperties {
@@ -216,16 +127,8 @@ function gridStyle(columns: number, isNarrow: boolean): CSSProperties {
   const properties = {
     '--grid-columns': `${line}px repeat(${columns}, minmax(${cell}px, 1fr))`,
     '--grid-width': `${line + columns * cell}px`,
-    '--line-width': `${line}px`,
     '--row-height': `${ROW_HEIGHT}px`,
     '--head-height': `${HEADER_HEIGHT}px`,
   };
   return properties as CSSProperties; // React's types know no custom properties
-}
-
-function showRow(scroller: HTMLElement, index: number): void {
-  const { scrollTop, clientHeight } = scroller;
-  const geometry = { rowHeight: ROW_HEIGHT, headerHeight: HEADER_HEIGHT, scrollTop, viewHeight: clientHeight };
-  const target = scrollToShow(index, geometry);
-  if (target !== undefined) scroller.scrollTop = target;
 }

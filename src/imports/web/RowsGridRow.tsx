@@ -8,18 +8,11 @@ import type { ImportRow } from '../import.ts';
 import { CellEditor } from './CellEditor.tsx';
 import type { CellPlace, EditMove } from './rows-grid-keys.ts';
 import css from './RowsGrid.module.css';
+import { LINE_COLUMN } from './use-cell-cursor.ts';
 import type { RowChange } from './use-row-corrections.ts';
-
-/** The column before those of the file: the line's number and what is said of the row as a whole. */
-export const LINE_COLUMN = -1;
 
 export function cellId(gridId: string, { row, column }: CellPlace): string {
   return `${gridId}-${row}-${column}`;
-}
-
-/** The columns that something is wrong with; none of a row that is left out. */
-export function wrongColumns({ issues, skipped }: ImportRow): ReadonlySet<number> {
-  return new Set(skipped ? [] : issues.flatMap(({ column }) => (column === null ? [] : [column])));
 }
 
 type RowProps = {
