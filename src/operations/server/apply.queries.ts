@@ -60,13 +60,16 @@ const CREATE = `
 
 type Made = { id: string; codigo: number; created_at: Date; updated_at: Date };
 
+/** Records that were written, put together when they are asked for: whoever writes many has no use for them. */
+export type Written = () => Pessoa[];
+
 /** Creates the prepared records, each with the next `codigo` of the tenant, and notes that the operation made them. */
 export async function createPessoas(
   tx: TenantTx,
   operationId: string,
   creates: readonly CreateRow[],
-): Promise<Pessoa[]> {
-  if (creates.length === 0) return [];
+): Promise<Written> {
+  if (creates.length === 0) return () => [];
   const rows = creates.map(({ row }) => row).join();
   const made = await tx.query<Made>({ name: 'create_pessoas', text: CREATE }, [
     tx.tenantId,
@@ -74,12 +77,14 @@ export async function createPessoas(
     `[${rows}]`,
     creates.length,
   ]);
-  const byId = new Map(made.map((row) => [row.id, row]));
-  return creates.map(({ input }) => {
-    const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
-    const createdAt = created_at.toISOString();
-    return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
-  });
+  return () => {
+    const byId = new Map(made.map((row) => [row.id, row]));
+    return creates.map(({ input }) => {
+      const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
+      const createdAt = created_at.toISOString();
+      return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
+    });
+  };
 }
 
 const UPDATE = `
@@ -99,11 +104,8 @@ const UPDATE = `
   select id, updated_at from changed`;
 
 /** Gives records new content. Throws VersionConflict when one of them is no longer the version that was read. */
-export async function updatePessoas(
-  tx: TenantTx,
-  updates: { before: Pessoa; input: PessoaInput }[],
-): Promise<Pessoa[]> {
-  if (updates.length === 0) return [];
+export async function updatePessoas(tx: TenantTx, updates: { before: Pessoa; input: PessoaInput }[]): Promise<Written> {
+  if (updates.length === 0) return () => [];
   const rows = updates.map(({ before, input }) => ({
     ...toColumns(input),
     id: before.id,
@@ -115,14 +117,16 @@ export async function updatePessoas(
     JSON.stringify(rows),
   ]);
   if (changed.length < updates.length) throw new VersionConflict();
-  const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
-  return updates.map(({ before, input }) =>
-    toPessoaOf(input, {
-      ...before,
-      version: before.version + 1,
-      updatedAt: byId.get(before.id)!.toISOString(), // every row was returned: counted above
-    }),
-  );
+  return () => {
+    const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
+    return updates.map(({ before, input }) =>
+      toPessoaOf(input, {
+        ...before,
+        version: before.version + 1,
+        updatedAt: byId.get(before.id)!.toISOString(), // every row was returned: counted above
+      }),
+    );
+  };
 }
 
 /** Null when nothing it is found by changed: then the index is left alone. */
@@ -166,18 +170,20 @@ const MARK = `
 type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
 
 /** Deletes or restores records. Throws VersionConflict as `updatePessoas` does. */
-export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], deleted: boolean): Promise<Pessoa[]> {
-  if (marks.length === 0) return [];
+export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], deleted: boolean): Promise<Written> {
+  if (marks.length === 0) return () => [];
   const ids = marks.map(({ before }) => before.id);
   const versions = marks.map(({ before }) => before.version);
   const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [tx.tenantId, ids, versions, deleted]);
   if (changed.length < marks.length) throw new VersionConflict();
-  const byId = new Map(changed.map((row) => [row.id, row]));
-  return marks.map(({ before }) => {
-    const { updated_at, deleted_at } = byId.get(before.id)!; // every row was returned: counted above
-    const version = before.version + 1;
-    return { ...before, version, updatedAt: updated_at.toISOString(), deletedAt: deleted_at?.toISOString() ?? null };
-  });
+  return () => {
+    const byId = new Map(changed.map((row) => [row.id, row]));
+    return marks.map(({ before }) => {
+      const { updated_at, deleted_at } = byId.get(before.id)!; // every row was returned: counted above
+      const version = before.version + 1;
+      return { ...before, version, updatedAt: updated_at.toISOString(), deletedAt: deleted_at?.toISOString() ?? null };
+    });
+  };
 }
 
 /** Keeps what records were before the operation. */

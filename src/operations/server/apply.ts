@@ -13,6 +13,7 @@ import {
   markPessoas,
   toCreateRow,
   updatePessoas,
+  type Written,
 } from './apply.queries.ts';
 
 /** Who does it, from where, and under which key of the client's. */
@@ -52,18 +53,18 @@ export type Applied = { operationId: string; pessoas: Pessoa[] };
 export async function applyOperation(tx: TenantTx, header: OperationHeader, changes: Change[]): Promise<Applied> {
   const operationId = uuidv7();
   // sent without waiting for each other; the first failure fails all that follow, so it is the one reported
-  const [, pessoas] = await Promise.all([
+  const [, written] = await Promise.all([
     insertOperation(tx, operationId, header, changes.length),
     applyChanges(tx, operationId, changes),
   ]);
-  return { operationId, pessoas };
+  return { operationId, pessoas: written() };
 }
 
 /**
  * Makes changes under an operation that stands already: one chunk of those that go through many records. The pessoas
- * come back in the order of the changes. Throws as `applyOperation` does.
+ * come back in the order of the changes, when they are asked for. Throws as `applyOperation` does.
  */
-export async function applyChanges(tx: TenantTx, operationId: string, changes: Change[]): Promise<Pessoa[]> {
+export async function applyChanges(tx: TenantTx, operationId: string, changes: Change[]): Promise<Written> {
   const creates = changes.filter((change) => change.type === 'create');
   const updates = changes.filter((change) => change.type === 'update');
   const deletes = changes.filter((change) => change.type === 'delete');
@@ -82,10 +83,12 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   ]);
   const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
   insertEvents(tx, operationId, ids);
-  const made = { create, update, delete: remove, restore };
-  const next = { create: 0, update: 0, delete: 0, restore: 0 };
-  // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
-  return changes.map(({ type }) => made[type][next[type]++]!);
+  return () => {
+    const made = { create: create(), update: update(), delete: remove(), restore: restore() };
+    const next = { create: 0, update: 0, delete: 0, restore: 0 };
+    // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
+    return changes.map(({ type }) => made[type][next[type]++]!);
+  };
 }
 
 /** More changes than these take long enough for others to notice what they lock. */
