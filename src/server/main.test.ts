@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startChild } from '../../test/child.ts';
-import { startApp } from '../../test/running-app.ts';
+import { setUp, startApp } from '../../test/running-app.ts';
 import { isAlive } from './processes.ts';
 
 // processes start slowly on a busy machine
@@ -53,6 +53,29 @@ describe('SIGTERM', () => {
     expect(await slow.finish()).toBe(401);
     expect(await app.child.exited).toBe(0);
     expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test('does not wait for those who listen to what changes: they come back when it is there again', async () => {
+    const ownData = mkdtempSync(join(tmpdir(), 'fichario-main-'));
+    chmodSync(ownData, 0o755);
+    const app = await startApp(ownData);
+    const cookie = await setUp(app.url);
+    const headers = { cookie, accept: 'text/event-stream' };
+    const stream = request(`${app.url}/api/live`, { headers, agent: false }).end();
+    const heard = new Promise<string>((done) => {
+      let text = '';
+      stream.on('response', (answer) => {
+        answer.on('data', (chunk: Buffer) => void (text += chunk.toString()));
+        answer.on('close', () => done(text));
+      });
+    });
+    await sleep(500);
+    const begun = performance.now();
+    app.child.process.kill('SIGTERM');
+    expect(await heard).toMatch(/event: ready[^]*event: ended\ndata: \{"reason":"restarting"\}/);
+    expect(await app.child.exited).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    rmSync(ownData, { recursive: true, force: true });
   });
 
   test('again, when somebody does not want to wait, ends at once', async () => {
