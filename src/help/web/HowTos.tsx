@@ -63,6 +63,18 @@ export function HowTos() {
         </li>
         <li>Abra a ficha e escolha Restaurar. Em Histórico está quem mudou o quê, e quando.</li>
       </HowTo>
+      <HowTo id="muitas" title="Mudar muitas fichas de uma vez">
+        <li>
+          Na lista, marque as fichas com <K of={LIST_KEYS.select} /> ou pela caixa de cada uma. Para marcar tudo o que a
+          busca acha, tecle <K of={LIST_KEYS.selectAll} /> duas vezes, ou escolha Selecionar todas; depois, desmarque as
+          que ficam de fora.
+        </li>
+        <li>
+          Escolha o que mudar na barra de baixo, ou tecle <K of={LIST_KEYS.change} />: situação, etiquetas, papéis,
+          limite de crédito, observações, excluir. Antes, a tela diz quantas mudam e mostra exemplos; depois, dá para
+          desfazer.
+        </li>
+      </HowTo>
       <HowTo id="desfazer" title="Desfazer">
         <li>
           Logo depois de salvar ou excluir, escolha Desfazer no aviso, ou tecle <K of={UNDO_KEYS.undo} /> fora dos
