@@ -15,7 +15,15 @@ export type Answer = { status: number; body: string; cookie: string };
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 /** Somebody signed in to a server on a database of its own: `call` sends requests as that user, about that client. */
-export type Workbench = { connection: Connection; call: Call; tenantId: number; userId: string };
+export type Workbench = {
+  connection: Connection;
+  call: Call;
+  tenantId: number;
+  userId: string;
+  /** `http://127.0.0.1:<port>` */
+  address: string;
+  cookie: string;
+};
 
 /** Starts the server over HTTP with a first administrator and client, runs `work`, and takes it all away again. */
 export async function withWorkbench<T>(sockets: number, work: (workbench: Workbench) => Promise<T>): Promise<T> {
@@ -32,7 +40,8 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   try {
     const { port } = app.server.address() as AddressInfo; // TCP: no path
-    return await work(await signUp(connection, (sent) => send(agent, port, sent)));
+    const user = await signUp(connection, (sent) => send(agent, port, sent));
+    return await work({ ...user, address: `http://127.0.0.1:${port}` });
   } finally {
     agent.destroy();
     await app.close();
@@ -41,7 +50,10 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
   }
 }
 
-async function signUp(connection: Connection, sendOne: (sent: Sent) => Promise<Answer>): Promise<Workbench> {
+async function signUp(
+  connection: Connection,
+  sendOne: (sent: Sent) => Promise<Answer>,
+): Promise<Omit<Workbench, 'address'>> {
   const senha = 'tijolo azul na lagoa';
   const body = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha, cliente: 'Bancada', sample: false };
   const answer = await sendOne({ method: 'POST', path: '/api/setup', body, headers: undefined });
@@ -50,7 +62,7 @@ async function signUp(connection: Connection, sendOne: (sent: Sent) => Promise<A
   const cookie = answer.cookie.split(';')[0] ?? '';
   const call: Call = (method, path, content, headers) =>
     sendOne({ method, path, body: content, headers: { cookie, 'x-tenant': String(tenantId), ...headers } });
-  return { connection, call, tenantId, userId: session.user.id };
+  return { connection, call, tenantId, userId: session.user.id, cookie };
 }
 
 /** Runs statements as the owner of the database, and after them what autovacuum does a minute after a load. */
