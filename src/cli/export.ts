@@ -55,10 +55,26 @@ const BEAT_MS = 2000;
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 const OPTIONS = {
-  ...{ client: text, format: text, out: text, usuario: text, json: yes },
-  ...{ q: text, tipo: text, uf: text, cidade: text, situacao: text, papel: text, tag: text, pendencia: text },
-  ...{ excluidas: yes, ordem: text },
-  ...{ colunas: text, 'ida-e-volta': yes, 'sem-mascaras': yes, separador: text, codificacao: text },
+  client: text,
+  format: text,
+  out: text,
+  usuario: text,
+  json: yes,
+  q: text,
+  tipo: text,
+  uf: text,
+  cidade: text,
+  situacao: text,
+  papel: text,
+  tag: text,
+  pendencia: text,
+  excluidas: yes,
+  ordem: text,
+  colunas: text,
+  'ida-e-volta': yes,
+  'sem-mascaras': yes,
+  separador: text,
+  codificacao: text,
 } as const;
 
 async function runCommand(args: string[]): Promise<void> {
@@ -68,7 +84,15 @@ async function runCommand(args: string[]): Promise<void> {
   const path = resolve(requireOption('out', values.out));
   const { q, tipo, uf, situacao, papel, tag, pendencia } = values;
   const list = readInput(ExportList, {
-    ...{ q, tipo, uf, codigoCidade: values.cidade, situacao, papel, tag, pendencia, sort: values.ordem },
+    q,
+    tipo,
+    uf,
+    codigoCidade: values.cidade,
+    situacao,
+    papel,
+    tag,
+    pendencia,
+    sort: values.ordem,
     deleted: values.excluidas ? 'only' : undefined,
   });
   const settings = readInput(ExportSettings, {

@@ -48,11 +48,6 @@ const USUAL_ON_PAPER = [
   'situacao',
 ];
 
-/** A column by its id; undefined when there is none. */
-export function findColumn(id: string): Column | undefined {
-  return BY_ID.get(id);
-}
-
 /** The columns that an export has where nobody chooses. */
 export function usualColumns(format: ExportFormat): readonly string[] {
   return format === 'pdf' ? USUAL_ON_PAPER : USUAL;

@@ -1,5 +1,5 @@
 import { EXAMPLE } from '../../server/example-world.ts';
-import type { Export, ExportPreset, ExportSettings } from '../export.ts';
+import type { Export, ExportPreset, ExportPreview, ExportSettings } from '../export.ts';
 
 const USER = { id: EXAMPLE.userId, nome: EXAMPLE.userNome };
 
@@ -48,6 +48,16 @@ export const EXAMPLE_CANCELLED_EXPORT: Export = {
 
 export const EXAMPLE_FILE_CONTENT =
   '\ufeffCódigo;Nome / Razão social;CPF;Telefone 1 · Número\r\n1;João da Silva;529.982.247-25;\r\n';
+
+/** The records of EXAMPLE, counted. */
+export const EXAMPLE_PREVIEW: ExportPreview = {
+  list: 'Pessoas',
+  count: 1,
+  enderecos: 0,
+  telefones: 0,
+  emails: 0,
+  inscricoesEstaduais: 0,
+};
 
 export const EXAMPLE_PRESET: ExportPreset = {
   id: EXAMPLE.presetId,

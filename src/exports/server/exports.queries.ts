@@ -204,7 +204,17 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
 function toRecord(row: Row): ExportRecord {
   const { id, origin, format, role, state, problem, total, rows, bytes, replaced, abandoned } = row;
   return {
-    ...{ id, origin, format, role, state, problem, total, rows, bytes, replaced, abandoned },
+    id,
+    origin,
+    format,
+    role,
+    state,
+    problem,
+    total,
+    rows,
+    bytes,
+    replaced,
+    abandoned,
     at: row.created_at,
     user: { id: row.user_id, nome: row.user_nome },
     list: z.parse(ExportList, row.list),

@@ -200,19 +200,21 @@ describe('the file', () => {
   });
 });
 
-describe('an export that is not done', () => {
-  const begin = async (userId: string, overrides = {}) => {
-    const id = uuidv7();
-    const made = { id, userId, origin: 'web' as const, format: 'csv' as const, role: 'operador' as const };
-    const order = { ...made, list: { sort: 'nome' as const }, settings: EXAMPLE_SETTINGS, ...overrides };
-    await inTenant(api.database.db, api.tenant.id, (tx) => insertExport(tx, order));
-    return id;
-  };
-  const run = (id: string, isStopping = () => false) =>
-    runExport(api.services, { tenantId: api.tenant.id, id, isStopping, log: api.app.log });
-  const read = async (id: string) => (await api.as.gestor.get(`/api/exports/${id}`)).json<Export>();
-  const hasFile = (id: string) => existsSync(pathOfExport(api.services.env, api.tenant.id, id));
+/** Notes an export that nobody makes yet. */
+async function begin(userId: string, overrides = {}): Promise<string> {
+  const id = uuidv7();
+  const made = { id, userId, origin: 'web' as const, format: 'csv' as const, role: 'operador' as const };
+  const order = { ...made, list: { sort: 'nome' as const }, settings: EXAMPLE_SETTINGS, ...overrides };
+  await inTenant(api.database.db, api.tenant.id, (tx) => insertExport(tx, order));
+  return id;
+}
 
+const run = (id: string, isStopping = () => false) =>
+  runExport(api.services, { tenantId: api.tenant.id, id, isStopping, log: api.app.log });
+const readExport = async (id: string) => (await api.as.gestor.get(`/api/exports/${id}`)).json<Export>();
+const hasFile = (id: string) => existsSync(pathOfExport(api.services.env, api.tenant.id, id));
+
+describe('an export that is not done', () => {
   test('leaves nothing when it is cancelled', async () => {
     const id = await begin(api.as.operador.user.id);
     expect((await api.as.leitor.post(`/api/exports/${id}/cancel`)).statusCode).toBe(404);
@@ -220,7 +222,7 @@ describe('an export that is not done', () => {
     const answer = await api.as.operador.post(`/api/exports/${id}/cancel`);
     expect(answer.json()).toMatchObject({ state: 'cancelled', mayDownload: false });
     await run(id);
-    expect(await read(id)).toMatchObject({ state: 'cancelled' });
+    expect(await readExport(id)).toMatchObject({ state: 'cancelled' });
     expect(hasFile(id)).toBe(false);
     expect((await api.as.operador.post(`/api/exports/${id}/cancel`)).statusCode).toBe(409);
   });
@@ -230,32 +232,32 @@ describe('an export that is not done', () => {
     const id = await begin(user.id);
     await setRole(api.owner, api.tenant.id, user.id, 'leitor');
     await run(id);
-    expect(await read(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('acesso') });
+    expect(await readExport(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('acesso') });
     const other = await begin(user.id, { role: 'leitor' });
     await api.owner.query('delete from memberships where user_id = $1', [user.id]);
     await run(other);
-    expect(await read(other)).toMatchObject({ state: 'failed' });
+    expect(await readExport(other)).toMatchObject({ state: 'failed' });
     expect(hasFile(id) || hasFile(other)).toBe(false);
   });
 
   test('goes on from the beginning in the next process when this one ends', async () => {
     const id = await begin(api.as.operador.user.id);
     await run(id, () => true);
-    expect(await read(id)).toMatchObject({ state: 'running' });
+    expect(await readExport(id)).toMatchObject({ state: 'running' });
     expect(hasFile(id)).toBe(false);
     await run(id);
-    expect(await read(id)).toMatchObject({ state: 'done', rows: 3 });
+    expect(await readExport(id)).toMatchObject({ state: 'done', rows: 3 });
   });
 
   test('is taken over when nobody is heard of any more', async () => {
     const id = await begin(api.as.operador.user.id);
     await api.owner.query(`update exports set lease_until = now() - interval '1 minute' where id = $1`, [id]);
-    await read(id);
-    await expect.poll(() => read(id)).toMatchObject({ state: 'done', rows: 3 });
+    await readExport(id);
+    await expect.poll(() => readExport(id)).toMatchObject({ state: 'done', rows: 3 });
     const byCommand = await begin(api.as.operador.user.id, { origin: 'cli' });
     await api.owner.query(`update exports set lease_until = now() - interval '1 minute' where id = $1`, [byCommand]);
-    await read(byCommand);
-    await expect.poll(() => read(byCommand)).toMatchObject({ state: 'failed' });
+    await readExport(byCommand);
+    await expect.poll(() => readExport(byCommand)).toMatchObject({ state: 'failed' });
   });
 
   test('is one of five at most', async () => {

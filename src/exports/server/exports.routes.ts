@@ -19,6 +19,7 @@ import {
   EXAMPLE_CANCELLED_EXPORT,
   EXAMPLE_EXPORT,
   EXAMPLE_FILE_CONTENT,
+  EXAMPLE_PREVIEW,
   EXAMPLE_SETTINGS,
 } from './exports.examples.ts';
 import {
@@ -141,10 +142,7 @@ function routePreview(app: App, { db }: Services): void {
         response: { 200: ExportPreview },
         example: {
           body: { list: { tipo: 'fisica', sort: 'nome' } },
-          answer: {
-            ...{ list: 'Pessoas', count: 1 },
-            ...{ enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 },
-          },
+          answer: EXAMPLE_PREVIEW,
         },
       },
     },

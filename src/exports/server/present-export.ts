@@ -24,7 +24,15 @@ export function presentExport(record: ExportRecord, viewer: Viewer): Export {
   const isKept = record.state === 'done' && record.expiresAt !== null && record.expiresAt > viewer.now;
   const isExpired = record.state === 'done' && record.expiresAt !== null && !isKept;
   return {
-    ...{ id, user, origin, format, problem, total, rows, bytes, replaced },
+    id,
+    user,
+    origin,
+    format,
+    problem,
+    total,
+    rows,
+    bytes,
+    replaced,
     at: record.at.toISOString(),
     list: describeList(record.list),
     fileName: fileNameOf(record, viewer.tenantNome),

@@ -28,7 +28,9 @@ export async function listPresets(tx: TenantTx): Promise<PresetRecord[]> {
     [tx.tenantId],
   );
   return rows.map(({ id, nome, format, settings, user_id: userId, user_nome: userNome }) => ({
-    ...{ id, nome, format },
+    id,
+    nome,
+    format,
     settings: z.parse(ExportSettings, settings),
     user: { id: userId, nome: userNome },
   }));

@@ -85,6 +85,7 @@ export function ColumnChooser({ columns, draft, onChange }: Props) {
       </VisuallyHidden>
       <ul ref={list} className={css.list}>
         {shown.map((item) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging repeats what Alt with an arrow does
           <li
             key={item.id}
             className={joinClasses(css.item, item.on && css.on, dragged === item.id && css.dragged)}

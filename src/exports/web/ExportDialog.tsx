@@ -79,7 +79,7 @@ export function ExportDialog({ query, marks, onClose }: Props) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter leads through the fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
       <form id={formId} className={css.form} onSubmit={handleSubmit} onKeyDown={onKeyDown}>
         <div className={css.options}>
           {error && !preview && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -129,23 +129,24 @@ test('a card has all that an address book keeps, in lines of at most 75 octets',
   expect(cells(1, 'CNPJ')).toBe('12ABC34501DE35');
 });
 
-describe('a PDF', () => {
-  const read = async (bytes: Buffer) => {
-    const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 }).promise;
-    const texts: string[] = [];
-    for (let number = 1; number <= pdf.numPages; number++) {
-      const { items } = await (await pdf.getPage(number)).getTextContent();
-      texts.push(items.map((item) => ('str' in item ? item.str : '')).join('\n'));
-    }
-    return texts;
-  };
+/** What stands on each page. */
+async function readPages(bytes: Buffer): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 }).promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join('\n'));
+  }
+  return texts;
+}
 
+describe('a PDF', () => {
   test('says on each page which of how many it is, and has every record', async () => {
     const pessoas = Array.from({ length: 120 }, (_, index) =>
       store(buildFisica({ nome: `Conceição Número ${index}` })),
     );
     const { bytes, replaced } = await write(createPdfWriter, pessoas, { format: 'pdf' });
-    const pages = await read(bytes);
+    const pages = await readPages(bytes);
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`página ${index + 1} de ${pages.length}`);
@@ -157,7 +158,7 @@ describe('a PDF', () => {
   });
 
   test('says so when there is nothing, and counts the letters it has not', async () => {
-    expect((await read((await write(createPdfWriter, [], { format: 'pdf' })).bytes))[0]).toContain('0 fichas');
+    expect((await readPages((await write(createPdfWriter, [], { format: 'pdf' })).bytes))[0]).toContain('0 fichas');
     const { replaced } = await write(createPdfWriter, [store(buildFisica({ nome: 'Łucja 李' }))], { format: 'pdf' });
     expect(replaced).toBe(2);
   });

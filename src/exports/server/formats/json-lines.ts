@@ -5,6 +5,9 @@ import { createTextWriter } from './text-writer.ts';
 
 /** A whole record a line, as the API answers it. */
 export function createJsonLinesWriter(file: ExportFile): RecordWriter {
-  const text = (pessoa: Pessoa) => JSON.stringify(pessoa);
-  return createTextWriter(file, { head: '', text, end: '\n', encoding: 'utf-8' });
+  return createTextWriter(file, { head: '', text: toLine, end: '\n', encoding: 'utf-8' });
+}
+
+function toLine(pessoa: Pessoa): string {
+  return JSON.stringify(pessoa);
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+// oxlint-disable-next-line import/no-named-as-default -- its types know the default only
 import PDFDocument from 'pdfkit';
 import type { Pessoa } from '../../../pessoas/pessoa.ts';
 import type { ExportFile } from '../export-files.ts';

@@ -33,6 +33,7 @@ function xf(format: number, font: number): string {
 }
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** The small files around the sheets, by their paths. */
@@ -45,11 +46,10 @@ export function partsOfBook(sheets: number): { path: string; content: string }[]
   const links = numbers.map(
     (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
   );
-  const packageOf = (what: string) => `http://schemas.openxmlformats.org/package/2006/${what}`;
   return [
     {
       path: '[Content_Types].xml',
-      content: xml(`<Types xmlns="${packageOf('content-types')}">
+      content: xml(`<Types xmlns="${PACKAGE}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>
@@ -57,7 +57,7 @@ export function partsOfBook(sheets: number): { path: string; content: string }[]
     },
     {
       path: '_rels/.rels',
-      content: xml(`<Relationships xmlns="${packageOf('relationships')}">
+      content: xml(`<Relationships xmlns="${PACKAGE}/relationships">
 <Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`),
     },
     {
@@ -67,7 +67,7 @@ export function partsOfBook(sheets: number): { path: string; content: string }[]
     },
     {
       path: 'xl/_rels/workbook.xml.rels',
-      content: xml(`<Relationships xmlns="${packageOf('relationships')}">${links.join('')}
+      content: xml(`<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}
 <Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`),
     },
     { path: 'xl/styles.xml', content: STYLES },
