@@ -1,5 +1,5 @@
 -- What live update and webhooks read: one event for each transaction that changed the register, written last by
--- src/operations/server/apply.ts (docs/decisions/020).
+-- src/operations/server/apply.ts (docs/decisions/022).
 
 -- The number of a tenant's last event. Who writes an event locks the row until the commit, so a tenant's numbers have no
 -- gaps and stand in the order of the commits: who has read up to a number never misses one below it.
