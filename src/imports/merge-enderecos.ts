@@ -31,6 +31,7 @@ type Row = RowBlock<Endereco>;
 /** The addresses of a row, each once: one that an earlier one says already, or is of its street and number, adds to that. */
 function distinctRows(rows: readonly Row[]): Row[] {
   const distinct: Row[] = [];
+  if (rows.length < 2) return [...rows];
   for (const row of rows) {
     const { value } = row;
     const known = distinct.find((one) => {
@@ -49,6 +50,7 @@ function distinctRows(rows: readonly Row[]): Row[] {
  */
 function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
   const matches = new Map<Row, Endereco>();
+  if (merged.length === 0) return matches;
   const free = new Set(merged);
   for (const isMatch of [isEqual, isSameAndFits, isSameEndereco]) {
     for (const row of rows) {

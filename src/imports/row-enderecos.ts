@@ -15,6 +15,16 @@ type Value = Partial<Endereco>;
 const TEXT_FIELDS = { logradouro: 200, numero: 20, complemento: 100, bairro: 100 } as const;
 type TextField = keyof typeof TEXT_FIELDS;
 const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
+const FIELD_READERS: Readonly<Record<TextField, (text: string) => Reading<string>>> = {
+  logradouro: (text) => readField(text, 'logradouro'),
+  numero: (text) => readText(readDigits(text).value ?? text, TEXT_FIELDS.numero),
+  complemento: (text) => readField(text, 'complemento'),
+  bairro: (text) => readField(text, 'bairro'),
+};
+
+function readField(text: string, field: TextField): Reading<string> {
+  return text === '0' ? {} : readText(text, TEXT_FIELDS[field]);
+}
 
 /** Reads the addresses of a row. */
 export function readEnderecoBlocks(draft: RowDraft, { enderecos }: RowPlan, readers: CellReaders): void {
@@ -39,15 +49,10 @@ function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders, 
   const { sources } = block;
   const linha = take(draft, sources['linha'], readers.linha);
   for (const field of TEXT_FIELD_NAMES) {
-    const text = take(draft, sources[field], (cell) => readField(cell, field)) ?? limited(draft, sources, linha, field);
+    const text = take(draft, sources[field], FIELD_READERS[field]) ?? limited(draft, sources, linha, field);
     if (text !== undefined && text !== '') value[field] = text;
   }
   readPlace(draft, block, readers, { linha, value });
-}
-
-function readField(text: string, field: TextField): Reading<string> {
-  if (field === 'numero') return readText(readDigits(text).value ?? text, TEXT_FIELDS.numero);
-  return text === '0' ? {} : readText(text, TEXT_FIELDS[field]);
 }
 
 function limited(
@@ -71,7 +76,7 @@ function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, {
   const stated = take(draft, sources['uf'], readers.uf);
   const uf = stated ?? ufBefore(draft, block);
   const codigo = take(draft, sources['codigoCidade'], (text) => readCodigoCidade(text, readers.isCidade));
-  const cepFirst = take(draft, sources['cep'], (text) => readWholeCep(text)) ?? linha?.cep;
+  const cepFirst = take(draft, sources['cep'], readWholeCep) ?? linha?.cep;
   const supposed = (cepFirst === undefined ? undefined : ufOfCep(cepFirst)) ?? readers.defaultUf;
   const readCell = (text: string) => readers.cidade(text, uf, supposed);
   const cidade = take(draft, sources['cidade'], readCell) ?? cidadeOfLinha(linha, value, readCell);
