@@ -61,6 +61,10 @@ const SAMPLES: Record<string, string> = {
   import_rows: `insert into import_rows (tenant_id, import_id, line, kind, cells, counted)
     values ($1, '${OPERATION}', 2, 'refused', '{}', 'refused')`,
   import_shapes: `insert into import_shapes (tenant_id, shape, settings) values ($1, sha256('a'), '{}')`,
+  exports: `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state, lease_until)
+    values ($1, '${OPERATION}', '${USER}', 'web', 'csv', '{}', '{}', 'leitor', 'running', now())`,
+  export_presets: `insert into export_presets (tenant_id, id, nome, user_id, format, settings)
+    values ($1, '${OPERATION}', 'Correio', '${USER}', 'csv', '{}')`,
   webhooks: `insert into webhooks (tenant_id, id, nome, url, types, state, position, secret, secret_key_id, secret_at, created_by)
     values ($1, '${OPERATION}', 'Loja', 'https://loja.example/', '{pessoa.created}', 'paused', 0, '', '', now(), '${USER}')`,
   webhook_deliveries: `insert into webhook_deliveries (tenant_id, id, webhook_id, type, at, state, queued_at, next_attempt_at)

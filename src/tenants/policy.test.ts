@@ -13,6 +13,8 @@ const EXPECTED = `
   pessoa.bulk         yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
   pessoa.import       yes            yes     NO        NO
+  pessoa.export       yes            yes     yes       yes
+  export.ofOthers     yes            yes     NO        NO
   operation.undo      yes            yes     yes       NO
   operation.undoOfOthers  yes        yes     NO        NO
   webhook.manage      yes            NO      NO        NO
