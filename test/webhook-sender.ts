@@ -105,7 +105,8 @@ function webhookTools(database: TestDatabase, state: State, { box, url }: { box:
       const secret = createSecret();
       const sealed = await box.seal(secret, placeOf(state.tenantId, id));
       const { header, clock } = state;
-      const webhook = { id, nome: 'Loja', url: url(), types: [...WEBHOOK_TYPES], state: 'active', ...more } as const;
+      const types: Webhook['types'] = [...WEBHOOK_TYPES];
+      const webhook = { id, nome: 'Loja', url: url(), types, state: 'active' as const, ...more };
       await inside((tx) => insertWebhook(tx, { ...webhook, secret: sealed, userId: header.userId, now: clock }));
       return { id, secret };
     },
