@@ -53,6 +53,20 @@ export function HowTos() {
           depois.
         </li>
       </HowTo>
+      <HowTo id="exportar" title="Exportar para uma planilha">
+        <li>
+          Na lista, pesquise e filtre, ou marque as fichas, e tecle <K of={LIST_KEYS.export} />. O título diz quantas
+          fichas vão no arquivo.
+        </li>
+        <li>
+          Escolha o formato e as colunas; a ordem delas muda arrastando, ou com Alt e as setas. Guardar como… deixa esta
+          forma para todos do cliente.
+        </li>
+        <li>
+          Para alterar e importar de volta põe id e versão no arquivo: na importação, só o que mudou é aplicado. Os
+          arquivos ficam sete dias em <Link to="/exportacoes">Exportações</Link>.
+        </li>
+      </HowTo>
       <HowTo id="excluir" title="Excluir e restaurar">
         <li>
           Na ficha, abra Mais ações, escolha Excluir e confirme com Sim, excluir. A ficha sai das listas; nada se perde.
