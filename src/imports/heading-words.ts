@@ -41,12 +41,12 @@ const TOP_PHRASES: Readonly<Record<Target, string>> = {
   `,
   nomeFantasia: `
     fantasia, nome fantasia, nome fant, fant, nome reduzido, nreduz, nome comercial, trade name,
-    nomefantasia, nome loja, apelido fantasia, fantasia apelido, n fantasia, nfantasia
+    nomefantasia, nome loja, apelido fantasia, nome fantasia apelido, nome apelido fantasia, fantasia apelido, n fantasia, nfantasia
   `,
   nomeSocial: 'nome social, social name',
   documento: `
     cpf cnpj, cnpj cpf, cpf ou cnpj, cnpj ou cpf, cgc cpf, cpf cgc, cgc ou cpf, cpf e cnpj, cnpj e cpf,
-    doc, documento, documento federal, inscricao federal, cpf cnpj documento, tax id, documento cpf
+    doc, documento, documento federal, doc federal, inscricao federal, cpf cnpj documento, tax id, documento cpf
     cnpj, documento cnpj cpf, doc cpf cnpj, cic cgc, cgc cic
   `,
   cpf: 'cpf, cic, cpf mf',
@@ -57,7 +57,7 @@ const TOP_PHRASES: Readonly<Record<Target, string>> = {
     aniversario
   `,
   abertura: `
-    abertura, data abertura, dt abertura, fundacao, data fundacao, dt fundacao, dt fund, data
+    abertura, data abertura, dt abertura, fundacao, data fundacao, dt fundacao, dt fund, data fund, data
     constituicao, constituicao, inicio atividade, inicio atividades, data inicio atividade, data inicio
     atividades
   `,
@@ -175,7 +175,7 @@ const ADDRESS_PHRASES: Readonly<Record<string, string>> = {
     predial
   `,
   complemento: 'complemento, compl, comp, cpl, complem, compto, complementos',
-  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro',
+  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor',
   cidade: `
     cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
     estado, municipio uf, town
