@@ -349,10 +349,11 @@ test('a long check and a long import can be left, watched again, and stopped', a
 test('everything is done with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   const pointers = await watchPointers(page);
+  // from the start: a browser that learns only while the key is pressed that files are asked for here asks nobody
+  const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
   await enter(page, '/importar');
   const button = page.getByRole('button', { name: 'Escolher arquivo…' });
   await tabTo(page, button);
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(toFile('teclado.csv', ['Nome;CPF', 'Xênia Luz;123', 'Yago Sá;93541134780']));
   const next = page.getByRole('link', { name: 'Continuar' });
