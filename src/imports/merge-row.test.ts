@@ -170,6 +170,20 @@ describe('a record that there is', () => {
     expect(after.enderecos).toEqual([{ ...rio, complemento: 'Fundos' }, normalizePessoa(one).enderecos[1]]);
   });
 
+  test('knows its addresses again in whatever order they stand', () => {
+    const flats = ['Apto 2', 'Apto 1'].map((complemento) => ({ ...OTHER, complemento }));
+    const one = stored(buildFisica({ enderecos: flats }));
+    const row = {
+      'enderecos.1.logradouro': OTHER.logradouro,
+      'enderecos.1.numero': OTHER.numero,
+      'enderecos.1.complemento': 'Apto 1',
+      'enderecos.2.logradouro': OTHER.logradouro,
+      'enderecos.2.numero': OTHER.numero,
+      'enderecos.2.complemento': 'Apto 2',
+    };
+    expect(update(one, row).enderecos).toEqual(normalizePessoa(one).enderecos);
+  });
+
   test('does not mix two addresses of one row that share no street', () => {
     const row = { 'enderecos.1.logradouro': 'Rua A', 'enderecos.1.numero': '1', 'enderecos.2.cep': '13010-000' };
     expect(create({ nome: 'Ana', ...row }).enderecos.map(({ logradouro, cep }) => [logradouro, cep])).toEqual([
