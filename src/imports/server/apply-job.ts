@@ -25,12 +25,13 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   await remember(job, claims, isStopping);
   if (progress.afterCorrectedLine === null) {
     const range = { afterLine: Math.max(progress.afterLine, 1), without: touched, size };
+    let chunks = 0;
     for await (const chunk of oneAhead(readChunks(table, toPreparer(job), range))) {
       if (isStopping()) return;
       const next = await applyChunk(job, progress, { ...chunk, corrected: false }, claims);
       if (!next) return;
       progress = next;
-      await countRegister(context.db, progress.passed / size);
+      await countRegister(context.db, (chunks += 1));
     }
   }
   for (;;) {
