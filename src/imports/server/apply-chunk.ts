@@ -8,8 +8,9 @@ import { DatabaseUnavailable, inTenant, type TenantTx } from '../../server/db.ts
 import type { ImportCounts } from '../import.ts';
 import { collectFindings } from './findings.ts';
 import { appendOverflow, cutOverflow } from './import-files.ts';
-import { type Job, saveProgress, speedOf } from './import-job.ts';
+import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
 import { saveRows } from './import-rows.queries.ts';
+import { findPlace } from './imports.queries.ts';
 import { type Found, findMatches } from './match.queries.ts';
 import type { Claims, Decision, PreparedRow } from './plan-rows.ts';
 import type { Chunk } from './read-chunks.ts';
@@ -98,8 +99,12 @@ async function tryChunk(
   const { context, tenantId, stored, planner } = job;
   const operationId = stored.operationId!; // the state `applying` comes with it
   return inTenant(context.db, tenantId, async (tx) => {
-    const run = await lockRun(tx, operationId);
+    // one after the other on the connection: the place is read when nobody else can move it any more
+    const [run, place] = await Promise.all([lockRun(tx, operationId), findPlace(tx, stored.id)]);
     if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    // the last chunk is in although its commit was not heard of, or another process is ahead
+    if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
+      throw new Superseded();
     if (!(await mayStill(tx, operationId, ['pessoa.import'])))
       return end(tx, job, { state: 'failed', problem: REVOKED, run });
     const found = await findMatches(tx, planner.wantedOf(step.rows), operationId);

@@ -130,6 +130,18 @@ export async function findImport(tx: TenantTx, id: string, lock = false): Promis
   return row && toImport(row);
 }
 
+/** Up to where the rows of an import are in the register. */
+export async function findPlace(
+  tx: TenantTx,
+  id: string,
+): Promise<Pick<StoredImport, 'afterLine' | 'afterCorrectedLine'> | undefined> {
+  const [row] = await tx.query<Pick<Row, 'after_line' | 'after_corrected_line'>>(
+    'select i.after_line, i.after_corrected_line from imports i where i.tenant_id = $1 and i.id = $2',
+    [tx.tenantId, id],
+  );
+  return row && { afterLine: row.after_line, afterCorrectedLine: row.after_corrected_line };
+}
+
 /** Imports of the tenant, the newest first: those after the import `after`, which is none of them. */
 export async function listImports(
   tx: TenantTx,
