@@ -1,4 +1,4 @@
-import { labelOfTarget, type Target } from './fields.ts';
+import type { Target } from './fields.ts';
 import { kindOfHeading } from './headings.ts';
 import type { ImportSettings } from './import.ts';
 import { TIPO_EMAIL_WORDS, TIPO_ENDERECO_WORDS, wordOf } from './words.ts';
@@ -30,7 +30,7 @@ export function proposeFixed(
   const fixed: ImportSettings['fixed'] = {};
   columns.forEach((target, column) => {
     const heading = headings[column] ?? '';
-    if (target === null || labelOfTarget(target) === heading.trim()) return;
+    if (target === null) return;
     const [list = '', place = ''] = target.split('.');
     const tipo = TIPOS[list]?.[kindOfHeading(heading) ?? ''];
     const kind = `${list}.${place}.tipo`;
