@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import { COLUMNS } from '../exports/columns.ts';
 import type { Export, ExportSettings as Settings } from '../exports/export.ts';
 import { EXPORT_FORMATS, ExportSettings } from '../exports/export.schema.ts';
 import { describeList, ExportList, toWholeList } from '../exports/server/export-list.ts';
@@ -102,6 +103,8 @@ async function runCommand(args: string[]): Promise<void> {
     delimiter: values.separador,
     encoding: values.codificacao,
   });
+  const unknown = settings.columns?.find((id) => !COLUMNS.some((column) => column.id === id));
+  if (unknown !== undefined) throw new UsageError(`A coluna "${unknown}" não existe.`);
   const done = await withDatabase(async ({ db }) => {
     await requireTenant(db, tenantId);
     const userId = await findNamedUser(db, values.usuario, WHO);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../users/line.schema.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl', 'vcf'] as const;
 export const EXPORT_STATES = ['running', 'done', 'cancelled', 'failed', 'expired'] as const;
@@ -14,7 +15,7 @@ const blocks = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_B
 export const ExportSettings = z.strictObject({
   /** ids of `COLUMNS` in their order; null: the usual ones */
   columns: z._default(
-    z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(MAX_COLUMNS))),
+    z.nullable(z.array(z.string().check(z.regex(/^[A-Za-z.]{1,60}$/))).check(z.minLength(1), z.maxLength(MAX_COLUMNS))),
     null,
   ),
   /** how many blocks of each group have columns; null: as many as the records have, up to five */
@@ -74,7 +75,7 @@ export const ExportPreview = z.object({
   inscricoesEstaduais: count,
 });
 
-const nome = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60));
+const nome = line(60);
 
 /** A form of export that a client uses again and again. */
 export const ExportPresetInput = z.strictObject({ nome, format: z.enum(EXPORT_FORMATS), settings: ExportSettings });
