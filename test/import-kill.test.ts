@@ -114,7 +114,8 @@ const PARTS = {
     group by figure, key having sum(count) <> 0) f`,
   counters: 'select concat(pessoas_total, next_codigo) from tenant_counters where tenant_id = $1',
   rows: `select string_agg(concat(r.line, r.kind, r.cells, r.issues, r.existing->>'codigo', r.same_as_line), '|'
-    order by r.line) from import_rows r where r.tenant_id = $1`,
+    order by i.created_at, r.line)
+    from import_rows r join imports i on i.tenant_id = $1 and i.id = r.import_id where r.tenant_id = $1`,
   imports: `select string_agg(concat(i.state, i.counts, i.rows, i.passed), '|' order by i.created_at)
     from imports i where i.tenant_id = $1`,
   runs: `select string_agg(concat(r.state, r.done, r.total), '|' order by o.created_at)
