@@ -7,8 +7,11 @@ import { type Db, inTenantBulk, type TenantTx } from '../../server/db.ts';
 import type { Role } from '../../tenants/policy.ts';
 import type { BlockCounts } from '../export.ts';
 
-/** Records that are read while others are written: little enough to hold, enough that nobody waits for the next ones. */
-const BATCH = 2000;
+/**
+ * Records that are read while others are written: enough that nobody waits for the next ones, and so few that what else
+ * the process has to do waits a few milliseconds for them.
+ */
+const BATCH = 1000;
 
 /** A moment as the API writes it. */
 const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
@@ -119,10 +122,15 @@ async function readPart(
   pause: () => Promise<void>,
 ): Promise<void> {
   await tx.query(`declare export_records no scroll cursor for select ${select} ${from} ${order}`, values);
-  for (let read = BATCH; read === BATCH; ) {
-    read = await fetchBatch(tx, visit);
+  let reading = fetchBatch(tx, visit);
+  while ((await reading) === BATCH) {
+    // the next ones come while these go to the disk
+    reading = fetchBatch(tx, visit);
+    // it is waited for above; where the pause ends it all, nobody does
+    reading.catch(() => {});
     await pause();
   }
+  await pause();
   await tx.query('close export_records');
 }
 
