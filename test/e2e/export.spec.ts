@@ -76,8 +76,10 @@ test('exports what is searched for, as it stands on the screen, with the columns
 
 test('gives the marked rows as PDF, and cards for a phone', async ({ page }) => {
   await enter(page, '/pessoas?uf=SP');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
   await page.getByRole('grid').focus();
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect(page.getByRole('region', { name: 'Seleção' })).toContainText('2');
   await page.keyboard.press('e');
   await expect(submit(page)).toHaveText('Exportar 2 fichas');
   await dialog(page).getByRole('radio', { name: 'PDF' }).check();
