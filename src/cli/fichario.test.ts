@@ -68,12 +68,13 @@ describe.concurrent('the command line', () => {
       'user',
       'client',
       'import',
+      'export',
       'undo',
       'doctor',
     ]);
   });
 
-  it.each(['setup', 'demo', 'user', 'client', 'import', 'undo', 'doctor'])(
+  it.each(['setup', 'demo', 'user', 'client', 'import', 'export', 'undo', 'doctor'])(
     'explains %s in Portuguese without touching anything',
     async (name) => {
       const { status, output } = await fichario([name, '--help'], { env: { FICHARIO_DATA: '/nowhere/at/all' } });

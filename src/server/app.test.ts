@@ -142,6 +142,9 @@ describe('a database that is gone', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [database.name],
     );
+    // told to end is not ended
+    const others = 'select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
+    await expect.poll(async () => (await database.owner.query(others, [database.name])).rowCount).toBe(0);
     expect(await statuses()).toEqual([503, 503, 200]);
     const refused = await app.inject('/api/setup');
     expect(refused.headers['retry-after']).toBe('5');

@@ -50,14 +50,15 @@ test('keeps nothing of a transaction whose work failed, or whose failed statemen
   expect(await queryGlobal(database.db, 'select nome from tenants')).toEqual([]);
 });
 
+const count = (by: number) => ({
+  text: `insert into tenant_counters as t (tenant_id, next_codigo) values ($1, ${by})
+    on conflict (tenant_id) do update set next_codigo = t.next_codigo * 10 + ${by}`,
+  name: `count_${by}`,
+});
+
 test('sends last what is to be last, and keeps nothing when that fails', async () => {
   const { rows } = await database.owner.query<{ id: number }>("insert into tenants (nome) values ('Um') returning id");
   const tenantId = rows[0]!.id;
-  const count = (by: number) => ({
-    text: `insert into tenant_counters as t (tenant_id, next_codigo) values ($1, ${by})
-      on conflict (tenant_id) do update set next_codigo = t.next_codigo * 10 + ${by}`,
-    name: `count_${by}`,
-  });
   for (const run of [inTenant, inTenantBulk]) {
     await run(database.db, tenantId, async (tx) => {
       tx.queryLast(count(2), [tenantId]);
