@@ -52,7 +52,7 @@ describe('an export with id and version', () => {
   test('changes the cells that somebody changed; a record that was saved since stops', async () => {
     const lines = (await exportFile(api.as.gestor)).toString('utf8').trimEnd().split('\r\n');
     const columns = (lines[0] ?? '').replace('\ufeff', '').split(';');
-    const tags = columns.indexOf('Tags');
+    const tags = columns.indexOf('Etiquetas');
     const ids = lines.slice(1).map((line) => line.split(';')[0] ?? '');
     const rows = lines.slice(1).map((line) => line.split(';'));
     // rows without quotes can be cut at their semicolons

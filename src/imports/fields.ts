@@ -33,7 +33,7 @@ const TOP: readonly (readonly [target: Target, label: string, group: string])[] 
   ['cnae', 'CNAE', 'Identificação'],
   ['naturezaJuridica', 'Natureza jurídica', 'Identificação'],
   ['papeis', 'Papéis', 'Cadastro'],
-  ['tags', 'Tags', 'Cadastro'],
+  ['tags', 'Etiquetas', 'Cadastro'],
   ['situacao', 'Situação', 'Cadastro'],
   ['limiteCredito', 'Limite de crédito', 'Cadastro'],
   ['observacoes', 'Observações', 'Cadastro'],

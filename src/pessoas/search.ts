@@ -12,7 +12,7 @@ import { type PessoaInput, principalOf } from './pessoa.ts';
  * and it is found when every term of the search finds a token, in whatever order the terms stand.
  *
  * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
- *   7:silva   a word or number, whole      7^sil   the first 1 to 6 letters of a word
+ *   7:silva   a word or number, whole      7^sil   the first 1 to 4 letters of a word
  *   7#52998224725   the CPF                7~campinas   a word of a city
  *   7=1234   the codigo                    7!tag=vip   what the list's filters ask for
  */
@@ -41,7 +41,7 @@ export type Labels = {
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
 
-const EDGE_LENGTH = 6;
+const EDGE_LENGTH = 4;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
 

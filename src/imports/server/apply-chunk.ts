@@ -99,15 +99,18 @@ async function tryChunk(
   const { context, tenantId, stored, planner } = job;
   const operationId = stored.operationId!; // the state `applying` comes with it
   return inTenant(context.db, tenantId, async (tx) => {
-    // one after the other on the connection: the place is read when nobody else can move it any more
-    const [run, place] = await Promise.all([lockRun(tx, operationId), findPlace(tx, stored.id)]);
+    // they travel together, and run one after the other: all is read when nobody else can move the place any more
+    const [run, place, mayImport, found] = await Promise.all([
+      lockRun(tx, operationId),
+      findPlace(tx, stored.id),
+      mayStill(tx, operationId, ['pessoa.import']),
+      findMatches(tx, planner.wantedOf(step.rows), operationId),
+    ]);
     if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
     // the last chunk is in although its commit was not heard of, or another process is ahead
     if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
       throw new Superseded();
-    if (!(await mayStill(tx, operationId, ['pessoa.import'])))
-      return end(tx, job, { state: 'failed', problem: REVOKED, run });
-    const found = await findMatches(tx, planner.wantedOf(step.rows), operationId);
+    if (!mayImport) return end(tx, job, { state: 'failed', problem: REVOKED, run });
     const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, claims, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, kept, overflow } = collectFindings(before.counts, decided);

@@ -91,8 +91,12 @@ function toRun(row: RunRow): Run {
 /**
  * Writes how far an operation is, and that somebody is at it. A run that has ended says when; one that failed also why, in
  * a sentence that says what to do.
+ *
+ * The commit of a chunk that is not the last does not wait for the disk: if a fall of the machine takes it, it takes how
+ * far the run was with it, and the run goes on from before. What is answered to somebody comes after a commit that waits.
  */
 export async function saveRun(tx: TenantTx, run: Run, problem: string | null = null): Promise<void> {
+  if (run.state === 'running') void tx.query('set local synchronous_commit = off');
   await tx.query(
     `update operation_runs r
      set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8, lease_until = ${LEASE},

@@ -50,7 +50,7 @@ test('reads version 4: kind, phones as URIs, types between quotes, address, birt
       'Telefone 2 · Número': '+55 11 3456-7890',
       'E-mail 1 · Tipo': 'Comercial',
       'E-mail 1 · E-mail': 'ana@exemplo.com.br',
-      Tags: 'amiga, do trabalho',
+      Etiquetas: 'amiga, do trabalho',
       Observações: 'um\ndois; três',
     },
   ]);
