@@ -35,7 +35,9 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
     FICHARIO_CEP_PROVIDERS: 'off',
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp({ db: connection.db, env, now: () => new Date() });
+  // as in the built server: the thread that works on files is not this one
+  const importThread = new URL('../dist/server/import-worker.js', import.meta.url);
+  const app = await buildApp({ db: connection.db, env, now: () => new Date(), importThread });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   try {

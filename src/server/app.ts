@@ -34,6 +34,8 @@ export type Services = {
   now: () => Date;
   /** the process is on its way out: /readyz says so */
   isDraining?: () => boolean;
+  /** the built thread that works on files; without it the one beside the built server, from the sources none */
+  importThread?: URL;
 };
 
 /** The features of the product, written out. A new feature is a line here. */

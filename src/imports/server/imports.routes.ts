@@ -25,7 +25,7 @@ const PartQuery = z.strictObject({ offset: z.coerce.number().check(z.int(), z.mi
 
 /** Files on their way into the register, over HTTP. */
 export function importsRoutes(app: App, services: Services): void {
-  const work = createImportWork(services, app.log);
+  const work = createImportWork(services, app.log, services.importThread);
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
   // only the routes that say so take them: refuseUndeclaredForms
