@@ -31,6 +31,16 @@ export async function listChanged(
   return rows.map(toChanged);
 }
 
+/** Lets nobody else change these records meanwhile, in the order in which they are. */
+export async function lockPessoas(tx: TenantTx, records: readonly ChangedRecord[]): Promise<void> {
+  await tx.query(
+    `select 1 from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (
+       select 1 from pessoas p where p.tenant_id = $1 and p.id = w.id offset 0 for update of p
+     ) locked`,
+    [tx.tenantId, records.map(({ current }) => current.id)],
+  );
+}
+
 /** Of the records that an operation changed, those of these ids. */
 export async function listChangedOf(tx: TenantTx, operationId: string, pessoaIds: string[]): Promise<ChangedRecord[]> {
   if (pessoaIds.length === 0) return [];

@@ -46,6 +46,11 @@ async function undo(operationId: string, chunk?: number): Promise<string> {
   return undoId;
 }
 
+/** An operation that changed nothing of what a test looks at. */
+async function otherOperation(): Promise<string> {
+  return (await apply([create('Outra')])).operationId;
+}
+
 async function readRun(operationId: string) {
   const { rows } = await database.owner.query<{ state: string; done: number; kept: number; failed: number }>(
     'select state, done, kept, failed from operation_runs where tenant_id = $1 and operation_id = $2',
@@ -204,6 +209,34 @@ test('keeps what somebody edited since, and says so', async () => {
     [tenantId, undoId],
   );
   expect(rows).toEqual([{ pessoa_id: pessoas[1]!.id, outcome: 'kept', reason: 'Alguém editou esta ficha depois.' }]);
+});
+
+test('keeps what somebody is just editing while the records before it are taken back', async () => {
+  const { operationId, pessoas } = await apply([create('Ana'), create('Bia'), create('Caio'), create('Davi')]);
+  const davi = pessoas[3]!; // four were created, and their ids grow
+  const undoId = await begin(operationId);
+  await database.owner.query('begin');
+  await database.owner.query("update pessoas set nome = 'Davi Dois', version = 2 where tenant_id = $1 and id = $2", [
+    tenantId,
+    davi.id,
+  ]);
+  const undone = runUndo(database.db, tenantId, undoId, { chunk: 2 });
+  try {
+    // Caio and Davi have been read, with the name of before, and wait for the one who edits
+    const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await database.owner.query(waiting, [database.name])).rowCount).toBe(1);
+    await database.owner.query(
+      `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
+       select tenant_id, $2, $3, 2, $4 from operations where tenant_id = $1 and id = $2`,
+      [tenantId, await otherOperation(), davi.id, davi],
+    );
+  } finally {
+    await database.owner.query('commit');
+  }
+  await undone;
+  expect(await readRun(undoId)).toEqual({ state: 'done', done: 3, kept: 1, failed: 0 });
+  const live = (await listPessoas()).filter(({ deletedAt }) => deletedAt === null);
+  expect(live.map(({ nome }) => nome).sort()).toEqual(['Davi Dois', 'Outra']);
 });
 
 test('takes back all but the record whose CPF another one has by now', async () => {

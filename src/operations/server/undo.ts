@@ -3,9 +3,9 @@ import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
 import { applyChanges, type Change, type OperationHeader } from './apply.ts';
 import { insertOperation } from './apply.queries.ts';
-import { whatIsTaken } from './conflicts.ts';
+import { VersionConflict, whatIsTaken } from './conflicts.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from './runs.queries.ts';
-import { type ChangedRecord, listChanged } from './undo.queries.ts';
+import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
 import { contentOf } from './version-content.ts';
 
 /** Records that are taken back in one transaction: short enough that nobody waits for it. */
@@ -44,34 +44,68 @@ export async function runUndo(
   { isStopping = () => false, chunk = UNDO_CHUNK }: { isStopping?: () => boolean; chunk?: number } = {},
 ): Promise<void> {
   let size = chunk;
-  while (!isStopping()) {
-    try {
-      if (await inTenant(db, tenantId, (tx) => undoChunk(tx, operationId, size))) return;
-      size = Math.min(chunk, size * 2);
-    } catch (error) {
-      const taken = documentTaken(error);
-      if (!taken) throw error;
-      // one of them has a document that another record has by now: nothing of the chunk stands. Which one?
-      if (size > 1) size = Math.ceil(size / 2);
-      else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, taken))) return;
+  let ahead: Promise<Ahead | undefined> | undefined;
+  const readAhead = (undoes: string, after: string): void => {
+    const read = inTenant(db, tenantId, (tx) => listChanged(tx, undoes, { after, limit: chunk }));
+    // what cannot be read now is read when it is its turn
+    ahead = read.then((records) => ({ after, records })).catch(() => undefined);
+  };
+  try {
+    while (!isStopping()) {
+      const known = size === chunk ? await ahead : undefined;
+      ahead = undefined;
+      try {
+        const done = await inTenant(db, tenantId, (tx) => undoChunk(tx, operationId, { size, known, readAhead }));
+        if (done) return;
+        size = Math.min(chunk, size * 2);
+      } catch (error) {
+        // somebody edited one of them since it was read ahead: it is read again
+        if (known && error instanceof VersionConflict) continue;
+        const taken = documentTaken(error);
+        if (!taken) throw error;
+        // one of them has a document that another record has by now: nothing of the chunk stands. Which one?
+        if (size > 1) size = Math.ceil(size / 2);
+        else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, taken))) return;
+      }
     }
+  } finally {
+    await ahead;
   }
 }
 
-/** True when there is nothing left to do. */
-async function undoChunk(tx: TenantTx, operationId: string, size: number): Promise<boolean> {
+/** The records after one, read while those before them were taken back; somebody may have edited them since. */
+type Ahead = { after: string; records: ChangedRecord[] };
+
+type ChunkPlan = {
+  size: number;
+  known: Ahead | undefined;
+  /** Begins to read the chunk that comes after a record. */
+  readAhead: (undoes: string, after: string) => void;
+};
+
+/** True when there is nothing left to do. Throws VersionConflict only on records that were read ahead. */
+async function undoChunk(tx: TenantTx, operationId: string, { size, known, readAhead }: ChunkPlan): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return true;
-  const records = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: size, lock: true });
+  const isKnown = known !== undefined && known.after === run.afterPessoaId;
+  const records = isKnown
+    ? known.records
+    : await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: size, lock: true });
   const last = records.at(-1);
   if (!last) return endRun(tx, { ...run, state: 'done' });
+  if (records.length === size) readAhead(run.undoes, last.current.id);
   const changes: Change[] = [];
   const kept: Outcome[] = [];
   for (const record of records) {
     if (isUntouched(record)) changes.push(toChangeBack(record));
     else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: KEPT });
   }
-  await Promise.all([applyChanges(tx, operationId, changes), insertOutcomes(tx, operationId, kept)]);
+  await Promise.all([
+    // in one order, as all that lock several
+    isKnown && lockPessoas(tx, records),
+    applyChanges(tx, operationId, changes),
+    insertOutcomes(tx, operationId, kept),
+  ]);
   const state = records.length < size ? 'done' : 'running';
   await saveRun(tx, {
     ...run,
