@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     trace: 'off',
     launchOptions: {
+      // without a locale Chromium calls a file with an accent in its name `download`
+      env: { ...process.env, LANG: 'C.UTF-8' },
       ...(executablePath && { executablePath }),
       args: [
         '--no-sandbox',
