@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../web/number-format.ts';
-import { Link } from '../../web/Link.tsx';
 import { useSearch } from '../../web/router-state.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { ListTabs } from '../../web/ui/ListTabs.tsx';
 import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
 import { saveFile } from '../../web/ui/save-file.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
@@ -44,21 +44,13 @@ function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCoun
   const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
   const hasRows = ({ count }: RowList) => (count === undefined ? corrected : counts[count] > 0);
   const shown = ROW_LISTS.filter((list) => list === chosen || hasRows(list));
-  return (
-    <nav aria-label="Listas de linhas" className={css.tabs}>
-      {shown.map((list) => (
-        <Link
-          key={list.kind}
-          to={`/importar/${current.id}?lista=${list.name}`}
-          className={css.tab}
-          aria-current={list === chosen ? 'true' : undefined}
-        >
-          {list.label}
-          {list.count !== undefined && <span className={css.count}>{formatCount(counts[list.count])}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = shown.map((list) => ({
+    to: `/importar/${current.id}?lista=${list.name}`,
+    label: list.label,
+    count: list.count && formatCount(counts[list.count]),
+    isChosen: list === chosen,
+  }));
+  return <ListTabs label="Listas de linhas" tabs={tabs} />;
 }
 
 function DownloadButton({ current: { id, fileName }, counts }: { current: Import; counts: ImportCounts }) {

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
-import { Link } from '../../web/Link.tsx';
 import { formatCount } from '../../web/number-format.ts';
 import { useSearch } from '../../web/router-state.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { ListTabs } from '../../web/ui/ListTabs.tsx';
 import { saveFile } from '../../web/ui/save-file.ts';
 import { useAction } from '../../web/ui/useAction.ts';
 import type { Operation, Outcome } from '../operation.ts';
@@ -51,21 +51,13 @@ export function OperationOutcomes({ operation }: { operation: Operation }) {
 }
 
 function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outcome }) {
-  return (
-    <nav aria-label="O que aconteceu com as fichas" className={css.tabs}>
-      {LISTS.map(({ outcome, list }) => (
-        <Link
-          key={outcome}
-          to={`/operacoes/${operation.id}${outcome === 'done' ? '' : `?lista=${list}`}`}
-          className={css.tab}
-          aria-current={outcome === chosen ? 'true' : undefined}
-        >
-          {outcomeLabel(operation, outcome)}
-          <span className={css.tabCount}>{formatCount(operation[outcome])}</span>
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = LISTS.map(({ outcome, list }) => ({
+    to: `/operacoes/${operation.id}${outcome === 'done' ? '' : `?lista=${list}`}`,
+    label: outcomeLabel(operation, outcome),
+    count: formatCount(operation[outcome]),
+    isChosen: outcome === chosen,
+  }));
+  return <ListTabs label="O que aconteceu com as fichas" tabs={tabs} />;
 }
 
 function readOutcome({ lista }: Record<string, unknown>): Outcome {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from '../../web/Link.tsx';
 import { useSearch } from '../../web/router-state.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { ListTabs } from '../../web/ui/ListTabs.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import type { DeliveryState, Webhook } from '../webhook.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
@@ -27,28 +27,22 @@ const LISTS: readonly { state: DeliveryState | undefined; list: string; label: s
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const list = useSearch(readList);
   const counts: Partial<Record<string, number>> = { pending: webhook.waiting, failed: webhook.failed };
+  const tabs = LISTS.map((each) => {
+    const count = counts[each.state ?? ''];
+    return {
+      to: `/webhooks/${webhook.id}${each.list && `?lista=${each.list}`}`,
+      label: each.label,
+      count: count === undefined ? undefined : cappedCount(count),
+      isChosen: each === list,
+    };
+  });
   return (
     <section aria-labelledby="mensagens-titulo">
       <div className={css.logHead}>
         <h2 id="mensagens-titulo" className={css.heading}>
           Mensagens
         </h2>
-        <nav aria-label="Quais mensagens" className={css.tabs}>
-          {LISTS.map((each) => {
-            const count = counts[each.state ?? ''];
-            return (
-              <Link
-                key={each.list}
-                to={`/webhooks/${webhook.id}${each.list && `?lista=${each.list}`}`}
-                className={css.tab}
-                aria-current={each === list ? 'true' : undefined}
-              >
-                {each.label}
-                {count !== undefined && <span className={css.tabCount}>{cappedCount(count)}</span>}
-              </Link>
-            );
-          })}
-        </nav>
+        <ListTabs label="Quais mensagens" tabs={tabs} />
       </div>
       <Deliveries key={list.list} webhookId={webhook.id} {...list} />
     </section>
