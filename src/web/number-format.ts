@@ -3,6 +3,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** A count of records in words: `1 ficha`, `1.000 fichas`. */
+export function countRecords(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
+}
+
 /** A share in whole percent. Only nothing is `0%` and only all of it is `100%`: one missing record must not vanish. */
 export function formatShare(part: number, total: number): string {
   if (total === 0) return SHARE.format(0);

@@ -1,5 +1,5 @@
+import { countRecords } from '../../web/number-format.ts';
 import { OPERATION_LABELS } from '../../operations/operation.labels.ts';
-import { countRecords } from '../../operations/web/operation-texts.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
 import { Link } from '../../web/Link.tsx';

@@ -2,14 +2,14 @@ import { Download, Trash2 } from 'lucide-react';
 import { formatFullMoment, formatTimeAgo } from '../../dashboard/web/relative-time.ts';
 import { useNow } from '../../dashboard/web/use-now.ts';
 import { formatBytes } from '../../imports/web/measure-texts.ts';
-import { formatCount } from '../../web/number-format.ts';
+import { countRecords, formatCount } from '../../web/number-format.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import { type Export, FORMAT_LABELS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
-import { countRecords, EXPORT_BADGES } from './export-texts.ts';
+import { EXPORT_BADGES } from './export-texts.ts';
 import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
 
 type Props = {

@@ -1,10 +1,4 @@
-import { formatCount } from '../../web/number-format.ts';
 import type { Export } from '../export.ts';
-
-/** A count of records in words: `1 ficha`, `1.000 fichas`. */
-export function countRecords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
-}
 
 export const EXPORT_BADGES = {
   running: { tone: 'accent', label: 'Em andamento' },

@@ -1,8 +1,8 @@
+import { countRecords } from '../../web/number-format.ts';
 import { navigate } from '../../web/navigation.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 import type { Export } from '../export.ts';
 import { downloadExport, forgetExports, readExport } from './exports.api.ts';
-import { countRecords } from './export-texts.ts';
 
 const POLL_MS = 1500;
 

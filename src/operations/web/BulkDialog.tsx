@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { ApiProblem } from '../../web/api-problem.ts';
 import { navigate } from '../../web/navigation.ts';
-import { formatCount } from '../../web/number-format.ts';
+import { countRecords, formatCount } from '../../web/number-format.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -18,7 +18,6 @@ import { type BulkDraft, type BulkKind, newDraft, readDraft } from './bulk-draft
 import { BulkFields } from './BulkFields.tsx';
 import { BulkPreviewPart } from './BulkPreviewPart.tsx';
 import { changeMany, useBulkPreview } from './bulk.api.ts';
-import { countRecords } from './operation-texts.ts';
 
 /** A burst of keys asks once. */
 const DEBOUNCE_MS = 300;

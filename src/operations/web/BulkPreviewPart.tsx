@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../web/number-format.ts';
+import { countRecords, formatCount } from '../../web/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../bulk.ts';
 import { ExampleChanges } from './ExampleChanges.tsx';
-import { countRecords } from './operation-texts.ts';
 import css from './UndoDialog.module.css';
 
 type Props = {

@@ -1,3 +1,4 @@
+import { countRecords } from '../../web/number-format.ts';
 import type { ReactNode } from 'react';
 import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
@@ -6,7 +7,7 @@ import type { BulkDescription } from '../bulk.ts';
 import type { Operation } from '../operation.ts';
 import { changeText, selectionText } from './bulk-texts.ts';
 import css from './OperationPage.module.css';
-import { countRecords, formatDuration, OPERATION_NAMES, ORIGIN_NAMES } from './operation-texts.ts';
+import { formatDuration, OPERATION_NAMES, ORIGIN_NAMES } from './operation-texts.ts';
 
 /** Who did it, when, from where, how long it took, of how many records. */
 export function OperationFacts({ operation }: { operation: Operation }) {

@@ -1,9 +1,8 @@
-import { formatCount } from '../../web/number-format.ts';
+import { countRecords, formatCount } from '../../web/number-format.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import type { Operation } from '../operation.ts';
 import css from './OperationPage.module.css';
-import { countRecords } from './operation-texts.ts';
 import { cancelOperation } from './operations.api.ts';
 
 /** How far a running operation is, with the way to stop it; its end is said aloud. */

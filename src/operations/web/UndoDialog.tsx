@@ -1,3 +1,4 @@
+import { countRecords } from '../../web/number-format.ts';
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import { navigate } from '../../web/navigation.ts';
@@ -7,7 +8,6 @@ import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
 import { useAction } from '../../web/ui/useAction.ts';
 import type { UndoPreview } from '../operation.ts';
 import { ExampleChanges } from './ExampleChanges.tsx';
-import { countRecords } from './operation-texts.ts';
 import { undoOperation, useUndoPreview } from './operations.api.ts';
 import css from './UndoDialog.module.css';
 

@@ -1,8 +1,8 @@
+import { countRecords } from '../../web/number-format.ts';
 import { navigate } from '../../web/navigation.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 import type { Operation } from '../operation.ts';
 import { bulkTitle } from './bulk-texts.ts';
-import { countRecords } from './operation-texts.ts';
 import { announceChange, rememberChange } from './own-changes.ts';
 
 /** Says what became of a bulk change that was done at once, with the way to take it back. */

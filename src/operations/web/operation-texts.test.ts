@@ -1,6 +1,7 @@
+import { countRecords } from '../../web/number-format.ts';
 import { expect, test } from 'vitest';
 import { bulkTitle, selectionText } from './bulk-texts.ts';
-import { countRecords, formatDuration, titleOf } from './operation-texts.ts';
+import { formatDuration, titleOf } from './operation-texts.ts';
 
 const ID = '0192f0c4-0000-7000-8000-000000000030';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../web/number-format.ts';
+import { countRecords } from '../../web/number-format.ts';
 import type { Operation, OperationKind, Outcome } from '../operation.ts';
 import { bulkTitle, queryText } from './bulk-texts.ts';
 
@@ -12,11 +12,6 @@ export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
   import: 'Importação',
   undo: 'Desfazer',
 };
-
-/** A count of records in words: `1 ficha`, `1.000 fichas`. */
-export function countRecords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
-}
 
 type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes' | 'bulk'>;
 

@@ -1,9 +1,9 @@
+import { countRecords } from '../../web/number-format.ts';
 import { getSessionState } from '../../session/web/session.store.ts';
 import { getTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { navigate } from '../../web/navigation.ts';
 import { notify } from '../../web/ui/notifications.store.ts';
 import type { Operation } from '../operation.ts';
-import { countRecords } from './operation-texts.ts';
 import { findOperationOf, undoOperation } from './operations.api.ts';
 
 /** A change of one record that was made in this tab: the version that it made, or the operation itself. */
