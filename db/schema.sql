@@ -377,6 +377,13 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table search_words (
+  tenant_id integer not null,
+  word text collate "C" not null,
+  constraint search_words_pkey PRIMARY KEY (tenant_id, word),
+  constraint search_words_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id uuid not null,
@@ -505,6 +512,7 @@ CREATE INDEX pessoas_nome_idx ON public.pessoas USING btree (tenant_id, nome_cha
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
 CREATE INDEX pessoas_tipo_nome_idx ON public.pessoas USING btree (tenant_id, tipo, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_updated_at_idx ON public.pessoas USING btree (tenant_id, updated_at, id);
+CREATE INDEX search_words_keys_idx ON public.search_words USING gin (word_keys(tenant_id, word)) WITH (gin_pending_list_limit='512');
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX tenants_nome_key ON public.tenants USING btree (lower(nome));
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
@@ -533,6 +541,7 @@ alter table presences enable row level security, force row level security;
 alter table register_events enable row level security, force row level security;
 alter table register_figures enable row level security, force row level security;
 alter table register_streams enable row level security, force row level security;
+alter table search_words enable row level security, force row level security;
 alter table tenant_counters enable row level security, force row level security;
 alter table webhook_deliveries enable row level security, force row level security;
 alter table webhooks enable row level security, force row level security;
@@ -610,6 +619,13 @@ create policy tenant_isolation on register_figures as permissive for all to publ
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on register_streams as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy search_lookup on search_words as permissive for select to fichario_search
+  using (true);
+
+create policy tenant_isolation on search_words as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -710,6 +726,114 @@ end
 $function$;
 alter function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
 
+CREATE OR REPLACE FUNCTION public.word_inner_keys(tenant_id integer, word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(DISTINCT ((word_inner_keys.tenant_id || '%'::text) || substr(word_inner_keys.word, place.place, 3))), '{}'::text[]) AS "coalesce"
+    FROM generate_series(1, (length(word_inner_keys.word) - 2)) place(place);
+END;
+
+CREATE OR REPLACE FUNCTION public.word_keys(tenant_id integer, word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (word_inner_keys(tenant_id, word) || word_near_keys(tenant_id, word));
+
+CREATE OR REPLACE FUNCTION public.word_near_keys(tenant_id integer, word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(DISTINCT ((word_near_keys.tenant_id || '-'::text) || shortened.shortened)), '{}'::text[]) AS "coalesce"
+    FROM ( VALUES (word_near_keys.word), (word_sound(word_near_keys.word))) form(text),
+     LATERAL word_shortened(form.text) shortened(shortened)
+   WHERE ((length(word_near_keys.word) >= 3) AND (length(word_near_keys.word) <= 30));
+END;
+
+CREATE OR REPLACE FUNCTION public.word_shortened(word text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT word_shortened.word AS word
+ UNION ALL
+  SELECT ("left"(word_shortened.word, (place.place - 1)) || substr(word_shortened.word, (place.place + 1)))
+    FROM generate_series(1, length(word_shortened.word)) place(place);
+END;
+
+CREATE OR REPLACE FUNCTION public.word_sound(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(replace(regexp_replace(word, '[cs]h'::text, 'x'::text, 'g'::text), 'ph'::text, 'f'::text), 'h'::text, ''::text, 'g'::text), '(c(?=[eiy])|z)'::text, 's'::text, 'g'::text), 'g(?=[eiy])'::text, 'j'::text, 'g'::text), '([gq])u(?=[eiy])'::text, '\1'::text, 'g'::text), 'm(?![aeiouy])'::text, 'n'::text, 'g'::text), 'cqwy'::text, 'kkvi'::text), '(.)\1+'::text, '\1'::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.words_beginning(prefix text, most integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select w.word from search_words w
+    where w.tenant_id = nullif(current_setting('app.tenant', true), '')::int
+      and w.word >= prefix and w.word < prefix || U&'\+10FFFF'
+    order by w.word limit most;
+end
+$function$;
+alter function words_beginning(text,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.words_inside(part text, most integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  keys text[] := word_inner_keys(tenant, part);
+begin
+  if keys is null or keys = '{}' then
+    return;
+  end if;
+  return query
+    with found as materialized (
+      select w.tenant_id, w.word from search_words w where word_keys(w.tenant_id, w.word) @> keys
+    )
+    select f.word from found f where f.tenant_id = tenant and position(part in f.word) > 0
+    order by f.word limit most;
+end
+$function$;
+alter function words_inside(text,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.words_like(mistyped text, most integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  keys text[] := word_near_keys(tenant, mistyped);
+begin
+  if keys is null or keys = '{}' then
+    return;
+  end if;
+  return query
+    with found as materialized (
+      select w.tenant_id, w.word from search_words w where word_keys(w.tenant_id, w.word) && keys
+    )
+    select f.word from found f where f.tenant_id = tenant order by f.word limit most;
+end
+$function$;
+alter function words_like(text,integer) owner to fichario_search;
+
 -- Grants
 
 grant insert, select, update on ceps to fichario_app;
@@ -724,6 +848,17 @@ grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
 grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_app;
 grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_search;
+grant execute on function word_inner_keys(integer,text) to public;
+grant execute on function word_keys(integer,text) to public;
+grant execute on function word_near_keys(integer,text) to public;
+grant execute on function word_shortened(text) to public;
+grant execute on function word_sound(text) to public;
+grant execute on function words_beginning(text,integer) to fichario_app;
+grant execute on function words_beginning(text,integer) to fichario_search;
+grant execute on function words_inside(text,integer) to fichario_app;
+grant execute on function words_inside(text,integer) to fichario_search;
+grant execute on function words_like(text,integer) to fichario_app;
+grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
@@ -747,6 +882,8 @@ grant usage on schema public to fichario_app;
 grant usage on schema public to fichario_search;
 grant usage on schema public to public;
 grant select on schema_migrations to fichario_app;
+grant insert, select on search_words to fichario_app;
+grant select on search_words to fichario_search;
 grant delete, insert, select, update on sessions to fichario_app;
 grant insert, select, update on tenant_counters to fichario_app;
 grant select on tenants to fichario_access;

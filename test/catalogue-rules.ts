@@ -18,15 +18,21 @@ const GLOBAL_TABLES = [
   'tenants',
   'users',
 ];
-/** Roles that own functions run as their definer → the one policy and the tables each may read. */
+/** Roles that own functions run as their definer → the policies and the tables each may read. */
 const DEFINER_ROLES = [
-  { role: 'fichario_access', policy: 'memberships.access_lookup', tables: ['memberships', 'tenants'] },
-  { role: 'fichario_search', policy: 'pessoa_search.search_lookup', tables: ['pessoa_search'] },
+  { role: 'fichario_access', policies: ['memberships.access_lookup'], tables: ['memberships', 'tenants'] },
+  {
+    role: 'fichario_search',
+    policies: ['pessoa_search.search_lookup', 'search_words.search_lookup'],
+    tables: ['pessoa_search', 'search_words'],
+  },
 ];
 const TENANT_POLICY = "(tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)";
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
-const namedPolicies = DEFINER_ROLES.map(({ role, policy }) => `${policy} ${role} SELECT true`);
+const namedPolicies = DEFINER_ROLES.flatMap(({ role, policies }) =>
+  policies.map((policy) => `${policy} ${role} SELECT true`),
+);
 const definerGrants = DEFINER_ROLES.flatMap(({ role, tables }) => tables.map((table) => `${role} SELECT ${table}`));
 const definerRoles = list(DEFINER_ROLES.map(({ role }) => role));
 

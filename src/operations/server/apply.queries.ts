@@ -1,11 +1,12 @@
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
-import { toLexemes, tokensOf } from '../../pessoas/search.ts';
+import { type SearchTokens, toLexemes, tokensOf } from '../../pessoas/search.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../pessoas/server/pessoa.row.ts';
 import type { TenantTx } from '../../server/db.ts';
 import type { FigureDelta } from './apply.figures.ts';
 import type { OperationHeader } from './apply.ts';
+import { nameWords } from './apply.words.ts';
 import { VersionConflict } from './conflicts.ts';
 
 /** Writes the operation itself: it comes first, its changes refer to it. */
@@ -26,14 +27,15 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** A record that is about to be created: what it is made of, and its row as JSON for the statement. */
-export type CreateRow = { input: PessoaInput & { id: string }; row: string };
+/** A record that is about to be created: what it is made of, its row as JSON for the statement, the words of its names. */
+export type CreateRow = { input: PessoaInput & { id: string }; row: string; words: string[] };
 
 /** Prepares a record for `createPessoas`, tokens included. That takes as long as the database takes to write it. */
 export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
   const input = { ...content, id: content.id ?? uuidv7() };
-  const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
-  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }) };
+  const found = tokensOf(input, nomeOfCidade);
+  const tokens = toLexemes(tenantId, found);
+  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }), words: nameWords(found) };
 }
 
 const CREATE = `
@@ -103,14 +105,21 @@ const UPDATE = `
   )
   select id, updated_at from changed`;
 
+/** A record that is about to get new content; `found`, when it is found by something else than before. */
+export type UpdateRow = { before: Pessoa; input: PessoaInput; found: SearchTokens | undefined };
+
+export function toUpdateRow(tenantId: number, { before, input }: { before: Pessoa; input: PessoaInput }): UpdateRow {
+  return { before, input, found: changedTokens(tenantId, before, input) };
+}
+
 /** Gives records new content. Throws VersionConflict when one of them is no longer the version that was read. */
-export async function updatePessoas(tx: TenantTx, updates: { before: Pessoa; input: PessoaInput }[]): Promise<Written> {
+export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
   if (updates.length === 0) return () => [];
-  const rows = updates.map(({ before, input }) => ({
+  const rows = updates.map(({ before, input, found }) => ({
     ...toColumns(input),
     id: before.id,
     expected: before.version,
-    tokens: changedTokens(tx.tenantId, before, input),
+    tokens: found ? toLexemes(tx.tenantId, found) : null,
   }));
   const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
     tx.tenantId,
@@ -129,14 +138,15 @@ export async function updatePessoas(tx: TenantTx, updates: { before: Pessoa; inp
   };
 }
 
-/** Null when nothing it is found by changed: then the index is left alone. */
-function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): string[] | null {
-  if (isFoundAlike(before, input)) return null;
-  const tokens = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
+/** Undefined when nothing it is found by changed: then the index is left alone. */
+function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): SearchTokens | undefined {
+  if (isFoundAlike(before, input)) return undefined;
+  const found = tokensOf(input, nomeOfCidade);
+  const tokens = toLexemes(tenantId, found);
   const old = toLexemes(tenantId, tokensOf(before, nomeOfCidade));
   const same =
     before.nome === input.nome && tokens.length === old.length && tokens.every((token) => old.includes(token));
-  return same ? null : tokens;
+  return same ? undefined : found;
 }
 
 /** A record is found by none of these. */

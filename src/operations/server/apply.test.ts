@@ -34,6 +34,7 @@ async function snapshot(): Promise<string> {
   const tables = [
     'pessoas',
     'pessoa_search',
+    'search_words',
     'tenant_counters',
     'register_figures',
     'operations',
@@ -161,7 +162,7 @@ describe('applyOperation', () => {
         break;
       expect(await snapshot(), `statement ${failing} failed`).toBe(before);
     }
-    expect(failing).toBe(7);
+    expect(failing).toBe(8);
     expect(await snapshot()).not.toBe(before);
   });
 });

@@ -12,9 +12,11 @@ import {
   insertOperation,
   markPessoas,
   toCreateRow,
+  toUpdateRow,
   updatePessoas,
   type Written,
 } from './apply.queries.ts';
+import { insertWords, nameWords } from './apply.words.ts';
 
 /** Who does it, from where, and under which key of the client's. */
 export type OperationHeader = {
@@ -73,14 +75,17 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   for (const change of changes) figures.add(change);
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
   const created = creates.map(({ input, prepared }) => prepared ?? toCreateRow(tx.tenantId, input));
+  const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
   const [create, update, remove, restore] = await Promise.all([
     createPessoas(tx, operationId, created),
-    updatePessoas(tx, updates),
+    updatePessoas(tx, updated),
     markPessoas(tx, deletes, true),
     markPessoas(tx, restores, false),
     insertBefore(tx, operationId, befores),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
+  const updatedWords = updated.flatMap(({ found }) => (found ? nameWords(found) : []));
+  insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
   const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
   insertEvents(tx, operationId, ids);
   return () => {
@@ -109,13 +114,15 @@ export async function applyBulkCreate(
   await insertOperation(tx, operationId, header, inputs.length);
   const figures = createFigureSum();
   const ids: string[] = [];
+  const words = new Set<string>();
   let sent: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
     // the next chunk is prepared here while the database works on the one before
     const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
-    for (const { input } of rows) {
+    for (const { input, words: itsWords } of rows) {
       figures.add({ type: 'create', input });
       ids.push(input.id);
+      for (const word of itsWords) words.add(word);
     }
     await sent;
     sent = createPessoas(tx, operationId, rows);
@@ -124,6 +131,7 @@ export async function applyBulkCreate(
   await sent;
   // once, at the end: what it locks is soon free, and a number has one new version instead of one a chunk
   await addToFigures(tx, figures.deltas(), { bulk: true });
+  insertWords(tx, words);
   insertEvents(tx, operationId, ids);
   return { operationId, total: inputs.length };
 }
