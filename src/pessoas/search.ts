@@ -1,4 +1,5 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
+import { quoteLexeme, toLabel } from './list-labels.ts';
 import { pendenciasOf } from './pendencias.ts';
 import { type PessoaInput, principalOf } from './pessoa.ts';
 
@@ -27,17 +28,6 @@ export type SearchTokens = {
   labels: string[];
 };
 
-/** What a list may be narrowed down by; states and cities by their IBGE codes, of the principal address. */
-export type Labels = {
-  tipo?: string | undefined;
-  codigoEstado?: string | undefined;
-  codigoCidade?: string | undefined;
-  tag?: string | undefined;
-  situacao?: string | undefined;
-  papel?: string | undefined;
-  pendencia?: string | undefined;
-};
-
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
 
@@ -63,17 +53,16 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
 
 function labelsOf(input: PessoaInput): string[] {
   const { tipo, enderecos, tags, situacao, papeis } = input;
-  const { codigoEstado, codigoCidade } = principalOf(enderecos) ?? {};
+  const { codigoEstado = '', codigoCidade = '' } = principalOf(enderecos) ?? {};
   return [
-    ...toLabels({ tipo, codigoEstado, codigoCidade, situacao }),
-    ...tags.flatMap((tag) => toLabels({ tag })),
-    ...papeis.flatMap((papel) => toLabels({ papel })),
-    ...pendenciasOf(input).flatMap((pendencia) => toLabels({ pendencia })),
+    toLabel('tipo', tipo),
+    ...(codigoEstado === '' ? [] : [toLabel('codigoEstado', codigoEstado)]),
+    ...(codigoCidade === '' ? [] : [toLabel('codigoCidade', codigoCidade)]),
+    toLabel('situacao', situacao),
+    ...tags.map((tag) => toLabel('tag', tag)),
+    ...papeis.map((papel) => toLabel('papel', papel)),
+    ...pendenciasOf(input).map((pendencia) => toLabel('pendencia', pendencia)),
   ];
-}
-
-function toLabels(labels: Labels): string[] {
-  return Object.entries(labels).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
 }
 
 const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;
@@ -173,13 +162,13 @@ export type SearchReach = { cities: boolean; wholeCpf: boolean };
 export function toTsquery(tenantId: number, terms: SearchTerm[], { cities, wholeCpf }: SearchReach): string {
   const word = (text: string) => {
     const own = beginning(tenantId, text);
-    return cities ? `(${own} | ${quote(`${tenantId}~${text}`)}:*)` : own;
+    return cities ? `(${own} | ${quoteLexeme(`${tenantId}~${text}`)}:*)` : own;
   };
   return terms
     .map((term) => {
       const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
-      for (const number of term.numbers) ways.push(`${quote(`${tenantId}:${number}`)}:*`);
-      for (const number of term.numbers) ways.push(quote(`${tenantId}#${number}`) + (wholeCpf ? '' : ':*'));
+      for (const number of term.numbers) ways.push(`${quoteLexeme(`${tenantId}:${number}`)}:*`);
+      for (const number of term.numbers) ways.push(quoteLexeme(`${tenantId}#${number}`) + (wholeCpf ? '' : ':*'));
       if (term.codigo !== undefined) ways.push(codigoTsquery(tenantId, term.codigo));
       if (term.email !== undefined) ways.push(beginning(tenantId, term.email));
       return `(${ways.join(' | ')})`;
@@ -197,24 +186,15 @@ export function exceptTsquery(without: string[], wanted: string): string {
   return [`(${wanted})`, ...without.map((query) => `!(${query})`)].join(' & ');
 }
 
-/** The tsquery for the records that have all of the labels; undefined when none is asked for. */
-export function labelsTsquery(tenantId: number, labels: Labels): string | undefined {
-  const wanted = toLabels(labels).map((label) => quote(`${tenantId}!${label}`));
-  return wanted.length === 0 ? undefined : wanted.join(' & ');
-}
-
 /** The tsquery for one codigo. */
 export function codigoTsquery(tenantId: number, codigo: number): string {
-  return quote(`${tenantId}=${codigo}`);
+  return quoteLexeme(`${tenantId}=${codigo}`);
 }
 
 function beginning(tenantId: number, text: string): string {
-  return Array.from(text).length <= EDGE_LENGTH ? quote(`${tenantId}^${text}`) : `${quote(`${tenantId}:${text}`)}:*`;
-}
-
-/** A lexeme inside a tsquery: whatever signs it has, they are text. */
-function quote(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  return Array.from(text).length <= EDGE_LENGTH
+    ? quoteLexeme(`${tenantId}^${text}`)
+    : `${quoteLexeme(`${tenantId}:${text}`)}:*`;
 }
 
 function unique(values: string[]): string[] {

@@ -1,8 +1,9 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
-import { PAPEL_WORDS, SITUACAO_WORDS, wordOf } from '../../imports/words.ts';
-import { LIST_FILTERS } from '../../pessoas/list-filter.schema.ts';
+import { PAPEL_WORDS, SITUACAO_WORDS } from '../../imports/words.ts';
+import { type FilterField, type FilterPart, partsOfFilter, type PessoaFilter } from '../../pessoas/list-filter.ts';
+import { FilterException, LIST_FILTERS } from '../../pessoas/list-filter.schema.ts';
 import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
 import { SORTS } from '../../pessoas/server/list-cursor.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
@@ -17,16 +18,31 @@ export const ExportList = z.strictObject({
   sort: z._default(z.enum(SORTS), 'nome'),
   /** only these of them, as somebody marked them */
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_CHOSEN))),
-  /** all but these */
-  except: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_CHOSEN))),
+  /** all but these records, and but what the filter leaves out: ids, `uf:SP` */
+  except: z.optional(
+    z.union([FilterException, z.array(z.union([z.uuid(), FilterException])).check(z.maxLength(MAX_CHOSEN))]),
+  ),
 });
 export type ExportList = z.output<typeof ExportList>;
 
 /** The list as a role reads it. Throws 403: deleted records are for those who may restore them. */
-export function toWholeList({ sort, ids, except, ...query }: ExportList, tenant: WholeList['tenant']): WholeList {
+export function toWholeList(list: ExportList, tenant: WholeList['tenant']): WholeList {
+  const { sort, ids, query, except } = splitList(list);
   const filter = toFilter(query);
   if (filter.deleted && !can(tenant.role, 'pessoa.restore')) throw forbidden();
   return { tenant, filter, sort, ids, except };
+}
+
+/** What narrows the list, apart from the records that were chosen or left out one by one. */
+function splitList({ sort, ids, except: given = [], ...query }: ExportList) {
+  const all = typeof given === 'string' ? [given] : given;
+  const filter: PessoaFilter = { ...query, except: all.filter((text) => !isId(text)) };
+  return { sort, ids, query: filter, except: all.filter(isId) };
+}
+
+/** An id; not a field and its value. */
+function isId(text: string): boolean {
+  return !text.includes(':');
 }
 
 const ORDERS: Readonly<Record<ExportList['sort'], string>> = {
@@ -38,23 +54,48 @@ const ORDERS: Readonly<Record<ExportList['sort'], string>> = {
   '-updatedAt': 'as alteradas por último primeiro',
 };
 
-/** Which records, in words: `Empresas · Estado: SP · Pesquisa: "silva"`. */
+/** Which records, in words: `Empresas · Estado: SP ou RJ · Pesquisa: "silva"`. */
 export function describeList(list: ExportList): string {
-  const { q, tipo, uf, codigoCidade, tag, situacao, papel, pendencia, deleted, sort, ids, except } = list;
-  const all = tipo === 'fisica' ? 'Pessoas' : tipo === 'juridica' ? 'Empresas' : 'Pessoas e empresas';
-  const parts = [
+  const { sort, ids, except, query } = splitList(list);
+  const parts = partsOfFilter(query);
+  const [only] = parts.filter(({ field, isException }) => field === 'tipo' && !isException);
+  const isAny = query.match === 'any' && parts.filter(({ isException }) => !isException).length > 1;
+  const all = isAny || !only ? 'Pessoas e empresas' : only.values.map((tipo) => TIPOS[tipo]).join(' e ');
+  const wanted = parts.filter((part) => !part.isException && (isAny || part.field !== 'tipo')).map(describePart);
+  const texts = [
     all,
     ids && (ids.length === 1 ? '1 ficha escolhida' : `${ids.length} fichas escolhidas`),
-    deleted && 'só as excluídas',
-    q?.trim() && `Pesquisa: “${q.trim()}”`,
-    uf && `Estado: ${findUf(uf)?.sigla ?? uf}`,
-    codigoCidade && `Cidade: ${findMunicipio(codigoCidade)?.nome ?? codigoCidade}`,
-    situacao && `Situação: ${wordOf(SITUACAO_WORDS, situacao)}`,
-    papel && `Papel: ${wordOf(PAPEL_WORDS, papel)}`,
-    tag && `Etiqueta: ${tag}`,
-    pendencia && `Pendência: ${PENDENCIA_LABELS[pendencia].label}`,
-    except && except.length > 0 && `menos ${except.length}`,
+    query.deleted && 'só as excluídas',
+    query.q?.trim() && `Pesquisa: “${query.q.trim()}”`,
+    ...(isAny ? [wanted.join(' ou ')] : wanted),
+    ...parts.filter(({ isException }) => isException).map((part) => `menos ${describePart(part)}`),
+    except.length > 0 && `menos ${except.length}`,
     ORDERS[sort],
   ];
-  return parts.filter(Boolean).join(' · ');
+  return texts.filter(Boolean).join(' · ');
+}
+
+const TIPOS: Readonly<Record<string, string>> = { fisica: 'Pessoas', juridica: 'Empresas' };
+
+const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_LABELS;
+
+/** What a field is called, and what each of its values. */
+const FIELDS: Readonly<Record<FilterField, readonly [label: string, wordOf: (value: string) => string]>> = {
+  tipo: ['Tipo', (tipo) => TIPOS[tipo] ?? tipo],
+  uf: ['Estado', (uf) => findUf(uf)?.sigla ?? uf],
+  codigoCidade: ['Cidade', (codigo) => findMunicipio(codigo)?.nome ?? codigo],
+  situacao: ['Situação', wordIn(SITUACAO_WORDS)],
+  papel: ['Papel', wordIn(PAPEL_WORDS)],
+  tag: ['Etiqueta', (tag) => tag],
+  pendencia: ['Pendência', (kind) => PENDENCIA_NAMES[kind]?.label ?? kind],
+};
+
+function describePart({ field, values }: FilterPart): string {
+  const [label, wordOfValue] = FIELDS[field];
+  return `${label}: ${values.map(wordOfValue).join(' ou ')}`;
+}
+
+/** The written one of the words of each choice. */
+function wordIn(words: Readonly<Record<string, readonly [written: string, ...read: string[]]>>) {
+  return (choice: string) => words[choice]?.[0] ?? choice;
 }

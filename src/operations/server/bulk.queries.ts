@@ -1,4 +1,5 @@
-import { labelsTsquery, parseSearch } from '../../pessoas/search.ts';
+import { labelsTsquery } from '../../pessoas/list-labels.ts';
+import { parseSearch } from '../../pessoas/search.ts';
 import { type Conditions, type List, startConditions } from '../../pessoas/server/list-select.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
 import { findIds, joinMatching, wholeQuery } from '../../pessoas/server/pessoas.search.ts';
@@ -26,10 +27,10 @@ export async function readNextCodigo(tx: TenantTx): Promise<number> {
 export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promise<string[] | undefined> {
   if (plan.ids) return plan.ids;
   const list = listOf(tx, plan, most);
-  const { q, labels } = list.filter;
+  const { q } = list.filter;
   const terms = q === undefined ? undefined : parseSearch(q);
   if (terms?.length === 0) return [];
-  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tx.tenantId, labels);
+  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tx.tenantId, list.filter);
   if (wanted !== undefined) return findIds(list, wanted);
   const conditions = startConditions(list, undefined);
   const rows = await tx.query<{ id: string }>(

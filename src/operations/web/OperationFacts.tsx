@@ -48,9 +48,10 @@ function whatWasDone({ kind, bulk }: NonNullable<Operation['undoes']>): string {
   return bulk ? changeText(bulk.change) : OPERATION_NAMES[kind];
 }
 
-/** Which records a bulk change was for; with the name of the city, once the cities are there. */
+/** Which records a bulk change was for; with the name of the city, where it is one and once the cities are there. */
 function Selection({ bulk }: { bulk: BulkDescription }) {
-  const codigo = bulk.query?.codigoCidade;
+  const cities = bulk.query?.codigoCidade;
+  const codigo = typeof cities === 'string' ? cities : undefined;
   // IBGE: a municipality's code begins with its state's
   const { data } = useCidades(codigo?.slice(0, 2) ?? '');
   return selectionText(bulk, data?.find((cidade) => cidade.codigo === codigo)?.nome);

@@ -1,4 +1,5 @@
 import { findUf, formatDinheiro } from '@fichario/brasil';
+import { type FilterField, type FilterPart, partsOfFilter } from '../../pessoas/list-filter.ts';
 import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS } from '../../pessoas/web/pessoa-form.model.ts';
 import { formatCount } from '../../web/number-format.ts';
@@ -40,23 +41,40 @@ export function bulkTitle({ change }: Pick<BulkDescription, 'change'>, what: str
 type Query = NonNullable<BulkDescription['query']>;
 
 const TIPOS = { fisica: 'pessoas', juridica: 'empresas' } as const;
+type Words = Readonly<Record<string, string>>;
 
-/** What a list was narrowed down by: `busca “padaria”, UF SP`; empty where by nothing. `cidade` is the city's name. */
-export function queryText(
-  { q, tipo, uf, codigoCidade, tag, situacao, papel, pendencia }: Query,
-  cidade?: string,
-): string {
-  const parts = [
-    q?.trim() && `busca “${cut(q.trim())}”`,
-    tipo && TIPOS[tipo],
-    situacao && `situação ${SITUACAO_LABELS[situacao].toLowerCase()}`,
-    papel && `papel ${PAPEL_LABELS[papel].toLowerCase()}`,
-    uf && `UF ${findUf(uf)?.sigla ?? uf}`,
-    codigoCidade && `cidade ${cidade ?? codigoCidade}`,
-    tag && `etiqueta “${tag}”`,
-    pendencia && `pendência ${PENDENCIA_LABELS[pendencia].label.toLowerCase()}`,
+/** What a field is called in a sentence, and what each of its values. */
+const FIELDS: Readonly<Record<FilterField, readonly [name: string, wordOf: (value: string) => string]>> = {
+  tipo: ['', (tipo) => (TIPOS as Words)[tipo] ?? tipo],
+  situacao: ['situação ', (situacao) => ((SITUACAO_LABELS as Words)[situacao] ?? situacao).toLowerCase()],
+  papel: ['papel ', (papel) => ((PAPEL_LABELS as Words)[papel] ?? papel).toLowerCase()],
+  uf: ['UF ', (uf) => findUf(uf)?.sigla ?? uf],
+  codigoCidade: ['cidade ', (codigo) => codigo],
+  tag: ['etiqueta ', (tag) => `“${tag}”`],
+  pendencia: ['pendência ', (kind) => (PENDENCIA_NAMES[kind]?.label ?? kind).toLowerCase()],
+};
+const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_LABELS;
+const ORDER = Object.keys(FIELDS);
+
+/**
+ * What a list was narrowed down by: `busca “padaria”, UF SP ou RJ`; empty where by nothing. `cidade` is the name of the
+ * one city of the filter.
+ */
+export function queryText(query: Query, cidade?: string): string {
+  const parts = partsOfFilter(query).toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
+  const text = ({ field, values }: FilterPart) => {
+    const [name, wordOf] = FIELDS[field];
+    return (
+      name + (field === 'codigoCidade' && values.length === 1 && cidade ? cidade : values.map(wordOf).join(' ou '))
+    );
+  };
+  const wanted = parts.filter(({ isException }) => !isException).map(text);
+  const texts = [
+    query.q?.trim() && `busca “${cut(query.q.trim())}”`,
+    wanted.join(query.match === 'any' ? ' ou ' : ', '),
+    ...parts.filter(({ isException }) => isException).map((part) => `menos ${text(part)}`),
   ];
-  return parts.filter(Boolean).join(', ');
+  return texts.filter(Boolean).join(', ');
 }
 
 /** Which records a bulk change was for, in a sentence. */

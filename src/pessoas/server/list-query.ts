@@ -1,11 +1,18 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
-import { LIST_FILTERS, PessoaFilter } from '../list-filter.schema.ts';
+import { type FilterPart, partsOfFilter } from '../list-filter.ts';
+import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
+import type { Labels } from '../list-labels.ts';
 import { SORTS } from './list-cursor.ts';
 import type { ListFilter } from './list-select.ts';
 
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
+
+/** More than a client can have. */
+const MAX_AT = 2 ** 31 - 1;
+
+const cursor = z.optional(z.string().check(z.maxLength(2000)));
 
 export const CountQuery = PessoaFilter;
 
@@ -14,16 +21,36 @@ export const ListQuery = z.strictObject({
   sort: z._default(z.enum(SORTS), 'nome'),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
   /** the `next` of the page before */
-  after: z.optional(z.string().check(z.maxLength(2000))),
+  after: cursor,
+  /** the `previous` of the page after: the page that ends just before it */
+  before: cursor,
+  /** the first record whose name is this or comes after it; with `-nome`, this or before it */
+  from: z.optional(searchText),
+  /** about so many records stand before the page */
+  at: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_AT))),
 });
 
 /** The filter of a query; a search of nothing but spaces is none. */
 export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
-  const { q, tipo, uf, codigoCidade, tag, situacao, papel, pendencia, deleted } = query;
-  const codigoEstado = uf === undefined ? undefined : findUf(uf)?.codigo;
+  const { q, match, deleted } = query;
+  const parts = partsOfFilter(query);
   return {
     q: q?.trim() ? q : undefined,
-    labels: { tipo, codigoEstado, codigoCidade, tag, situacao, papel, pendencia },
+    labels: toLabels(parts.filter(({ isException }) => !isException)),
+    except: toLabels(parts.filter(({ isException }) => isException)),
+    any: match === 'any',
     deleted: deleted === 'only',
   };
+}
+
+function toLabels(parts: FilterPart[]): Labels {
+  return Object.fromEntries(
+    parts.map(({ field, values }) =>
+      field === 'uf' ? ['codigoEstado', unique(values.map((uf) => findUf(uf)?.codigo ?? uf))] : [field, unique(values)],
+    ),
+  );
+}
+
+function unique(values: string[]): string[] {
+  return [...new Set(values)];
 }

@@ -1,11 +1,11 @@
 import type { CurrentTenant } from '../../server/context.ts';
 import type { TenantTx } from '../../server/db.ts';
-import type { Labels } from '../search.ts';
+import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
 
-/** Which records a list is about. All of the conditions hold. */
-export type ListFilter = { q?: string | undefined; labels: Labels; deleted: boolean };
+/** Which records a list is about: those that the search finds, with the labels. */
+export type ListFilter = LabelFilter & { q?: string | undefined; deleted: boolean };
 
 /**
  * A list to make: in one tenant, as one role sees it. What a search or a label finds is fetched and sorted up to
@@ -59,18 +59,45 @@ export function startConditions(
   const add = (text: string) => void texts.push(text);
   add(`p.tenant_id = ${value(list.tenant.id)}`);
   add(`p.deleted_at is ${list.filter.deleted ? 'not null' : 'null'}`);
-  const { tipo, codigoEstado, codigoCidade, tag, situacao, papel, pendencia } = list.filter.labels;
-  if (tipo !== undefined) add(`p.tipo = ${value(tipo)}`);
-  if (codigoEstado !== undefined) add(`p.codigo_estado = ${value(codigoEstado)}`);
-  if (codigoCidade !== undefined) add(`p.codigo_cidade = ${value(codigoCidade)}`);
-  if (situacao !== undefined) add(`p.situacao = ${value(situacao)}`);
-  if (tag !== undefined) add(`${value(tag)} = any(p.tags)`);
-  if (papel !== undefined) add(`${value(papel)} = any(p.papeis)`);
-  if (pendencia !== undefined) add(`${value(pendencia)} = any(p.pendencias)`);
+  for (const text of labelConditions(list.filter, value)) add(text);
   if (after) {
     const { column, descending } = orderOf(list.sort);
     const sign = descending ? '<' : '>';
     add(`(${column}, p.id) ${sign} (${value(after.key)}, ${value(idBound(after, list.tenant.id))})`);
   }
   return { texts, values, add, value };
+}
+
+/** Where a label stands in the row; a column with several of them is an array. */
+const LABEL_COLUMNS: Readonly<Record<LabelName, { column: string; isArray?: true }>> = {
+  tipo: { column: 'p.tipo' },
+  codigoEstado: { column: 'p.codigo_estado' },
+  codigoCidade: { column: 'p.codigo_cidade' },
+  tag: { column: 'p.tags', isArray: true },
+  situacao: { column: 'p.situacao' },
+  papel: { column: 'p.papeis', isArray: true },
+  pendencia: { column: 'p.pendencias', isArray: true },
+};
+
+/** The labels that a filter asks for and leaves out, as conditions on the rows. */
+function labelConditions({ labels, except = {}, any }: LabelFilter, value: Conditions['value']): string[] {
+  const condition = ([name, values]: [LabelName, readonly string[]]) => {
+    const { column, isArray } = LABEL_COLUMNS[name];
+    if (isArray) return values.length === 1 ? `${value(values[0])} = any(${column})` : `${column} && ${value(values)}`;
+    // one value is looked for in the index that has its records by name
+    return values.length === 1 ? `${column} = ${value(values[0])}` : `${column} = any(${value(values)})`;
+  };
+  const wanted = fieldsOf(labels).map(condition);
+  const leftOut = fieldsOf(except).map((field) => `(${condition(field)}) is not true`);
+  return any && wanted.length > 1 ? [`(${wanted.join(' or ')})`, ...leftOut] : [...wanted, ...leftOut];
+}
+
+/**
+ * Do the indexes in the order of the names serve a filter? There is one for each of tipo, state, city and situação; they
+ * are good for one value of it, all fields together.
+ */
+export function isByIndex({ labels, any }: LabelFilter): boolean {
+  const fields = fieldsOf(labels);
+  if (fields.length > 1 && any) return false;
+  return fields.every(([name, values]) => values.length === 1 && !LABEL_COLUMNS[name].isArray);
 }

@@ -1,9 +1,10 @@
 import type { CurrentTenant } from '../../server/context.ts';
 import type { TenantTx } from '../../server/db.ts';
-import { labelsTsquery, parseSearch } from '../search.ts';
+import { labelsTsquery } from '../list-labels.ts';
+import { parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
+import { isByIndex, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
 import { findIds, joinMatching, searchInStages, wholeQuery } from './pessoas.search.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */
@@ -34,9 +35,7 @@ export async function listPessoas(
 }
 
 async function listFiltered(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
-  const { tag, papel, pendencia } = list.filter.labels;
-  // the others have indexes of their own, in the order of the names
-  const labels = labelsTsquery(list.tenant.id, { tag, papel, pendencia });
+  const labels = isByIndex(list.filter) ? undefined : labelsTsquery(list.tenant.id, list.filter);
   if (labels === undefined) return selectRows(list, 0, startConditions(list, after), limit);
   return listFound(list, labels, after, limit);
 }
@@ -58,7 +57,7 @@ export async function countPessoas(
   const list: List = { tx, tenant, filter, sort: 'nome', mostSorted: MOST_SORTED };
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return { count: 0, exact: true };
-  const labels = labelsTsquery(tenant.id, filter.labels);
+  const labels = labelsTsquery(tenant.id, filter);
   const wanted = terms ? wholeQuery(list, terms) : labels;
   if (wanted === undefined && !filter.deleted) return { count: await readTotal(tx), exact: true };
   const [row] =

@@ -209,7 +209,7 @@ test('a walk of the order finds what sorting finds', async () => {
       }
       return found;
     });
-  for (const labels of [{}, { tipo: 'juridica' }, { papel: 'cliente' }, { pendencia: 'sem_email' }])
+  for (const labels of [{}, { tipo: ['juridica'] }, { papel: ['cliente'] }, { pendencia: ['sem_email'] }])
     for (const [q, sort] of [
       ['silva', 'nome'],
       ['sa m', 'nome'],

@@ -4,12 +4,12 @@ import {
   codigoOf,
   codigoTsquery,
   exceptTsquery,
-  labelsTsquery,
   nomeRange,
   type SearchReach,
   type SearchTerm,
   toTsquery,
 } from '../search.ts';
+import { narrowTsquery } from '../list-labels.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { type Conditions, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
@@ -112,8 +112,7 @@ function reachOf({ role }: Pick<CurrentTenant, 'role'>, cities: boolean): Search
 }
 
 function withLabels({ tenant, filter }: Narrowed, query: string): string {
-  const labels = labelsTsquery(tenant.id, filter.labels);
-  return labels === undefined ? query : `(${query}) & ${labels}`;
+  return narrowTsquery(tenant.id, query, filter);
 }
 
 /** The tsquery for all that a search finds, for lists that are not in its own order. */

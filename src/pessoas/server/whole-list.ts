@@ -1,7 +1,8 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import { codigoOf, labelsTsquery, nomeRange, parseSearch, type SearchTerm } from '../search.ts';
+import { labelsTsquery } from '../list-labels.ts';
+import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search.ts';
 import type { Sort } from './list-cursor.ts';
-import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
+import { type Conditions, isByIndex, type ListFilter, orderOf, startConditions } from './list-select.ts';
 import { queryOfStage, TOKEN_STAGES, wholeQuery } from './pessoas.search.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */
@@ -28,9 +29,8 @@ export function partsOfList(list: WholeList): ListPart[] {
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return [];
   if (terms && sort === 'nome') return stagesOf(list, terms);
-  const { tag, papel, pendencia } = filter.labels;
-  // the others have indexes of their own, in the order of the names
-  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tenant.id, { tag, papel, pendencia });
+  const labels = isByIndex(filter) ? undefined : labelsTsquery(tenant.id, filter);
+  const wanted = terms ? wholeQuery(list, terms) : labels;
   const conditions = conditionsOf(list);
   return [toPart(list, conditions, wanted === undefined ? '' : joinFound(list, conditions, wanted))];
 }
