@@ -408,6 +408,7 @@ create table tenants (
   settings jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   archived_at timestamp with time zone,
+  search_filled boolean default true not null,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 120))),
   constraint tenants_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
@@ -675,7 +676,7 @@ begin
   return query
     select distinct s.pessoa_id
     from unnest(wanted) as w(token)
-    join pessoa_search s on s.tokens @@ (quote_literal(tenant || ':' || w.token))::tsquery
+    join pessoa_search s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
     where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
 end
 $function$;

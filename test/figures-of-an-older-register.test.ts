@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
+import { refillSearch } from '../src/operations/server/refill-search.ts';
 import { readMigrations } from '../src/server/migrate.ts';
 
 const host = inject('postgresSocket');
@@ -16,7 +17,7 @@ async function connected<T>(user: string, database: string, work: (client: Clien
   }
 }
 
-test('a register from before is counted when it is migrated, though its owner is no superuser and sees one client at a time', async () => {
+test('a register from before is counted and found again when it is migrated, though its owner is no superuser and sees one client at a time', async () => {
   await connected('postgres', 'postgres', async (admin) => {
     await admin.query(`create role ${NAME} login createrole`);
     await admin.query(`grant fichario_app, fichario_access, fichario_search to ${NAME} with admin option`);
@@ -45,6 +46,9 @@ test('a register from before is counted when it is migrated, though its owner is
       await owner.query('reset app.tenant');
       for (const { sql } of migrations.slice(before)) await owner.query(sql);
       expect((await owner.query('select * from pessoas')).rows).toEqual([]);
+      expect((await owner.query('select from tenants where search_filled')).rowCount).toBe(0);
+      expect(await refillSearch(owner)).toBe(2);
+      expect(await refillSearch(owner)).toBe(0);
     });
     await connected('postgres', NAME, async (admin) => {
       const kinds = ['sem_documento', 'sem_endereco', 'sem_telefone', 'sem_email'];

@@ -5,7 +5,8 @@ import { type PessoaInput, principalOf } from './pessoa.ts';
 
 /*
  * How a record is found. It has a bag of tokens:
- *   words    of its names, its e-mails (whole) and their domains: found by any beginning
+ *   words    of its names: found by any beginning
+ *   emails   whole, their domains and the parts of what stands before the @: found by any beginning
  *   numbers  its CNPJ and its phones, with and without DDD: found by a beginning of three or more
  *   cpf      the same, or whole only: who sees it masked must not find it out digit by digit
  *   codigo   found whole
@@ -13,14 +14,19 @@ import { type PessoaInput, principalOf } from './pessoa.ts';
  * and it is found when every term of the search finds a token, in whatever order the terms stand.
  *
  * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
- *   7:silva   a word or number, whole      7^sil   the first 1 to 4 letters of a word
- *   7#52998224725   the CPF                7~campinas   a word of a city
- *   7=1234   the codigo                    7!tag=vip   what the list's filters ask for
+ *   7:silva   a word of a name, whole          7^sil   the first 1 to 4 letters of a word or of a piece of an e-mail
+ *   7@ana.luz@x.com  7@x.com  7@ana  7@luz     an e-mail, its domain, the parts of its local part
+ *   7+11987654321    a CNPJ or phone           7#52998224725   the CPF
+ *   7%9876   each 4 signs in a row of a CNPJ, a phone or a local part      7&5299   of a CPF
+ *   7~campinas   a word of a city              7=1234   the codigo
+ *   7!tag=vip    what the list's filters ask for
  */
 
 /** What a record is found by. */
 export type SearchTokens = {
+  /** of its names */
   words: string[];
+  emails: string[];
   numbers: string[];
   cpf: string | null;
   cities: string[];
@@ -32,6 +38,7 @@ export type SearchTokens = {
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
 
 const EDGE_LENGTH = 4;
+const GRAM_LENGTH = 4;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
 
@@ -39,7 +46,7 @@ const MAX_TERMS = 12;
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
   const otherName = input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia;
   const words = wordsOf(otherName === null ? input.nome : `${input.nome} ${otherName}`);
-  for (const { email } of input.emails) words.push(email, email.slice(email.indexOf('@') + 1));
+  const emails = input.emails.map(({ email }) => email);
   const cpf = input.tipo === 'fisica' ? input.cpf : null;
   const numbers = input.tipo === 'juridica' && input.cnpj !== null ? [input.cnpj.toLowerCase()] : [];
   for (const { tipo, numero } of input.telefones) {
@@ -48,7 +55,14 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   }
   const codigos = unique(input.enderecos.map(({ codigoCidade }) => codigoCidade));
   const cities = codigos.flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
-  return { words: unique(words), numbers: unique(numbers), cpf, cities: unique(cities), labels: labelsOf(input) };
+  return {
+    words: unique(words),
+    emails: unique(emails),
+    numbers: unique(numbers),
+    cpf,
+    cities: unique(cities),
+    labels: labelsOf(input),
+  };
 }
 
 function labelsOf(input: PessoaInput): string[] {
@@ -78,24 +92,53 @@ function wordsOf(nome: string): string[] {
 
 /** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
 export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
-  const { words, numbers, cpf, cities, labels } = tokens;
+  const { words, emails, numbers, cpf, cities, labels } = tokens;
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
-    let edge = `${tenantId}^`;
-    let length = 0;
-    // letter by letter, not unit by unit: half a letter is no text
-    for (const letter of word) {
-      if (length++ === EDGE_LENGTH) break;
-      edge += letter;
-      lexemes.add(edge);
-    }
+    addBeginnings(lexemes, `${tenantId}^`, word);
   }
-  for (const number of numbers) lexemes.add(`${tenantId}:${number}`);
-  if (cpf !== null) lexemes.add(`${tenantId}#${cpf}`);
+  for (const email of emails) {
+    const local = email.slice(0, email.indexOf('@'));
+    for (const piece of piecesOf(email)) {
+      lexemes.add(`${tenantId}@${piece}`);
+      addBeginnings(lexemes, `${tenantId}^`, piece);
+    }
+    addGrams(lexemes, `${tenantId}%`, local);
+  }
+  for (const number of numbers) {
+    lexemes.add(`${tenantId}+${number}`);
+    addGrams(lexemes, `${tenantId}%`, number);
+  }
+  if (cpf !== null) {
+    lexemes.add(`${tenantId}#${cpf}`);
+    addGrams(lexemes, `${tenantId}&`, cpf);
+  }
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);
   for (const label of labels) lexemes.add(`${tenantId}!${label}`);
   return [...lexemes];
+}
+
+/** An e-mail as it is found by beginnings: whole, its domain, the parts of its local part. */
+function piecesOf(email: string): string[] {
+  const at = email.indexOf('@');
+  const pieces = [email, email.slice(at + 1), ...email.slice(0, at).split(/[._+-]+/)];
+  return pieces.filter((piece) => piece !== '');
+}
+
+function addBeginnings(lexemes: Set<string>, mark: string, word: string): void {
+  let begun = mark;
+  let length = 0;
+  // letter by letter, not unit by unit: half a letter is no text
+  for (const letter of word) {
+    if (length++ === EDGE_LENGTH) break;
+    begun += letter;
+    lexemes.add(begun);
+  }
+}
+
+function addGrams(lexemes: Set<string>, mark: string, text: string): void {
+  for (let at = 0; at + GRAM_LENGTH <= text.length; at++) lexemes.add(mark + text.slice(at, at + GRAM_LENGTH));
 }
 
 /**
@@ -167,7 +210,7 @@ export function toTsquery(tenantId: number, terms: SearchTerm[], { cities, whole
   return terms
     .map((term) => {
       const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
-      for (const number of term.numbers) ways.push(`${quoteLexeme(`${tenantId}:${number}`)}:*`);
+      for (const number of term.numbers) ways.push(`${quoteLexeme(`${tenantId}+${number}`)}:*`);
       for (const number of term.numbers) ways.push(quoteLexeme(`${tenantId}#${number}`) + (wholeCpf ? '' : ':*'));
       if (term.codigo !== undefined) ways.push(codigoTsquery(tenantId, term.codigo));
       if (term.email !== undefined) ways.push(beginning(tenantId, term.email));
@@ -192,9 +235,8 @@ export function codigoTsquery(tenantId: number, codigo: number): string {
 }
 
 function beginning(tenantId: number, text: string): string {
-  return Array.from(text).length <= EDGE_LENGTH
-    ? quoteLexeme(`${tenantId}^${text}`)
-    : `${quoteLexeme(`${tenantId}:${text}`)}:*`;
+  if (Array.from(text).length <= EDGE_LENGTH) return quoteLexeme(`${tenantId}^${text}`);
+  return `(${quoteLexeme(`${tenantId}:${text}`)}:* | ${quoteLexeme(`${tenantId}@${text}`)}:*)`;
 }
 
 function unique(values: string[]): string[] {

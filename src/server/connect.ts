@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { seedLocalidades } from '../localidades/server/seed-localidades.ts';
+import { refillSearch } from '../operations/server/refill-search.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Env } from './env.ts';
@@ -123,4 +124,5 @@ async function checkVersion(client: Client): Promise<void> {
 async function prepare(client: Client): Promise<void> {
   await migrate(client);
   await seedLocalidades(client);
+  await refillSearch(client);
 }

@@ -234,6 +234,7 @@ export async function addToFigures(tx: TenantTx, deltas: FigureDelta[], { bulk }
   await tx.query({ name: 'add_to_figures', text: ADD_TO_FIGURES }, [tx.tenantId, JSON.stringify(deltas), bulk]);
 }
 
-function nomeOfCidade(codigo: string): string | undefined {
+/** The name of a municipality, as records are found by it. */
+export function nomeOfCidade(codigo: string): string | undefined {
   return findMunicipio(codigo)?.nome;
 }

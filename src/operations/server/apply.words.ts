@@ -7,7 +7,7 @@ export function nameWords({ words }: SearchTokens): string[] {
 }
 
 // Words that stand there are looked up in the key and left alone: `on conflict` writes nothing before it has looked.
-const INSERT_WORDS = `
+export const INSERT_WORDS = `
   insert into search_words (tenant_id, word) select $1, word from unnest($2::text[]) as word
   on conflict (tenant_id, word) do nothing`;
 

@@ -21,6 +21,7 @@ test('only src/operations/server writes to the register', () => {
   expect(writers.map((file) => relative(SRC, file))).toEqual([
     join('operations', 'server', 'apply.events.ts'),
     join('operations', 'server', 'apply.queries.ts'),
+    join('operations', 'server', 'refill-search.ts'),
   ]);
 });
 

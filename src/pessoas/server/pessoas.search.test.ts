@@ -67,7 +67,10 @@ function toBag(input: PessoaInput, index: number): Bag {
   const names = [input.nome, input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia]
     .filter((name) => name !== null)
     .flatMap((name) => name.split(/\s+/).flatMap((part) => [...palavrasNome(part), palavrasNome(part).join('')]));
-  const emails = input.emails.flatMap(({ email }) => [email, email.split('@')[1] ?? '']);
+  const emails = input.emails.flatMap(({ email }) => {
+    const [local = '', domain = ''] = email.split('@');
+    return [email, domain, ...local.split(/[-._+]/)];
+  });
   const cities = input.enderecos.flatMap(({ codigoCidade }) => palavrasNome(findMunicipio(codigoCidade)?.nome ?? ''));
   const phones = input.telefones.flatMap(({ tipo, numero }) =>
     tipo === 'celular' || tipo === 'fixo' ? [numero, numero.slice(2)] : [numero.replace('+', '')],
