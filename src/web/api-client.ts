@@ -11,7 +11,8 @@ const TIMEOUT_MS = 30_000;
 export type ApiOptions = {
   /** JSON, or a form (URLSearchParams) as it is */
   body?: unknown;
-  query?: Record<string, string | number | boolean | undefined>;
+  /** of several values, each is sent under the name */
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** another client than the chosen one; null for none */
@@ -100,7 +101,9 @@ function makeHeaders(options: ApiOptions, isForm: boolean): Headers {
 function toSearch(query: ApiOptions['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
+    for (const one of typeof value === 'object' ? value : [value]) {
+      if (one !== undefined && one !== '') search.append(name, String(one));
+    }
   }
   return search.size > 0 ? `?${search}` : '';
 }
