@@ -4,18 +4,18 @@ import { BLOCKS } from '../pessoa.labels.ts';
 import type { BlockList } from '../pessoas.wire.ts';
 import { useFormValue } from './form-context.ts';
 import css from './PessoaForm.module.css';
+import type { BlockOperations } from './use-blocks.ts';
 
 type Props = {
   list: BlockList;
   index: number;
-  count: number;
-  onPrincipal: () => void;
-  onMove: (to: number) => void;
-  onRemove: () => void;
+  isOnly: boolean;
+  isLast: boolean;
+  operations: BlockOperations;
 };
 
 /** The buttons of one block. */
-export function BlockActions({ list, index, count, onPrincipal, onMove, onRemove }: Props) {
+export function BlockActions({ list, index, isOnly, isLast, operations }: Props) {
   const principal = useFormValue((values) => values[list][index]?.principal ?? false);
   const name = `${BLOCKS[list].label.toLowerCase()} ${index + 1}`;
   return (
@@ -26,27 +26,27 @@ export function BlockActions({ list, index, count, onPrincipal, onMove, onRemove
         aria-pressed={principal}
         icon={<Star />}
         label={principal ? `Principal: ${name}` : `Tornar principal: ${name}`}
-        onClick={onPrincipal}
+        onClick={() => operations.makePrincipal(index)}
       />
-      {count > 1 && (
+      {!isOnly && (
         <>
           <IconButton
             size="sm"
             icon={<ArrowUp />}
             label={`Mover para cima (Alt+↑): ${name}`}
             aria-disabled={index === 0}
-            onClick={() => onMove(index - 1)}
+            onClick={() => operations.move(index, index - 1)}
           />
           <IconButton
             size="sm"
             icon={<ArrowDown />}
             label={`Mover para baixo (Alt+↓): ${name}`}
-            aria-disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
+            aria-disabled={isLast}
+            onClick={() => operations.move(index, index + 1)}
           />
         </>
       )}
-      <IconButton size="sm" icon={<Trash2 />} label={`Remover ${name}`} onClick={onRemove} />
+      <IconButton size="sm" icon={<Trash2 />} label={`Remover ${name}`} onClick={() => operations.remove(index)} />
     </div>
   );
 }

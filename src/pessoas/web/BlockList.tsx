@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { ariaKeys, printedKeys } from '../../keyboard/web/shortcuts.ts';
 import { Button, IconButton } from '../../web/ui/Button.tsx';
 import { BLOCKS } from '../pessoa.labels.ts';
@@ -9,7 +9,7 @@ import { FORM_KEYS } from './form.keys.ts';
 import { useReadOnly } from './form-context.ts';
 import { FormSection } from './FormSection.tsx';
 import css from './PessoaForm.module.css';
-import { addButtonId, useBlocks } from './use-blocks.ts';
+import { addButtonId, type BlockOperations, useBlocks } from './use-blocks.ts';
 
 export type BlockProps = {
   index: number;
@@ -23,26 +23,15 @@ type Props = {
   title: string;
   /** the field that has the focus in a new block */
   firstField: string;
-  children: (block: BlockProps) => ReactNode;
+  /** what one block of the list consists of */
+  Fields: ComponentType<BlockProps>;
 };
 
 /** A repeatable group of the form: add, remove and take back, reorder, one principal, and its hidden counter. */
-export function BlockList({ list, title, firstField, children }: Props) {
+export function BlockList({ list, title, firstField, Fields }: Props) {
   const readOnly = useReadOnly();
-  const blocks = useBlocks(list, firstField);
-  const { keys, removed } = blocks;
+  const { keys, drawn, canAdd, removed, operations } = useBlocks(list, firstField);
   const label = BLOCKS[list].label;
-
-  const handleKeyDown = (event: KeyboardEvent, index: number) => {
-    if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // a list of choices opens by Alt+↓
-    const isArrow = !(event.target instanceof HTMLSelectElement) && /^Arrow(Up|Down)$/.test(event.key);
-    if (!isArrow && event.key !== 'Enter') return;
-    event.preventDefault();
-    if (event.key === 'Enter') blocks.add();
-    else blocks.move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
-  };
-
   return (
     <FormSection
       id={list}
@@ -55,10 +44,10 @@ export function BlockList({ list, title, firstField, children }: Props) {
             size="sm"
             variant="subtle"
             icon={<Plus />}
-            aria-disabled={!blocks.canAdd}
+            aria-disabled={!canAdd}
             title={`${printedKeys(FORM_KEYS.addBlock.keys)}, dentro de um bloco`}
             aria-keyshortcuts={ariaKeys(FORM_KEYS.addBlock)}
-            onClick={blocks.add}
+            onClick={operations.add}
           >
             {`Adicionar ${label.toLowerCase()}`}
           </Button>
@@ -66,43 +55,62 @@ export function BlockList({ list, title, firstField, children }: Props) {
       }
     >
       <input type="hidden" name={counterName(list)} value={keys.length} readOnly />
-      {keys.map((key, index) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- shortcuts of the fields inside
-        <div
+      {keys.slice(0, drawn).map((key, index) => (
+        <Block
           key={key}
-          role="group"
-          aria-label={`${label} ${index + 1}`}
-          className={css.block}
-          data-list={list}
-          data-first={index === 0 || undefined}
-          onKeyDown={(event) => handleKeyDown(event, index)}
-        >
-          {children({
-            index,
-            blockKey: key,
-            actions: !readOnly && (
-              <BlockActions
-                list={list}
-                index={index}
-                count={keys.length}
-                onPrincipal={() => blocks.makePrincipal(index)}
-                onMove={(to) => blocks.move(index, to)}
-                onRemove={() => blocks.remove(index)}
-              />
-            ),
-          })}
-        </div>
+          {...{ list, index, operations, readOnly, Fields }}
+          blockKey={key}
+          isOnly={keys.length === 1}
+          isLast={index === keys.length - 1}
+        />
       ))}
       {keys.length === 0 && !removed && <p className={css.nothing}>{`Nenhum ${label.toLowerCase()}.`}</p>}
       {removed && (
         <div className={css.undo} role="status">
           <span>{`${label} ${removed.index + 1} removido.`}</span>
-          <Button size="sm" onClick={() => blocks.takeBack(removed)}>
+          <Button size="sm" onClick={() => operations.takeBack(removed)}>
             Desfazer
           </Button>
-          <IconButton size="sm" icon={<X />} label="Dispensar" onClick={blocks.forgetRemoved} />
+          <IconButton size="sm" icon={<X />} label="Dispensar" onClick={operations.forgetRemoved} />
         </div>
       )}
     </FormSection>
   );
 }
+
+type BlockFrameProps = Pick<Props, 'list' | 'Fields'> & {
+  index: number;
+  blockKey: string;
+  isOnly: boolean;
+  isLast: boolean;
+  readOnly: boolean;
+  operations: BlockOperations;
+};
+
+/** One block. It is drawn anew only when its own place changes, not whenever one comes or goes behind it. */
+const Block = memo(function Block(props: BlockFrameProps) {
+  const { list, index, blockKey, isOnly, isLast, readOnly, operations, Fields } = props;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // a list of choices opens by Alt+↓
+    const isArrow = !(event.target instanceof HTMLSelectElement) && /^Arrow(Up|Down)$/.test(event.key);
+    if (!isArrow && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.key === 'Enter') operations.add();
+    else operations.move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
+  };
+  const actions = !readOnly && <BlockActions {...{ list, index, isOnly, isLast, operations }} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- shortcuts of the fields inside
+    <div
+      role="group"
+      aria-label={`${BLOCKS[list].label} ${index + 1}`}
+      className={css.block}
+      data-list={list}
+      data-first={index === 0 || undefined}
+      onKeyDown={handleKeyDown}
+    >
+      <Fields index={index} blockKey={blockKey} actions={actions} />
+    </div>
+  );
+});

@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
 import { useCidades, useEstados } from '../../localidades/web/localidades.api.ts';
 import { CepField } from '../../web/ui/MaskedField.tsx';
 import { SelectField } from '../../web/ui/TextField.tsx';
@@ -91,13 +92,19 @@ type EstadoCidadeProps = Pick<BlockProps, 'index' | 'blockKey'> & {
   onTyped: (field: 'codigoEstado' | 'codigoCidade') => void;
 };
 
-/** Choosing a state clears the city and loads the cities of that state (specification, section 4). */
+/**
+ * Choosing a state clears the city and loads the cities of that state (specification, section 4). The cities of a record
+ * that was opened are listed once the field has the focus or the pointer: fifty addresses would be thirty thousand cities.
+ */
 function EstadoCidade({ index, blockKey, onTyped }: EstadoCidadeProps) {
   const { change, notes } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const key = `enderecos.${blockKey}` as const;
   const codigoEstado = useFormValue(({ enderecos }) => enderecos[index]?.codigoEstado ?? '');
   const codigoCidade = useFormValue(({ enderecos }) => enderecos[index]?.codigoCidade ?? '');
+  const [opened] = useState(codigoEstado);
+  const [isNear, setNear] = useState(false);
+  const comeNear = () => setNear(true);
   const estados = useEstados();
   const cidades = useCidades(codigoEstado);
 
@@ -133,11 +140,13 @@ function EstadoCidade({ index, blockKey, onTyped }: EstadoCidadeProps) {
         name={blockFieldName('enderecos', 'codigoCidade', index)}
         value={codigoCidade}
         disabled={readOnly}
+        onFocus={comeNear}
+        onPointerEnter={comeNear}
         onChange={(event) => handleCidade(event.currentTarget.value)}
         {...useFieldNote(notes, `${key}.codigoCidade`)}
       >
         <option value="">{cityPrompt(codigoEstado, cidades.isLoading)}</option>
-        <Options choices={cidades.data} value={codigoCidade} />
+        <Options choices={cidades.data} value={codigoCidade} onlyChosen={!isNear && codigoEstado === opened} />
       </SelectField>
     </>
   );
@@ -150,9 +159,13 @@ function cityPrompt(codigoEstado: string, isLoading: boolean): string {
 
 type Choice = { codigo: string; nome: string };
 
+type OptionsProps = { choices: readonly Choice[] | undefined; value: string; onlyChosen?: boolean };
+
 /** The choices; the chosen one stands there even while the list is on its way, or never came. */
-function Options({ choices = [], value }: { choices: readonly Choice[] | undefined; value: string }) {
-  const isListed = value === '' || choices.some(({ codigo }) => codigo === value);
+function Options({ choices: all = [], value, onlyChosen = false }: OptionsProps) {
+  const chosen = all.find(({ codigo }) => codigo === value);
+  const isListed = value === '' || chosen !== undefined;
+  const choices = onlyChosen ? (chosen ? [chosen] : []) : all;
   return (
     <>
       {!isListed && <option value={value}>{value}</option>}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense } from 'react';
 import { ariaKeys, useKeyTable } from '../../keyboard/web/shortcuts.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
@@ -90,23 +90,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
             )}
             <ErrorSummary faults={refusal.faults} trouble={refusal.trouble} onRetry={() => void onSave('stay')} />
           </div>
-          <div className={css.columns}>
-            <div className={css.column}>
-              <IdentificacaoFields />
-              <BlockList list="enderecos" title="Endereços" firstField="cep">
-                {(block) => <EnderecoFields {...block} />}
-              </BlockList>
-            </div>
-            <div className={css.column}>
-              <BlockList list="telefones" title="Telefones" firstField="numero">
-                {(block) => <TelefoneFields {...block} />}
-              </BlockList>
-              <BlockList list="emails" title="E-mails" firstField="email">
-                {(block) => <EmailFields {...block} />}
-              </BlockList>
-              <ClassificacaoFields />
-            </div>
-          </div>
+          <Sections />
           {!form.readOnly && (
             <div className={css.saveBar}>
               <Button
@@ -133,6 +117,23 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
     </PessoaFormContext>
   );
 }
+
+/** All fields. They hear of changes by themselves: what is drawn anew around them, a save or some news, is not theirs. */
+const Sections = memo(function Sections() {
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        <IdentificacaoFields />
+        <BlockList list="enderecos" title="Endereços" firstField="cep" Fields={EnderecoFields} />
+      </div>
+      <div className={css.column}>
+        <BlockList list="telefones" title="Telefones" firstField="numero" Fields={TelefoneFields} />
+        <BlockList list="emails" title="E-mails" firstField="email" Fields={EmailFields} />
+        <ClassificacaoFields />
+      </div>
+    </div>
+  );
+});
 
 function Conflict({ form }: { form: PessoaFormController }) {
   const theirs = form.refusal.conflict;

@@ -41,13 +41,14 @@ function keepsEnter(target: HTMLElement): boolean {
 
 /** `elements` knows the controls in other places that name the form, such as a submit button in a dialog's footer. */
 function findNeighbour(form: HTMLFormElement, from: HTMLElement, step: 1 | -1): HTMLElement | undefined {
-  const fields = [...form.elements].filter(
-    (element): element is HTMLElement => element === from || (element instanceof HTMLElement && isStop(element)),
-  );
+  const elements = [...form.elements];
   const isOther = (element: HTMLElement) => !(from instanceof HTMLInputElement && isRadioOf(element, radioName(from)));
-  const ordered =
-    step === 1 ? fields.slice(fields.indexOf(from) + 1) : fields.slice(0, fields.indexOf(from)).toReversed();
-  return ordered.find(isOther);
+  // one by one, nearest first: a large record has two thousand of them, and each look at one costs
+  for (let place = elements.indexOf(from) + step; place >= 0 && place < elements.length; place += step) {
+    const element = elements[place];
+    if (element instanceof HTMLElement && isStop(element) && isOther(element)) return element;
+  }
+  return undefined;
 }
 
 /** A radio group is one stop: its chosen option, or its first while none is. */
