@@ -200,6 +200,13 @@ const PROBES: Record<string, () => Promise<void>> = {
         expect(answer.json(), query).toEqual({ count: 0, exact: true });
       }
   },
+  'GET /api/pessoas/suggestion': async () => {
+    for (const query of ['q=oclta', 'q=estrangera+oculta', 'q=apagda&deleted=only', `q=${CPF.slice(0, 10)}`])
+      for (const tenant of [String(api.tenant.id), 'all']) {
+        const answer = await api.as.gestor.get(`/api/pessoas/suggestion?${query}`, { 'x-tenant': tenant });
+        expect(answer.json(), query).toEqual({ suggestion: null });
+      }
+  },
   'POST /api/pessoas': async () => {
     // neither the id, nor the CPF, nor the key of another client's record is taken here
     const taken = buildFisica({ id: foreign.id, cpf: CPF, nome: 'Xará' });

@@ -105,6 +105,7 @@ async function journey(): Promise<void> {
   await send('GET', `/api/pessoas?q=${encodeURIComponent(nome)}`);
   await send('GET', `/api/pessoas?q=${cpf}&q=${otherCpf}`); // 422
   await send('GET', `/api/pessoas/count?q=${email}`);
+  await send('GET', `/api/pessoas/suggestion?q=${encodeURIComponent(nome)}`);
   await send('GET', `/api/pessoas/${cpf}`); // 404
   await send('GET', `/nada/${cpf}/${encodeURIComponent(nome)}.txt`); // 404
   await send('PUT', `/nada/${cpf}`, { nome }); // 404

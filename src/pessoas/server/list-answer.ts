@@ -46,7 +46,7 @@ export async function answerCount(
 }
 
 /** Deleted records are for those who may restore them. */
-function readable(tenants: CurrentTenant[], deleted: boolean): CurrentTenant[] {
+export function readable(tenants: CurrentTenant[], deleted: boolean): CurrentTenant[] {
   if (!deleted) return tenants;
   const allowed = tenants.filter(({ role }) => can(role, 'pessoa.restore'));
   if (allowed.length === 0 && tenants.length > 0) throw forbidden();

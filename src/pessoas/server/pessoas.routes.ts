@@ -12,12 +12,14 @@ import { EXAMPLE_ITEM, EXAMPLE_PESSOA } from './pessoas.examples.ts';
 import { findPessoa, parsePessoaRef } from './pessoas.queries.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { presentPessoa } from './present.ts';
+import { suggestionRoutes } from './suggestion.routes.ts';
 
 /** The register over HTTP: list, count, open, create, change, delete, restore. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCount(app, services);
   routeOpen(app, services);
+  suggestionRoutes(app, services);
   pessoaWriteRoutes(app, services);
 }
 

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { buildFisica, buildJuridica, EMAIL } from '../../../test/pessoas.ts';
+import type { Pessoa, PessoaInput } from '../pessoa.ts';
+
+const api = useApp();
+
+async function save(input: PessoaInput): Promise<Pessoa> {
+  const answer = await api.as.gestor.post('/api/pessoas', input);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Pessoa>();
+}
+
+async function suggestionFor(query: Record<string, string>, caller = api.as.leitor): Promise<string | null> {
+  const answer = await caller.get(`/api/pessoas/suggestion?${new URLSearchParams(query)}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ suggestion: string | null }>().suggestion;
+}
+
+beforeAll(async () => {
+  const names = [
+    'João da Silva',
+    'Joana Silva',
+    'Maria Silva',
+    'Carla Salva',
+    'Luiz Souza',
+    'Luiz de Souza',
+    'Rui Lima',
+  ];
+  for (const nome of names) await save(buildFisica({ nome }));
+  await save(buildFisica({ nome: 'Thiago Brandão', emails: [{ ...EMAIL, email: 'thiago@exemplo.com.br' }] }));
+  await save(buildFisica({ nome: 'Wellington Luís', tags: ['vip'] }));
+  await save(buildJuridica({ nome: 'Padaria Philomena', nomeFantasia: 'Pão Quente' }));
+  const gone = await save(buildFisica({ nome: 'Zulmira Perdida' }));
+  await api.as.gestor.delete(`/api/pessoas/${gone.id}`, { 'if-match': '"1"' });
+});
+
+describe('a search that found nothing', () => {
+  test.each([
+    // neighbours that changed places, a letter left out, one too many, another one
+    ['joao sivla', 'joao silva'],
+    ['João  Slva', 'João silva'],
+    ['maria silvaa', 'maria silva'],
+    ['joena silva', 'joana silva'],
+    // as it sounds
+    ['tiago brandao', 'thiago brandao'],
+    ['velington', 'wellington'],
+    ['filomena', 'philomena'],
+    ['sousa', 'souza'],
+    ['luis de sousa', 'luiz de souza'],
+    // the trade name
+    ['pao qente', 'pao quente'],
+  ])('%s was meant as %s', async (q, meant) => {
+    expect(await suggestionFor({ q })).toBe(meant);
+  });
+
+  test.each([
+    ['of words that nothing comes near', 'xyzwk'],
+    ['of short words', 'rio lia'],
+    ['of a number', '11987654321'],
+    ['of an e-mail', 'tiago@exemplo.com.br'],
+    ['of words that are known, but of different records', 'thiago salva'],
+    ['of a record that was deleted', 'zulmirra perdida'],
+    ['of signs', '??? ...'],
+  ])('%s gets no suggestion', async (_what, q) => {
+    expect(await suggestionFor({ q })).toBeNull();
+  });
+
+  test('gets one that finds something with the filters it has', async () => {
+    expect(await suggestionFor({ q: 'wellingtom', tag: 'vip' })).toBe('wellington');
+    expect(await suggestionFor({ q: 'brandoa', tag: 'vip' })).toBeNull();
+    expect(await suggestionFor({ q: 'zulmirra', deleted: 'only' }, api.as.gestor)).toBe('zulmira');
+  });
+});
+
+describe('a search that found a little', () => {
+  test('gets a suggestion only when that finds more', async () => {
+    expect(await suggestionFor({ q: 'luis', found: '1' })).toBe('luiz');
+    expect(await suggestionFor({ q: 'luis', found: '2' })).toBeNull();
+    expect(await suggestionFor({ q: 'luiz', found: '2' })).toBeNull();
+  });
+});
+
+test('nobody is told of deleted records who may not restore them', async () => {
+  const answer = await api.as.leitor.get('/api/pessoas/suggestion?q=zulmirra&deleted=only');
+  expect(answer.statusCode).toBe(403);
+});
+
+test('in all clients at once, the likeliest of them all is given', async () => {
+  const header = { 'x-tenant': 'all' };
+  const answer = await api.as.leitor.get('/api/pessoas/suggestion?q=joao+sivla', header);
+  expect(answer.json()).toEqual({ suggestion: 'joao silva' });
+});

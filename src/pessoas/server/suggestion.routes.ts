@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { Services } from '../../server/app.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { LIST_FILTERS } from '../list-filter.schema.ts';
+import { toFilter } from './list-query.ts';
+import { answerSuggestion } from './suggestion.ts';
+
+/** A page has no more rows than this. */
+const MOST_FOUND = 200;
+
+const SuggestionQuery = z.strictObject({
+  ...LIST_FILTERS,
+  /** so many records the search itself has found: a suggestion finds more */
+  found: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_FOUND)), 0),
+});
+
+/** "Você quis dizer …?", for a search that finds little. */
+export function suggestionRoutes(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas/suggestion',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Diz o que uma pesquisa que achou pouco talvez quis dizer',
+        description:
+          'Troca palavras de `q` escritas com um erro, ou como soam (Luis, Sousa, Thiago), por palavras dos nomes do ' +
+          'cliente. A pesquisa sugerida acha mais fichas que `found`; números, documentos e palavras de até três letras ' +
+          'ficam como estão. Nulo quando nada parecido acha mais.',
+        querystring: SuggestionQuery,
+        response: { 200: z.object({ suggestion: z.nullable(z.string()) }) },
+        example: { querystring: { q: 'joao sivla', found: 0 }, answer: { suggestion: 'joao silva' } },
+      },
+    },
+    (request) => {
+      const { found, ...filter } = request.query;
+      return answerSuggestion(db, request.tenants, { filter: toFilter(filter), found });
+    },
+  );
+}
