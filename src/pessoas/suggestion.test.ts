@@ -14,9 +14,9 @@ function word(text: string, isKnown: boolean, near: Record<string, number> = {})
   return { text, sound: text, isKnown, near: words };
 }
 
-describe('what a search may have meant', () => {
-  const texts = (q: string, known: KnownWord[]) => meaningsOf(q, known).map((meaning) => meaning.q);
+const texts = (q: string, known: KnownWord[]) => meaningsOf(q, known).map((meaning) => meaning.q);
 
+describe('what a search may have meant', () => {
   test('replaces the misspelt word and leaves the others as they were typed', () => {
     const known = [word('joao', true), word('sivla', false, { silva: 0 })];
     expect(texts('João  Sivla 2000', known)).toEqual(['João silva 2000']);

@@ -15,10 +15,10 @@ test.each([
   expect(countSlips(other, one)).toBe(slips);
 });
 
-describe('what may have been meant', () => {
-  const cost = (typed: [string, string], meant: [string, string]) =>
-    costOfMeaning({ text: typed[0], sound: typed[1] }, { text: meant[0], sound: meant[1] });
+const cost = (typed: [string, string], meant: [string, string]) =>
+  costOfMeaning({ text: typed[0], sound: typed[1] }, { text: meant[0], sound: meant[1] });
 
+describe('what may have been meant', () => {
   test('is nearest when it sounds alike, then one slip away, then with another first letter', () => {
     const sousa: [string, string] = ['sousa', 'sousa'];
     const costs = [cost(sousa, sousa), cost(sousa, ['souza', 'sousa']), cost(sousa, ['soura', 'soura'])];
