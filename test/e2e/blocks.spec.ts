@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, setUp } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -95,6 +96,37 @@ test('choosing a state clears the city and loads the cities of that state', asyn
   await page.locator('[name=nu_CodigoEstado_1]').selectOption({ label: 'Acre' });
   await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('');
   await expect(page.locator('[name=nu_CodigoCidade_1] option')).toHaveCount(23);
+});
+
+test('an opened address shows its city at once, and lists the others when its field has the focus', async ({
+  page,
+}) => {
+  const place = { cep: '', logradouro: '', numero: '', complemento: '', bairro: '', codigoEstado: '35' };
+  const endereco = { ...place, tipo: 'outro', principal: true, codigoCidade: '3509502' };
+  const { codigo } = await createPessoa(page, { nome: 'Ana de Campinas', enderecos: [endereco] });
+  await page.goto(`${server.url}/pessoas/${codigo}`);
+  const city = page.locator('[name=nu_CodigoCidade_1]');
+  await expect(city.locator('option:checked')).toHaveText('Campinas');
+  await expect(city.locator('option')).toHaveCount(2);
+  await city.focus();
+  await expect(city.locator('option')).toHaveCount(646);
+  await expect(city).toHaveValue('3509502');
+});
+
+test('a record of fifty phones opens with all of them, and takes one away', async ({ page }) => {
+  const telefones = Array.from({ length: 50 }, (_, index) => ({
+    tipo: 'celular',
+    principal: index === 0,
+    numero: `119${80000000 + index}`,
+    observacao: '',
+  }));
+  const { codigo } = await createPessoa(page, { nome: 'Central de Recados', telefones });
+  await page.goto(`${server.url}/pessoas/${codigo}`);
+  await expect(page.locator('[name=tel_50]')).toHaveValue('(11) 98000-0049');
+  await page.getByRole('button', { name: 'Remover telefone 49' }).click();
+  await expect(page.locator('[name=numTel]')).toHaveValue('49');
+  await expect(page.locator('[name=tel_49]')).toHaveValue('(11) 98000-0049');
+  await expect(page.locator('[name=tel_49]')).toBeFocused();
 });
 
 test('a CEP fills what nobody typed, and offers the rest', async ({ page }) => {
