@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
-import { DatabaseUnavailable, inGlobal, inTenant, inTenantBulk, openDb, queryGlobal } from './db.ts';
+import { DatabaseUnavailable, inGlobal, inTenant, inTenantBulk, openDb, queryGlobal, readInTenant } from './db.ts';
 import { notFound, Refusal } from './errors.ts';
 
 const database = useDatabase();
@@ -12,6 +12,7 @@ test('tells every way in which a connection breaks as the database being unavail
       inGlobal(db, (tx) => tx.query('select 1')),
       inTenant(db, 1, (tx) => tx.query('select 1')),
       queryGlobal(db, 'select 1'),
+      readInTenant(db, 1, (reads) => reads.query('select 1')),
     ]);
   const failures: unknown[] = [];
   for (let round = 0; round < 40; round++) {
@@ -32,6 +33,8 @@ test('tells every way in which a connection breaks as the database being unavail
 test('tells a refusal and a fault of a statement as what they are', async () => {
   await expect(inGlobal(database.db, () => Promise.reject(notFound()))).rejects.toBeInstanceOf(Refusal);
   await expect(inGlobal(database.db, (tx) => tx.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+  const reading = readInTenant(database.db, 1, (reads) => reads.query('select 1 / 0'));
+  await expect(reading).rejects.toMatchObject({ code: '22012' });
   await expect(inGlobal(database.db, () => Promise.reject(new TypeError('a bug')))).rejects.toBeInstanceOf(TypeError);
 });
 
@@ -76,4 +79,22 @@ test('sends last what is to be last, and keeps nothing when that fails', async (
     tenantId,
   ]);
   expect(counted.rows).toEqual([{ next_codigo: 123123 }]);
+});
+
+test('reads inside one tenant, one statement or several, and writes nothing', async () => {
+  const { rows } = await database.owner.query<{ id: number }>(
+    "insert into tenants (nome) values ('Este'), ('Outro') returning id",
+  );
+  const [mine, others] = rows.map(({ id }) => id) as [number, number];
+  for (const id of [mine, others]) await inTenant(database.db, id, (tx) => tx.query(count(7), [id]));
+  const read = 'select tenant_id from tenant_counters';
+  const found = await readInTenant(database.db, mine, async (reads) => [
+    ...(await Promise.all([reads.query(read), reads.query(`${read} where next_codigo = $1`, [7])])),
+    await reads.query(`${read} where tenant_id = $1`, [others]),
+  ]);
+  expect(found).toEqual([[{ tenant_id: mine }], [{ tenant_id: mine }], []]);
+  const writing = readInTenant(database.db, mine, (reads) => reads.query(count(8), [mine]));
+  await expect(writing).rejects.toMatchObject({ code: '25006' });
+  // and leaves the connection outside of any tenant
+  expect(await queryGlobal(database.db, read)).toEqual([]);
 });

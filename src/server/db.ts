@@ -1,4 +1,5 @@
 import {
+  type Client,
   type ClientBase,
   type ClientConfig,
   DatabaseError,
@@ -40,10 +41,11 @@ export type Tx = {
 export type GlobalTx = Tx & { readonly client: ClientBase };
 
 declare const tenantTx: unique symbol;
-/** A transaction inside one tenant. Only `inTenant` makes it, so a query function that takes it cannot lack a tenant. */
-export type TenantTx = Tx & {
-  readonly [tenantTx]: true;
-  readonly tenantId: number;
+/** What reads inside one tenant. Only this file makes it, so a query function that takes it cannot lack a tenant. */
+export type TenantReads = Tx & { readonly [tenantTx]: true; readonly tenantId: number };
+
+/** A transaction inside one tenant: reads, and writes that stand together or not at all. */
+export type TenantTx = TenantReads & {
   readonly client: ClientBase;
   /**
    * Sends a statement after all others, together with the commit: for one that locks what every writer needs, so that
@@ -86,6 +88,22 @@ export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Pr
   );
 }
 
+/**
+ * Runs reads inside a tenant: row-level security shows that tenant and no other, and nothing can be written. Each
+ * statement is a transaction of its own, sent in one go and answered in one round trip; it sees what is committed at that
+ * moment, as it would in a longer transaction.
+ *
+ * Throws as `inTenant` does.
+ */
+export function readInTenant<T>(db: Db, tenantId: number, work: (reads: TenantReads) => Promise<T>): Promise<T> {
+  const enter = enterStatement(tenantId);
+  return withClient(db.requests, (client) => {
+    const query: Tx['query'] = (statement, values = []) => readAtOnce(client, enter, toQuery(statement, values));
+    // the brand exists for the compiler only
+    return work({ query, tenantId } as unknown as TenantReads);
+  });
+}
+
 /** Runs `work` in one transaction outside any tenant: global tables only, tenant tables look empty. */
 export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
   return transaction(db.requests, undefined, (client) => work({ ...bindTx(client), client }));
@@ -95,21 +113,12 @@ export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise
  * One statement outside any tenant, in one round trip; one that has a name is planned once a connection. Throws
  * DatabaseUnavailable as `inGlobal` does.
  */
-export async function queryGlobal<Row extends QueryResultRow>(
+export function queryGlobal<Row extends QueryResultRow>(
   db: Db,
   statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = await connect(db.requests);
-  let broken: Error | undefined;
-  try {
-    return (await client.query<Row>(toQuery(statement, values))).rows;
-  } catch (error) {
-    if (isConnectionFailure(error)) broken = error as Error;
-    throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
-  } finally {
-    client.release(broken);
-  }
+  return withClient(db.requests, async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
 }
 
 /**
@@ -156,7 +165,7 @@ function bindTenantTx(client: ClientBase, tenantId: number, last: Query[]): Tena
 function bindTx(client: ClientBase): Tx {
   return {
     query: async <Row extends QueryResultRow>(statement: Statement, values: unknown[] = []) =>
-      (await client.query<Row>(toQuery(statement, values))).rows,
+      (await send<Row>(client, toQuery(statement, values))).rows,
   };
 }
 
@@ -167,51 +176,97 @@ function toQuery(statement: Statement, values: unknown[]): Query {
   return typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
 }
 
-async function transaction<T>(
+function transaction<T>(
   pool: Pool,
   setup: string | undefined,
   work: (client: PoolClient, last: Query[]) => Promise<T>,
 ): Promise<T> {
+  // a client of the bulk pool does not pipeline: it takes one statement at a time
+  const run = pool.options.pipeline ? runPipelined : runInSteps;
+  const statements = setup ? ['begin', setup] : ['begin'];
+  return withClient(pool, async (client, isLost) => {
+    try {
+      const { result, command } = await run(client, statements, work);
+      // a failed statement whose error was swallowed makes the commit answer ROLLBACK, without an error
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+      return result;
+    } catch (error) {
+      if (!isConnectionFailure(error)) await client.query('rollback').catch(isLost);
+      throw error;
+    }
+  });
+}
+
+type Ran<T> = { result: T; command: string };
+
+/** What opens the transaction goes out with the first statements of the work, its last ones with the commit. */
+async function runPipelined<T>(
+  client: PoolClient,
+  setup: string[],
+  work: (client: PoolClient, last: Query[]) => Promise<T>,
+): Promise<Ran<T>> {
+  const last: Query[] = [];
+  const opening = setup.map((statement) => sendUnheard(client, statement));
+  const result = await work(client, last);
+  const answers = await Promise.all([...opening, ...[...last, 'commit'].map((query) => send(client, query))]);
+  return { result, command: answers.at(-1)!.command }; // the commit is always there
+}
+
+async function runInSteps<T>(
+  client: PoolClient,
+  setup: string[],
+  work: (client: PoolClient, last: Query[]) => Promise<T>,
+): Promise<Ran<T>> {
+  for (const statement of setup) await client.query(statement);
+  const last: Query[] = [];
+  const result = await work(client, last);
+  for (const query of last) await client.query(query);
+  return { result, command: (await client.query('commit')).command };
+}
+
+/** A statement in a transaction of its own that cannot write. When it fails, the commit behind it rolls back. */
+async function readAtOnce<Row extends QueryResultRow>(client: PoolClient, enter: string, query: Query): Promise<Row[]> {
+  const opening = ['begin read only', enter].map((statement) => sendUnheard(client, statement));
+  const asked = send<Row>(client, query);
+  const [{ rows }] = await Promise.all([asked, ...opening, sendUnheard(client, 'commit')]);
+  return rows;
+}
+
+/**
+ * Sends a statement whose failure shows at those that follow it: a rejection that nobody awaits would end the process.
+ */
+function sendUnheard(client: PoolClient, statement: string): Promise<QueryResult> {
+  const sent = send(client, statement);
+  sent.catch(() => {});
+  return sent;
+}
+
+/** Sends a statement. All that is sent in one turn leaves as one write: a call of the system costs more than it carries. */
+function send<Row extends QueryResultRow>(client: ClientBase, statement: string | Query): Promise<QueryResult<Row>> {
+  const { stream } = (client as Client).connection; // every client is one; the base class only does not say so
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return client.query<Row>(statement);
+}
+
+/**
+ * Lends a connection of the pool. One that broke, or of which `work` says that it is lost, does not go back, and whoever
+ * used it hears DatabaseUnavailable.
+ */
+async function withClient<T>(
+  pool: Pool,
+  work: (client: PoolClient, isLost: (failure: Error) => void) => Promise<T>,
+): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
   try {
-    const opening: Promise<QueryResult>[] = [];
-    for (const statement of setup ? ['begin', setup] : ['begin']) {
-      const sent = client.query(statement);
-      // its failure shows at the commit at the latest; a rejection nobody awaits would end the process
-      sent.catch(() => {});
-      // a client of the bulk pool does not pipeline: it takes one statement at a time
-      if (!pool.options.pipeline) await sent;
-      opening.push(sent);
-    }
-    const last: Query[] = [];
-    const result = await work(client, last);
-    await Promise.all(opening);
-    const { command } = await commit(client, { last, pipeline: pool.options.pipeline === true });
-    // a failed statement whose error was swallowed makes the commit answer ROLLBACK, without an error
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
-    return result;
+    return await work(client, (failure) => void (broken = failure));
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
-    else await client.query('rollback').catch((failure: Error) => (broken = failure));
     throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
   } finally {
     client.release(broken);
   }
-}
-
-/** Sends the last statements and the commit, in one go where the client can; the first failure is the one reported. */
-async function commit(
-  client: PoolClient,
-  { last, pipeline }: { last: Query[]; pipeline: boolean },
-): Promise<QueryResult> {
-  if (!pipeline) {
-    for (const query of last) await client.query(query);
-    return client.query('commit');
-  }
-  const sent = last.map((query) => client.query(query));
-  const [committed] = await Promise.all([client.query('commit'), ...sent]);
-  return committed;
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

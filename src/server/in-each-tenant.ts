@@ -1,5 +1,5 @@
 import type { CurrentTenant } from './context.ts';
-import { type Db, inTenant, type TenantTx } from './db.ts';
+import { type Db, readInTenant, type TenantReads } from './db.ts';
 
 /** A request takes no more of the pool than this, however many clients it is about. */
 const TENANTS_AT_ONCE = 4;
@@ -8,12 +8,12 @@ const TENANTS_AT_ONCE = 4;
 export async function inEachTenant<T>(
   db: Db,
   tenants: CurrentTenant[],
-  work: (tx: TenantTx, tenant: CurrentTenant) => Promise<T>,
+  work: (tx: TenantReads, tenant: CurrentTenant) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
   for (let start = 0; start < tenants.length; start += TENANTS_AT_ONCE) {
     const group = tenants.slice(start, start + TENANTS_AT_ONCE);
-    results.push(...(await Promise.all(group.map((tenant) => inTenant(db, tenant.id, (tx) => work(tx, tenant))))));
+    results.push(...(await Promise.all(group.map((tenant) => readInTenant(db, tenant.id, (tx) => work(tx, tenant))))));
   }
   return results;
 }

@@ -1,13 +1,13 @@
 import type { FigureName } from '../../operations/server/apply.figures.ts';
 import type { HistoryItem } from '../../operations/operation.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantReads } from '../../server/db.ts';
 import type { BirthdayKey } from '../calendar.ts';
 
 /** Kept figures: `figure` → `key` → how many. */
 export type Figures = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Reads whole figures of the tenant as they are kept. */
-export async function readFigures(tx: TenantTx, names: FigureName[]): Promise<Figures> {
+export async function readFigures(tx: TenantReads, names: FigureName[]): Promise<Figures> {
   const rows = await tx.query<{ figure: string; counts: Record<string, number> }>(
     {
       name: 'read_figures',
@@ -40,7 +40,7 @@ export type BirthdayRow = {
  * being born.
  */
 export function listBirthdays(
-  tx: TenantTx,
+  tx: TenantReads,
   { keys, today, limit }: { keys: BirthdayKey[]; today: string; limit: number },
 ): Promise<BirthdayRow[]> {
   return tx.query<BirthdayRow>(
@@ -76,7 +76,7 @@ export type LatestRow = {
 };
 
 /** The newest operations of the tenant, each with its record where it was of a single one. */
-export function listLatest(tx: TenantTx, limit: number): Promise<LatestRow[]> {
+export function listLatest(tx: TenantReads, limit: number): Promise<LatestRow[]> {
   return tx.query<LatestRow>(
     {
       name: 'list_latest_changes',

@@ -1,12 +1,16 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import type { HistoryItem } from '../operation.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantReads } from '../../server/db.ts';
 
 /** An operation that was done under a key of the client's, and the pessoa version it made. */
 export type DoneBefore = { requestHash: Buffer | null; pessoaId: string | null; version: number | null };
 
 /** What a user did before under an idempotency key; undefined when nothing. Of many pessoas, any one. */
-export async function findByIdempotencyKey(tx: TenantTx, userId: string, key: string): Promise<DoneBefore | undefined> {
+export async function findByIdempotencyKey(
+  tx: TenantReads,
+  userId: string,
+  key: string,
+): Promise<DoneBefore | undefined> {
   const [row] = await tx.query<{ request_hash: Buffer | null; pessoa_id: string | null; version: number | null }>(
     `select o.request_hash, c.pessoa_id, c.version
      from operations o
@@ -18,7 +22,7 @@ export async function findByIdempotencyKey(tx: TenantTx, userId: string, key: st
 }
 
 /** What the request that created a pessoa asked for; null when that was not kept (an import). */
-export async function findCreationHash(tx: TenantTx, pessoaId: string): Promise<Buffer | null> {
+export async function findCreationHash(tx: TenantReads, pessoaId: string): Promise<Buffer | null> {
   const [row] = await tx.query<{ request_hash: Buffer | null }>(
     `select o.request_hash
      from operation_changes c
@@ -30,7 +34,7 @@ export async function findCreationHash(tx: TenantTx, pessoaId: string): Promise<
 }
 
 /** A pessoa as it was at a version: what the next change kept, or the pessoa itself when there was none. */
-export async function findAtVersion(tx: TenantTx, current: Pessoa, version: number): Promise<Pessoa> {
+export async function findAtVersion(tx: TenantReads, current: Pessoa, version: number): Promise<Pessoa> {
   if (current.version === version) return current;
   const [row] = await tx.query<{ before: Pessoa }>(
     `select c.before from operation_changes c where c.tenant_id = $1 and c.pessoa_id = $2 and c.version = $3`,
@@ -54,7 +58,7 @@ export type HistoryRow = {
 
 /** The changes of a pessoa, the newest first, at most `limit` of those that made a version before `beforeVersion`. */
 export async function listHistory(
-  tx: TenantTx,
+  tx: TenantReads,
   pessoaId: string,
   beforeVersion: number | undefined,
   limit: number,

@@ -6,7 +6,7 @@ import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { currentTenant } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
 import type { CurrentTenant } from '../../server/context.ts';
-import { inTenant, type TenantTx } from '../../server/db.ts';
+import { readInTenant, type TenantReads } from '../../server/db.ts';
 import { notFound } from '../../server/errors.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
@@ -59,7 +59,7 @@ function routeHistory(app: App, { db }: Services): void {
       const tenant = currentTenant(request);
       const ref = parsePessoaRef(request.params.id);
       if (!ref) throw notFound();
-      return inTenant(db, tenant.id, async (tx) => {
+      return readInTenant(db, tenant.id, async (tx) => {
         const pessoa = await findPessoa(tx, ref);
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
         const [rows, newest] = await Promise.all([
@@ -73,7 +73,7 @@ function routeHistory(app: App, { db }: Services): void {
 }
 
 /** The record as the first row of the page left it. */
-async function findNewest(tx: TenantTx, pessoa: Pessoa, before: number | undefined): Promise<Pessoa> {
+async function findNewest(tx: TenantReads, pessoa: Pessoa, before: number | undefined): Promise<Pessoa> {
   if (before === undefined || before > pessoa.version) return pessoa;
   return before === 1 ? pessoa : findAtVersion(tx, pessoa, before - 1);
 }

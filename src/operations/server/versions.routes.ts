@@ -16,7 +16,7 @@ import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { currentTenant } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
 import type { CurrentTenant } from '../../server/context.ts';
-import { type Db, inTenant } from '../../server/db.ts';
+import { type Db, readInTenant } from '../../server/db.ts';
 import { notFound } from '../../server/errors.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
@@ -128,7 +128,7 @@ function routeRestore(app: App, services: Services): void {
 async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions: number[]): Promise<PessoaType[]> {
   const ref = parsePessoaRef(id);
   if (!ref) throw notFound();
-  return inTenant(db, tenant.id, async (tx) => {
+  return readInTenant(db, tenant.id, async (tx) => {
     const current = await findPessoa(tx, ref);
     if (!current || (current.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
     if (versions.some((each) => each > current.version)) throw notFound();

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantReads } from '../../server/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
@@ -11,7 +11,7 @@ export type ListFilter = LabelFilter & { q?: string | undefined; deleted: boolea
  * A list to make: in one tenant, as one role sees it. What a search or a label finds is fetched and sorted up to
  * `mostSorted` records; of what more match, the list's own order is walked, and the page is soon full.
  */
-export type List = { tx: TenantTx; tenant: CurrentTenant; filter: ListFilter; sort: Sort; mostSorted: number };
+export type List = { tx: TenantReads; tenant: CurrentTenant; filter: ListFilter; sort: Sort; mostSorted: number };
 
 const SORT_COLUMNS: Record<string, string> = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };
 

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantReads } from '../../server/db.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import { parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';
@@ -21,7 +21,7 @@ const MOST_SORTED = 20_000;
  * lets through, each once.
  */
 export async function listPessoas(
-  tx: TenantTx,
+  tx: TenantReads,
   tenant: CurrentTenant,
   query: { filter: ListFilter; sort: Sort; after: Position | undefined; limit: number; mostSorted?: number },
 ): Promise<ListRow[]> {
@@ -50,7 +50,7 @@ async function listFound(list: List, wanted: string, after: Position | undefined
 
 /** How many records the filter lets through, exact up to COUNT_CAP. With nothing to filter by: the kept total. */
 export async function countPessoas(
-  tx: TenantTx,
+  tx: TenantReads,
   tenant: CurrentTenant,
   filter: ListFilter,
 ): Promise<{ count: number; exact: boolean }> {
@@ -81,7 +81,7 @@ function countRows(list: List): Promise<{ count: number }[]> {
 }
 
 /** How many live records the tenant has: a number that is kept, not counted. */
-export async function readTotal(tx: TenantTx): Promise<number> {
+export async function readTotal(tx: TenantReads): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select c.pessoas_total as count from tenant_counters c where c.tenant_id = $1',
     [tx.tenantId],

@@ -1,5 +1,5 @@
 import type { Pessoa } from '../pessoa.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantReads } from '../../server/db.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from './pessoa.row.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -15,7 +15,7 @@ export function parsePessoaRef(text: string): PessoaRef | undefined {
 }
 
 /** A record, deleted ones too; undefined when the tenant has none. With `lock`, nobody else changes it meanwhile. */
-export async function findPessoa(tx: TenantTx, ref: PessoaRef, lock = false): Promise<Pessoa | undefined> {
+export async function findPessoa(tx: TenantReads, ref: PessoaRef, lock = false): Promise<Pessoa | undefined> {
   const [column, value] = 'id' in ref ? ['id', ref.id] : ['codigo', ref.codigo];
   const [row] = await tx.query<PessoaRow>(
     {
@@ -29,7 +29,7 @@ export async function findPessoa(tx: TenantTx, ref: PessoaRef, lock = false): Pr
 
 /** The live record that has a document; undefined when none has. */
 export async function findByDocument(
-  tx: TenantTx,
+  tx: TenantReads,
   kind: 'cpf' | 'cnpj',
   document: string | null,
 ): Promise<Pick<Pessoa, 'id' | 'codigo' | 'nome'> | undefined> {

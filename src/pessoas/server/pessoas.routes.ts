@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Services } from '../../server/app.ts';
-import { inTenant } from '../../server/db.ts';
+import { readInTenant } from '../../server/db.ts';
 import { notFound, tenantNeeded } from '../../server/errors.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
@@ -81,7 +81,7 @@ function routeOpen(app: App, { db }: Services): void {
       // a codigo says which record only inside one client
       if ('codigo' in ref && request.tenants.length > 1) throw tenantNeeded();
       for (const tenant of request.tenants) {
-        const pessoa = await inTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
+        const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
         return reply.header('etag', `"${pessoa.version}"`).send(presentPessoa(pessoa, tenant.role));
       }

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantReads } from '../../server/db.ts';
 import type { SpokenWord } from '../word-distance.ts';
 
 /** What the tenant's vocabulary says of a typed word. */
@@ -8,7 +8,7 @@ export type MetWord = SpokenWord & { isKnown: boolean; near: SpokenWord[] };
 const MOST_NEAR = 200;
 
 /** Meets typed words with the vocabulary of the tenant (db/migrations/0016_words.sql). */
-export async function meetWords(tx: TenantTx, words: string[]): Promise<MetWord[]> {
+export async function meetWords(tx: TenantReads, words: string[]): Promise<MetWord[]> {
   const rows = await tx.query<{ text: string; sound: string; is_known: boolean; near: SpokenWord[] }>(
     {
       name: 'meet_words',

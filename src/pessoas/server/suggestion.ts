@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { Db, TenantTx } from '../../server/db.ts';
+import type { Db, TenantReads } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggestion.ts';
 import { readable } from './list-answer.ts';
@@ -30,7 +30,7 @@ export async function answerSuggestion(
 type Asked = { filter: ListFilter; found: number; words: string[] };
 
 async function findMeaning(
-  tx: TenantTx,
+  tx: TenantReads,
   tenant: CurrentTenant,
   { filter, found, words }: Asked,
 ): Promise<Meaning | undefined> {
