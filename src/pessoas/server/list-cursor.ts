@@ -9,21 +9,32 @@ export type Position = { stage: number; key: string | number; id: string; tenant
 const VERSION = 1;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The cursor of a page: opaque to clients, good for the sort it was made in. */
-export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position): string {
-  return Buffer.from(JSON.stringify([VERSION, sort, stage, key, id, tenantId])).toString('base64url');
+/** How many rows of the list stand before one, and whether they were counted or reckoned. */
+export type Place = { at: number; exact: boolean };
+
+/** The cursor of a row: opaque to clients, good for the sort it was made in. It says where the row stands, if known. */
+export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position, place?: Place): string {
+  const known = place ? [place.at, place.exact] : [];
+  return Buffer.from(JSON.stringify([VERSION, sort, stage, key, id, tenantId, ...known])).toString('base64url');
 }
 
 /** Reads a cursor back. Refuses (400) one that was not made by `writeCursor`, or for another sort. */
-export function readCursor(sort: Sort, text: string): Position {
+export function readCursor(sort: Sort, text: string): Position & { place?: Place } {
   const [version, madeFor, stage, key, id, tenantId, ...rest] = parseArray(text);
   const isNumberSort = sort.endsWith('codigo');
-  if (version !== VERSION || madeFor !== sort || rest.length > 0) throw unreadable();
+  if (version !== VERSION || madeFor !== sort) throw unreadable();
   if (!isSmallInteger(stage) || !isSmallInteger(tenantId)) throw unreadable();
   if (typeof id !== 'string' || !UUID.test(id)) throw unreadable();
   if (isNumberSort ? !isSmallInteger(key) : typeof key !== 'string' || key.includes('\0')) throw unreadable();
   if (sort.endsWith('updatedAt') && !isMoment(String(key))) throw unreadable();
-  return { stage, key: key as string | number, id, tenantId }; // checked above, by the sort
+  return { stage, key: key as string | number, id, tenantId, ...readPlace(rest) }; // checked above, by the sort
+}
+
+function readPlace(rest: unknown[]): { place?: Place } {
+  if (rest.length === 0) return {};
+  const [at, exact, ...more] = rest;
+  if (!isSmallInteger(at) || typeof exact !== 'boolean' || more.length > 0) throw unreadable();
+  return { place: { at, exact } };
 }
 
 const ISO_TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -51,12 +62,13 @@ function unreadable(): Refusal {
   return new Refusal(400, 'malformed_cursor', 'Esta posição da lista não vale mais. Volte ao começo da lista.');
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * The id after which a tenant goes on from a position: rows of one key stand by tenant first, and the position may be in
- * another tenant, all of whose rows of that key came before or are still to come. No record has either of the two ids.
+ * another tenant, all of whose rows of that key came before or are still to come. No record has
+ * either of the two ids.
  */
 export function idBound(position: Position, tenantId: number): string {
   if (tenantId === position.tenantId) return position.id;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type FilterPart, partsOfFilter } from '../list-filter.ts';
 import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
 import type { Labels } from '../list-labels.ts';
+import { SITUACOES } from '../pessoa.schema.ts';
 import { SORTS } from './list-cursor.ts';
 import type { ListFilter } from './list-select.ts';
 
@@ -34,13 +35,30 @@ export const ListQuery = z.strictObject({
 export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
   const { q, match, deleted } = query;
   const parts = partsOfFilter(query);
+  const labels = toLabels(parts.filter(({ isException }) => !isException));
+  const except = toLabels(parts.filter(({ isException }) => isException));
+  const any = match === 'any' && Object.keys(labels).length > 1;
   return {
     q: q?.trim() ? q : undefined,
-    labels: toLabels(parts.filter(({ isException }) => !isException)),
-    except: toLabels(parts.filter(({ isException }) => isException)),
-    any: match === 'any',
+    ...(any ? { labels, except } : wantOthers({ labels, except })),
+    any,
     deleted: deleted === 'only',
   };
+}
+
+const CHOICES = { tipo: ['fisica', 'juridica'], situacao: SITUACOES } as const;
+
+/** All but one tipo are of the other: what is asked for has an index, what is left out has none. */
+function wantOthers({ labels, except }: { labels: Labels; except: Labels }): { labels: Labels; except: Labels } {
+  const wanted = { labels: { ...labels }, except: { ...except } };
+  for (const name of ['tipo', 'situacao'] as const) {
+    if (!except[name]) continue;
+    const others = (labels[name] ?? CHOICES[name]).filter((value) => !except[name]?.includes(value));
+    if (others.length === 0) continue;
+    wanted.labels[name] = others;
+    delete wanted.except[name];
+  }
+  return wanted;
 }
 
 function toLabels(parts: FilterPart[]): Labels {

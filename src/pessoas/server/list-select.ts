@@ -2,16 +2,35 @@ import type { CurrentTenant } from '../../server/context.ts';
 import type { TenantReads } from '../../server/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
+import type { Sample } from './list-sample.ts';
 import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
 
 /** Which records a list is about: those that the search finds, with the labels. */
 export type ListFilter = LabelFilter & { q?: string | undefined; deleted: boolean };
 
+/** Is it narrowed down by labels, wanted or left out? */
+export function isLabelled({ labels, except = {} }: ListFilter): boolean {
+  return fieldsOf(labels).length > 0 || fieldsOf(except).length > 0;
+}
+
+/** Is it about all live records? */
+export function isUnfiltered(filter: ListFilter): boolean {
+  return filter.q === undefined && !filter.deleted && !isLabelled(filter);
+}
+
 /**
  * A list to make: in one tenant, as one role sees it. What a search or a label finds is fetched and sorted up to
  * `mostSorted` records; of what more match, the list's own order is walked, and the page is soon full.
  */
-export type List = { tx: TenantReads; tenant: CurrentTenant; filter: ListFilter; sort: Sort; mostSorted: number };
+export type List = {
+  tx: TenantReads;
+  tenant: CurrentTenant;
+  filter: ListFilter;
+  sort: Sort;
+  mostSorted: number;
+  /** by which the way to a page is chosen, if there is one */
+  sample?: Sample | undefined;
+};
 
 const SORT_COLUMNS: Record<string, string> = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };
 
@@ -31,6 +50,36 @@ export async function selectRows(
     conditions.values,
   );
   return records.map((record) => toListRow(record, list.tenant, list.sort, stage));
+}
+
+/**
+ * The same rows where a field has several values: from the index that has the records of each value by name come the
+ * first of each, of which the first are the page.
+ */
+export async function selectMerged(
+  list: List,
+  field: LabelName,
+  after: Position | undefined,
+  limit: number,
+): Promise<ListRow[]> {
+  const { [field]: values, ...others } = list.filter.labels;
+  const conditions = startConditions({ ...list, filter: { ...list.filter, labels: others } }, after);
+  conditions.add(`${LABEL_COLUMNS[field].column} = v.value`);
+  // for the planner: the index of this field has no other records
+  if (field === 'situacao') conditions.add("p.situacao <> 'ativa'");
+  const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
+  const most = conditions.value(limit);
+  const records = await list.tx.query<ListRecord>(
+    `select ${LIST_COLUMNS} from (
+       select b.id from unnest(${conditions.value(values)}::text[]) as v(value), lateral (
+         select p.id, p.nome_chave from pessoas p where ${conditions.texts.join(' and ')}
+         order by p.nome_chave ${direction}, p.id ${direction} limit ${most}) b
+       order by b.nome_chave ${direction}, b.id ${direction} limit ${most}) f
+     join pessoas p on p.tenant_id = $1 and p.id = f.id
+     order by p.nome_chave ${direction}, p.id ${direction}`,
+    conditions.values,
+  );
+  return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
 }
 
 /** What a list is sorted by, of the table under the alias `p`. */
@@ -90,14 +139,4 @@ function labelConditions({ labels, except = {}, any }: LabelFilter, value: Condi
   const wanted = fieldsOf(labels).map(condition);
   const leftOut = fieldsOf(except).map((field) => `(${condition(field)}) is not true`);
   return any && wanted.length > 1 ? [`(${wanted.join(' or ')})`, ...leftOut] : [...wanted, ...leftOut];
-}
-
-/**
- * Do the indexes in the order of the names serve a filter? There is one for each of tipo, state, city and situação; they
- * are good for one value of it, all fields together.
- */
-export function isByIndex({ labels, any }: LabelFilter): boolean {
-  const fields = fieldsOf(labels);
-  if (fields.length > 1 && any) return false;
-  return fields.every(([name, values]) => values.length === 1 && !LABEL_COLUMNS[name].isArray);
 }

@@ -5,7 +5,8 @@ import { notFound, tenantNeeded } from '../../server/errors.ts';
 import { EXAMPLE } from '../../server/example-world.ts';
 import type { App } from '../../server/http-schemas.ts';
 import { can } from '../../tenants/policy.ts';
-import { Pessoa, PessoaListItem } from '../pessoa.schema.ts';
+import { ListCount, ListPage } from '../list-page.schema.ts';
+import { Pessoa } from '../pessoa.schema.ts';
 import { answerCount, answerList } from './list-answer.ts';
 import { CountQuery, ListQuery } from './list-query.ts';
 import { EXAMPLE_ITEM, EXAMPLE_PESSOA } from './pessoas.examples.ts';
@@ -33,11 +34,18 @@ function routeList(app: App, { db }: Services): void {
         description:
           'Em `q`, palavras em qualquer ordem, inteiras ou começadas, com ou sem acento: nome, CPF ou CNPJ com ou sem ' +
           'máscara, telefone, e-mail, cidade, código. Com `sort=nome` vêm primeiro os nomes que começam assim. Com ' +
-          '`X-Tenant: all`, as fichas de todos os clientes do usuário. `next` vai em `after` para a página seguinte.',
+          '`X-Tenant: all`, as fichas de todos os clientes do usuário. `next` vai em `after` para a página seguinte, ' +
+          '`previous` em `before` para a anterior; `from` começa no primeiro nome a partir de um texto (com `sort=-nome`, no ' +
+          'último que começa assim), `at` num número de linha; só um deles. Numa pesquisa (`q`) não há `from` nem `at`, e com ' +
+          '`sort=nome` não há `before`. Um campo repetido (`uf=SP&uf=RJ`) aceita qualquer dos valores; com `match=any` basta ' +
+          'um dos campos; `except=uf:SP` deixa fora.',
         querystring: ListQuery,
-        response: { 200: z.object({ items: z.array(PessoaListItem), next: z.nullable(z.string()) }) },
-        errors: { 400: 'A posição em `after` não vale mais.' },
-        example: { querystring: { q: 'silva jo', limit: 50 }, answer: { items: [EXAMPLE_ITEM], next: null } },
+        response: { 200: ListPage },
+        errors: { 400: 'A posição em `after` ou `before` não vale mais, ou a lista não tem o lugar pedido.' },
+        example: {
+          querystring: { q: 'silva jo', limit: 50 },
+          answer: { items: [EXAMPLE_ITEM], next: null, previous: null, at: 0, atExact: true },
+        },
       },
     },
     (request) => answerList(db, request.tenants, request.query),
@@ -51,9 +59,11 @@ function routeCount(app: App, { db }: Services): void {
       config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
       schema: {
         summary: 'Conta as fichas de uma lista',
-        description: 'Exato até 10.000; além disso `count` é 10.000 e `exact` é falso. Sem filtro, sempre exato.',
+        description:
+          'Exato até 10.000; além disso `count` é 10.000, `exact` é falso, e `estimate`, quando vem, diz cerca de quantas ' +
+          'são. Sem filtro, sempre exato.',
         querystring: CountQuery,
-        response: { 200: z.object({ count: z.int(), exact: z.boolean() }) },
+        response: { 200: ListCount },
         example: { querystring: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
       },
     },

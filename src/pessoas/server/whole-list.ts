@@ -2,7 +2,8 @@ import type { CurrentTenant } from '../../server/context.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search.ts';
 import type { Sort } from './list-cursor.ts';
-import { type Conditions, isByIndex, type ListFilter, orderOf, startConditions } from './list-select.ts';
+import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
+import { isByIndex } from './list-way.ts';
 import { queryOfStage, TOKEN_STAGES, wholeQuery } from './pessoas.search.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */

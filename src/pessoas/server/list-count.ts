@@ -1,0 +1,80 @@
+import type { CurrentTenant } from '../../server/context.ts';
+import type { TenantReads } from '../../server/db.ts';
+import { labelsTsquery } from '../list-labels.ts';
+import type { ListCount } from '../list-page.ts';
+import { parseSearch } from '../search.ts';
+import { reckonCount, type Sample } from './list-sample.ts';
+import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
+import { isByIndex } from './list-way.ts';
+import { MOST_SORTED, readTotal } from './pessoas.list.ts';
+import { wholeQuery } from './pessoas.search.ts';
+
+/** What a count goes up to; beyond it stands "mais de 10.000". */
+export const COUNT_CAP = 10_000;
+
+/**
+ * How many records the filter lets through, exact up to COUNT_CAP, beyond it reckoned. With nothing to filter by: the
+ * kept total.
+ */
+export async function countPessoas(
+  tx: TenantReads,
+  tenant: CurrentTenant,
+  filter: ListFilter,
+  sample?: Sample,
+): Promise<ListCount> {
+  const list: List = { tx, tenant, filter, sort: 'nome', mostSorted: MOST_SORTED };
+  const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
+  if (terms?.length === 0) return { count: 0, exact: true };
+  if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
+  if (!terms && sample && isSurelyBeyond(sample, filter)) return beyond(reckonCount(sample, filter).count);
+  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tenant.id, filter);
+  const count =
+    wanted === undefined || (!terms && isByIndex(filter)) ? await countRows(list) : await countFound(list, wanted);
+  if (count <= COUNT_CAP) return { count, exact: true };
+  if (!sample) return { count: COUNT_CAP, exact: false };
+  return beyond(
+    wanted === undefined || !terms ? reckonCount(sample, filter).count : await reckonFound(list, wanted, sample),
+  );
+}
+
+/** So many of a sample that the list has more than COUNT_CAP, whatever chance did: then they need not be counted. */
+function isSurelyBeyond(sample: Sample, filter: ListFilter): boolean {
+  const { count, seen } = reckonCount(sample, filter);
+  return seen >= 100 && count > 2 * COUNT_CAP;
+}
+
+/** A number that was reckoned has two digits that mean something. */
+function beyond(reckoned: number): ListCount {
+  return { count: COUNT_CAP, exact: false, estimate: Math.max(COUNT_CAP, Number(reckoned.toPrecision(2))) };
+}
+
+async function countFound({ tx, filter }: List, wanted: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from search_pessoas($1, $2, null, null, '', '', ${COUNT_CAP + 1}, null)`,
+    [wanted, filter.deleted],
+  );
+  return row?.count ?? 0;
+}
+
+async function countRows(list: List): Promise<number> {
+  const conditions = startConditions(list, undefined);
+  const [row] = await list.tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from pessoas p where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
+    conditions.values,
+  );
+  return row?.count ?? 0;
+}
+
+/** Among so many of a sample, what a search finds is counted. */
+const LOOKED_AT = 2_000;
+
+async function reckonFound({ tx, filter }: List, wanted: string, sample: Sample): Promise<number> {
+  const ids = sample.records.slice(0, LOOKED_AT).map(({ id }) => id);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from pessoa_search s
+     where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and s.deleted = $3 and s.tokens @@ $4::tsquery`,
+    [tx.tenantId, ids, filter.deleted, wanted],
+  );
+  return ((row?.count ?? 0) / Math.max(ids.length, 1)) * sample.records.length * sample.weight;
+}

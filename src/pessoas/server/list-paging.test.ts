@@ -1,0 +1,258 @@
+import { chaveNome } from '@fichario/brasil';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
+import { applyBulkCreate } from '../../operations/server/apply.ts';
+import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { fieldsOf, type LabelName } from '../list-labels.ts';
+import type { ListCount, ListPage } from '../list-page.ts';
+import type { PessoaFilter } from '../list-filter.ts';
+import { pendenciasOf } from '../pendencias.ts';
+import { normalizePessoa, type PessoaInput, type PessoaListItem, principalOf } from '../pessoa.ts';
+import { type Position, SORTS } from './list-cursor.ts';
+import { toFilter } from './list-query.ts';
+import type { ListRow } from './list-row.ts';
+import type { ListFilter } from './list-select.ts';
+import { listBefore, listInOrder } from './list-walk.ts';
+import type { Way } from './list-way.ts';
+
+const api = useApp();
+const RECORDS = 1500;
+const records = [...generatePessoas({ seed: 23, count: RECORDS })].map((input) => normalizePessoa(input));
+const tenant = () => ({ id: api.tenant.id, role: 'gestor', settings: { longEmailEndings: false } }) as const;
+
+beforeAll(async () => {
+  const by = { kind: 'import', userId: api.as.administrador.user.id, origin: 'cli' } as const;
+  const { db } = api.services;
+  await inTenantBulk(db, api.tenant.id, (tx) => applyBulkCreate(tx, by, records));
+  // neighbours whose records must never be seen
+  await inTenantBulk(db, api.otherTenant.id, (tx) => applyBulkCreate(tx, by, records.slice(0, 300)));
+});
+
+/** What a record is filtered by, without index and without tokens. */
+function labelsOf(input: PessoaInput): Record<LabelName, string[]> {
+  const { codigoEstado = '', codigoCidade = '' } = principalOf(input.enderecos) ?? {};
+  return {
+    tipo: [input.tipo],
+    codigoEstado: [codigoEstado],
+    codigoCidade: [codigoCidade],
+    tag: input.tags,
+    situacao: [input.situacao],
+    papel: input.papeis,
+    pendencia: pendenciasOf(input),
+  };
+}
+
+/** The codigos of the records that a filter lets through, by looking at every record. */
+function expected({ labels, except = {}, any, deleted }: ListFilter): number[] {
+  if (deleted) return [];
+  return records.flatMap((input, index) => {
+    const own = labelsOf(input);
+    const has = ([name, values]: [LabelName, readonly string[]]) => values.some((value) => own[name].includes(value));
+    if (fieldsOf(except).some(has)) return [];
+    const wanted = fieldsOf(labels);
+    const isIn = any && wanted.length > 0 ? wanted.some(has) : wanted.every(has);
+    return isIn ? [index + 1] : [];
+  });
+}
+
+const FILTERS: PessoaFilter[] = [
+  {},
+  { tipo: 'juridica' },
+  { tipo: ['fisica', 'juridica'], uf: 'SP' },
+  { uf: ['SP', '33', 'MG'] },
+  { uf: ['SP', 'RJ'], tipo: 'juridica', tag: 'vip' },
+  { tag: ['vip', 'varejo'] },
+  { papel: ['fornecedor', 'cliente'], situacao: ['inativa', 'bloqueada'] },
+  { situacao: ['ativa', 'bloqueada'] },
+  { codigoCidade: ['3550308', '3304557'], pendencia: 'sem_email' },
+  { match: 'any', uf: 'RJ', tag: 'vip', situacao: 'bloqueada' },
+  { match: 'any', uf: ['RJ', 'BA'], pendencia: ['sem_email', 'sem_data'], except: 'tipo:fisica' },
+  { match: 'any', uf: 'RJ' },
+  { except: 'uf:SP' },
+  { except: ['uf:SP', 'uf:RJ', 'tag:vip', 'papel:cliente'] },
+  { except: ['tipo:fisica', 'situacao:ativa'] },
+  { except: ['tipo:fisica', 'tipo:juridica'] },
+  { tag: ['vip', 'varejo'], except: ['uf:SP', 'tag:varejo'] },
+  { situacao: ['ativa', 'inativa'], except: 'situacao:inativa' },
+  { tag: 'nenhuma' },
+];
+
+function toSearch(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+async function getPage(query: Record<string, unknown>, headers = {}): Promise<ListPage> {
+  const answer = await api.as.gestor.get(`/api/pessoas?${toSearch(query)}`, headers);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<ListPage>();
+}
+
+/** All pages of a list from its beginning, each item once. */
+async function walk(query: Record<string, unknown>, headers = {}): Promise<PessoaListItem[]> {
+  const items: PessoaListItem[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: ListPage = await getPage({ ...query, limit: 137, ...(after && { after }) }, headers);
+    expect([page.at, page.atExact]).toEqual([items.length, true]);
+    items.push(...page.items);
+    after = page.next;
+  }
+  return items;
+}
+
+/** All pages of a list from its end. */
+async function walkBack(query: Record<string, unknown>, headers = {}): Promise<PessoaListItem[]> {
+  const last = await getPage({ ...query, limit: 111, at: 2 ** 31 - 1 }, headers);
+  expect(last.next).toBeNull();
+  const items = [...last.items];
+  for (let before = last.previous; before !== null; ) {
+    const page: ListPage = await getPage({ ...query, limit: 111, before }, headers);
+    items.unshift(...page.items);
+    before = page.previous;
+    if (before === null) expect([page.at, page.atExact]).toEqual([0, true]);
+  }
+  return items;
+}
+
+const byNumber = (a: number, b: number) => a - b;
+const codigosOf = (items: readonly PessoaListItem[]) => items.map(({ codigo }) => codigo);
+
+test.each(FILTERS)(
+  '%j gives what looking at every record gives, in every order, forwards and backwards',
+  async (filter) => {
+    const wanted = expected(toFilter(filter));
+    for (const sort of SORTS) {
+      const items = await walk({ ...filter, sort });
+      expect(codigosOf(items).toSorted(byNumber), sort).toEqual(wanted);
+      expect(codigosOf(await walkBack({ ...filter, sort })), sort).toEqual(codigosOf(items));
+    }
+    const count = await api.as.gestor.get(`/api/pessoas/count?${toSearch(filter)}`);
+    expect(count.json<ListCount>()).toEqual({ count: wanted.length, exact: true });
+  },
+);
+
+test.each(FILTERS)('%j gives the same rows by every way', async (given) => {
+  const filter = toFilter(given);
+  const several = fieldsOf(filter.labels).filter(
+    ([name, values]) => ['tipo', 'codigoEstado', 'codigoCidade', 'situacao'].includes(name) && values.length > 1,
+  );
+  const merged = filter.any ? [] : several.filter(([, values]) => !values.includes('ativa'));
+  const ways: Way[] = [{ kind: 'walk' }, { kind: 'sort' }, ...merged.map(([field]): Way => ({ kind: 'merge', field }))];
+  for (const sort of ['nome', '-nome'] as const) {
+    const walks: string[][] = [];
+    for (const way of ways) {
+      for (const list of [listInOrder, listBefore]) {
+        const ids = await readAll(list, { filter, sort, way });
+        walks.push(list === listBefore ? ids.toReversed() : ids);
+      }
+    }
+    for (const ids of walks) expect(ids).toEqual(walks[0]);
+    expect(walks[0]).toHaveLength(expected(filter).length);
+  }
+});
+
+/** The ids that a way gives, a page after the other; of `listBefore` from the last to the first. */
+function readAll(
+  list: typeof listInOrder,
+  { filter, sort, way }: { filter: ListFilter; sort: 'nome' | '-nome'; way: Way },
+): Promise<string[]> {
+  return inTenant(api.services.db, api.tenant.id, async (tx) => {
+    const ids: string[] = [];
+    for (let after: Position | undefined, full = true; full; ) {
+      const wanted = { tx, tenant: tenant(), filter, sort, mostSorted: 20_000 };
+      const rows: ListRow[] = await list(wanted, { after, limit: 90, way });
+      const inWalk = list === listBefore ? rows.toReversed() : rows;
+      ids.push(...inWalk.map(({ item }) => item.id));
+      after = inWalk.at(-1)?.position;
+      full = rows.length === 90;
+    }
+    return ids;
+  });
+}
+
+describe('a jump', () => {
+  test.each(['a', 'm', 'Maria', 'ÉRI', 'z', '~', '0'])(
+    'to %s begins at the first name that is it or comes after it',
+    async (from) => {
+      const all = await walk({ sort: 'nome' });
+      const first = all.findIndex(({ nome }) => chaveNome(nome) >= chaveNome(from));
+      const page = await getPage({ sort: 'nome', from, limit: 20 });
+      if (first === -1) expect(page.next).toBeNull();
+      else expect([page.items[0]?.id, page.at, page.atExact]).toEqual([all[first]?.id, first, true]);
+    },
+  );
+
+  test('in an order from Z to A begins at the last name that begins so', async () => {
+    const all = await walk({ sort: '-nome' });
+    const first = all.findIndex(({ nome }) => chaveNome(nome) < 'm\u{10ffff}');
+    expect(chaveNome(all[first]!.nome)[0]).toBe('m');
+    const page = await getPage({ sort: '-nome', from: 'M', limit: 20 });
+    expect([page.items[0]?.id, page.at]).toEqual([all[first]?.id, first]);
+  });
+
+  test('to a number of a short list lands there, and its pages join without a gap', async () => {
+    for (const sort of SORTS)
+      for (const filter of [{}, { papel: 'cliente' }, { uf: ['SP', 'RJ'] }, { except: 'uf:SP' }]) {
+        const all = codigosOf(await walk({ ...filter, sort }));
+        const at = Math.floor(all.length / 2);
+        const page = await getPage({ ...filter, sort, at, limit: 30 });
+        expect([page.at, page.atExact], JSON.stringify(filter)).toEqual([at, true]);
+        expect(codigosOf(page.items)).toEqual(all.slice(at, at + 30));
+        const before = await getPage({ ...filter, sort, before: page.previous, limit: 30 });
+        const after = await getPage({ ...filter, sort, after: page.next, limit: 30 });
+        const joined = codigosOf([...before.items, ...page.items, ...after.items]);
+        expect(joined).toEqual(all.slice(Math.max(0, at - 30), at + 60));
+        expect([before.at, after.at]).toEqual([Math.max(0, at - 30), at + page.items.length]);
+      }
+  });
+
+  test('across clients lands within a few percent, and its pages join without a gap', async () => {
+    await api.owner.query(
+      "insert into memberships (tenant_id, user_id, role) values ($1, $2, 'leitor') on conflict do nothing",
+      [api.otherTenant.id, api.as.gestor.user.id],
+    );
+    const headers = { 'x-tenant': 'all' };
+    for (const sort of SORTS) {
+      const all = (await walk({ sort }, headers)).map(({ id }) => id);
+      expect(all).toHaveLength(RECORDS + 300);
+      expect((await walkBack({ sort }, headers)).map(({ id }) => id)).toEqual(all);
+      const page = await getPage({ sort, at: 700, limit: 40 }, headers);
+      const index = all.indexOf(page.items[0]!.id);
+      expect(Math.abs(index - 700)).toBeLessThan(0.03 * all.length);
+      expect(Math.abs(page.at! - index)).toBeLessThan(0.03 * all.length);
+      const before = await getPage({ sort, before: page.previous, limit: 40 }, headers);
+      const joined = [...before.items, ...page.items].map(({ id }) => id);
+      expect(joined).toEqual(all.slice(index - 40, index + 40));
+    }
+  });
+
+  test.each([
+    [{ q: 'silva', at: 5 }, 'no_place'],
+    [{ q: 'silva', from: 'a', sort: '-nome' }, 'no_place'],
+    [{ q: 'silva', before: 'x' }, 'no_place'],
+    [{ sort: 'codigo', from: 'a' }, 'no_place'],
+    [{ from: 'a', at: 5 }, 'one_place'],
+    [{ before: 'x' }, 'malformed_cursor'],
+  ])('%j is refused with a sentence', async (query, code) => {
+    const answer = await api.as.gestor.get(`/api/pessoas?${toSearch(query)}`);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, code]);
+  });
+});
+
+test('a search in another order is read backwards as well', async () => {
+  const forwards = codigosOf(await walk({ q: 'silva', sort: 'codigo' }));
+  const last = await getPage({ q: 'silva', sort: '-codigo', limit: 1 });
+  expect(last.items[0]?.codigo).toBe(forwards.at(-1));
+  const { next } = await getPage({ q: 'silva', sort: 'codigo', limit: 9 });
+  const second = await getPage({ q: 'silva', sort: 'codigo', limit: 9, after: next });
+  const back = await getPage({ q: 'silva', sort: 'codigo', limit: 9, before: second.previous });
+  expect(codigosOf(back.items)).toEqual(forwards.slice(0, 9));
+});
+
+test('a filter that no list has is refused', async () => {
+  for (const query of ['uf=XX', 'except=uf:XX', 'except=nome:a', 'except=uf', 'tipo=fisica&tipo=x', 'match=some'])
+    expect((await api.as.gestor.get(`/api/pessoas?${query}`)).statusCode, query).toBe(422);
+});

@@ -1,0 +1,240 @@
+import { type Db, readInTenant, type TenantReads } from '../../server/db.ts';
+import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
+import type { Sort } from './list-cursor.ts';
+
+/*
+ * Some thousand records of each client that is looked at, kept in memory for some minutes: by them it is reckoned how
+ * many records a filter lets through, how many stand before a place of the list, and which way to a page is the shorter.
+ * Nothing of them is ever answered, and no record is found or missed by them.
+ */
+
+/** One of the records; its labels as they are in the index of tokens. */
+export type SampleRecord = {
+  id: string;
+  codigo: number;
+  nomeChave: string;
+  updatedAt: string;
+  deleted: boolean;
+  labels: Readonly<Record<LabelName, readonly string[]>>;
+};
+
+export type Sample = {
+  /** for how many records of the client each one stands; those whose codigo has no record are reckoned, too */
+  weight: number;
+  /** as many codigos were given in the client */
+  codigos: number;
+  records: SampleRecord[];
+  /** of filters that were asked lately: the records they let through, in an order, and how many */
+  sorted: Map<string, readonly SampleRecord[]>;
+  counted: Map<string, number>;
+};
+
+const DRAWS = 10_000;
+/** So many are read at once; the first of them are enough to begin with. */
+const PART = 2_000;
+const KEPT_MS = 5 * 60_000;
+const MOST_TENANTS = 12;
+const MOST_SORTED = 16;
+const MOST_COUNTED = 300;
+
+type Kept = { readAt: number; sample: Sample | undefined; reading: Promise<Sample> | undefined };
+const known = new WeakMap<Db, Map<number, Kept>>();
+
+/** The sample that is there by now. Where there is none, or an old one, a new one is read meanwhile. */
+export function knownSample(db: Db, tenantId: number): Sample | undefined {
+  return keep(db, tenantId).sample;
+}
+
+/**
+ * A sample of a client that is like it by now: its first part, where none was read before or the client has grown much
+ * since. Throws DatabaseUnavailable.
+ */
+export async function readSample(db: Db, tenantId: number): Promise<Sample> {
+  const codigos = await readInTenant(db, tenantId, readLastCodigo);
+  const kept = keep(db, tenantId);
+  if (kept.sample && codigos <= kept.sample.codigos * GROWN) return kept.sample;
+  kept.sample = undefined;
+  return kept.reading ?? startReading(db, tenantId, kept);
+}
+
+/** A client that has grown by this since its sample was read is another one. */
+const GROWN = 1.05;
+
+function keep(db: Db, tenantId: number): Kept {
+  let tenants = known.get(db);
+  if (!tenants) known.set(db, (tenants = new Map()));
+  const kept: Kept = tenants.get(tenantId) ?? {
+    readAt: Number.NEGATIVE_INFINITY,
+    sample: undefined,
+    reading: undefined,
+  };
+  // the one that was asked for last stands last, the first one goes
+  tenants.delete(tenantId);
+  tenants.set(tenantId, kept);
+  const [oldest] = tenants.keys();
+  if (tenants.size > MOST_TENANTS && oldest !== undefined) tenants.delete(oldest);
+  if (!kept.reading && performance.now() - kept.readAt > KEPT_MS) void startReading(db, tenantId, kept);
+  return kept;
+}
+
+function startReading(db: Db, tenantId: number, kept: Kept): Promise<Sample> {
+  const reading = readFirst(db, tenantId, kept);
+  kept.reading = reading;
+  // who waits for it hears of its failure; the others do without
+  reading.catch(() => (kept.reading = undefined));
+  return reading;
+}
+
+/** Resolves with the first part; the others come after it. */
+async function readFirst(db: Db, tenantId: number, kept: Kept): Promise<Sample> {
+  const codigos = await readInTenant(db, tenantId, readLastCodigo);
+  const draws = drawCodigos(codigos);
+  const records = await readPart(db, tenantId, draws.slice(0, PART));
+  const first = toSample(codigos, Math.min(PART, draws.length), records);
+  // an older one that is whole is better than the beginning of a new one
+  kept.sample ??= first;
+  void readWhole(db, tenantId, { kept, codigos, draws, records });
+  return first;
+}
+
+type Begun = { kept: Kept; codigos: number; draws: number[]; records: SampleRecord[] };
+
+/** Reads the rest of a sample; where it cannot, its beginning serves until somebody asks again. */
+async function readWhole(db: Db, tenantId: number, { kept, codigos, draws, records }: Begun): Promise<void> {
+  try {
+    const all = await readOthers(db, tenantId, draws, records);
+    kept.sample = toSample(codigos, draws.length, all);
+    kept.readAt = performance.now();
+  } catch {
+    // the database is away: requests say so themselves
+  } finally {
+    kept.reading = undefined;
+  }
+}
+
+async function readOthers(db: Db, tenantId: number, draws: number[], first: SampleRecord[]): Promise<SampleRecord[]> {
+  const records = [...first];
+  for (let start = PART; start < draws.length; start += PART)
+    records.push(...(await readPart(db, tenantId, draws.slice(start, start + PART))));
+  return records;
+}
+
+function toSample(codigos: number, draws: number, records: SampleRecord[]): Sample {
+  return { weight: draws === 0 ? 1 : codigos / draws, codigos, records, sorted: new Map(), counted: new Map() };
+}
+
+/** Multiples of the golden ratio lie evenly between 0 and 1, however many there are, and in no order. */
+const GOLDEN = 0.6180339887498949;
+
+/** Codigos up to the last one, spread evenly; all of them where there are few. */
+function drawCodigos(last: number): number[] {
+  if (last <= DRAWS) return Array.from({ length: last }, (_, index) => index + 1);
+  const drawn = new Set<number>();
+  for (let index = 1; drawn.size < DRAWS && index < 2 * DRAWS; index += 1)
+    drawn.add(1 + Math.floor(((index * GOLDEN) % 1) * last));
+  return [...drawn];
+}
+
+async function readLastCodigo(tx: TenantReads): Promise<number> {
+  const [row] = await tx.query<{ last: number }>(
+    'select c.next_codigo - 1 as last from tenant_counters c where c.tenant_id = $1',
+    [tx.tenantId],
+  );
+  return row?.last ?? 0;
+}
+
+type Row = {
+  id: string;
+  codigo: number;
+  nome_chave: string;
+  updated_at: Date;
+  deleted: boolean;
+  tipo: string;
+  codigo_estado: string | null;
+  codigo_cidade: string | null;
+  situacao: string;
+  tags: string[];
+  papeis: string[];
+  pendencias: string[];
+};
+
+async function readPart(db: Db, tenantId: number, codigos: number[]): Promise<SampleRecord[]> {
+  const rows = await readInTenant(db, tenantId, (tx) =>
+    tx.query<Row>(
+      `select p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at is not null as deleted, p.tipo, p.codigo_estado,
+         p.codigo_cidade, p.situacao, p.tags, p.papeis, p.pendencias
+       from pessoas p where p.tenant_id = $1 and p.codigo = any($2::int[])`,
+      [tx.tenantId, codigos],
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    codigo: row.codigo,
+    nomeChave: row.nome_chave,
+    updatedAt: row.updated_at.toISOString(),
+    deleted: row.deleted,
+    labels: {
+      tipo: [row.tipo],
+      codigoEstado: row.codigo_estado ? [row.codigo_estado] : [],
+      codigoCidade: row.codigo_cidade ? [row.codigo_cidade] : [],
+      situacao: [row.situacao],
+      tag: row.tags,
+      papel: row.papeis,
+      pendencia: row.pendencias,
+    },
+  }));
+}
+
+/** What is asked of a sample: a filter without its text. */
+export type SampleFilter = LabelFilter & { deleted: boolean };
+
+/** The sampled records that a filter lets through, by name, codigo or time, and by id. */
+export function sortedSample(sample: Sample, filter: SampleFilter, sort: Sort): readonly SampleRecord[] {
+  const name = `${sort.replace('-', '')} ${nameOf(filter)}`;
+  return remembered(sample.sorted, name, MOST_SORTED, () => {
+    const records = sample.records.filter((record) => isLetThrough(record, filter));
+    return records.sort((a, b) => compare(keyOf(a, sort), keyOf(b, sort)) || compare(a.id, b.id));
+  });
+}
+
+/** What a sampled record is sorted by. */
+export function keyOf(record: SampleRecord, sort: Sort): string | number {
+  if (sort.endsWith('codigo')) return record.codigo;
+  return sort.endsWith('nome') ? record.nomeChave : record.updatedAt;
+}
+
+/** Unit by unit: a few names stand in another place than byte by byte, which is near enough for reckoning. */
+function compare<Key extends string | number>(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function nameOf({ labels, except, any, deleted }: SampleFilter): string {
+  return JSON.stringify([labels, except, any, deleted]);
+}
+
+/** What is made once; of what was made longest ago the oldest is forgotten. */
+function remembered<Made>(kept: Map<string, Made>, name: string, most: number, make: () => Made): Made {
+  const there = kept.get(name);
+  if (there !== undefined) return there;
+  const [oldest] = kept.keys();
+  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+  const made = make();
+  kept.set(name, made);
+  return made;
+}
+
+function isLetThrough(record: SampleRecord, { labels, except = {}, any, deleted }: SampleFilter): boolean {
+  if (record.deleted !== deleted) return false;
+  const has = ([name, values]: [LabelName, readonly string[]]) =>
+    values.some((value) => record.labels[name].includes(value));
+  if (fieldsOf(except).some(has)) return false;
+  const wanted = fieldsOf(labels);
+  return any && wanted.length > 0 ? wanted.some(has) : wanted.every(has);
+}
+
+/** About how many records a filter lets through, and how many of the sample that was reckoned from. */
+export function reckonCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
+  const count = () => sample.records.reduce((sum, record) => sum + (isLetThrough(record, filter) ? 1 : 0), 0);
+  const seen = remembered(sample.counted, nameOf(filter), MOST_COUNTED, count);
+  return { count: Math.round(seen * sample.weight), seen };
+}

@@ -1,0 +1,77 @@
+import { fieldsOf, type LabelName, type Labels } from '../list-labels.ts';
+import { reckonCount, type Sample } from './list-sample.ts';
+import type { List, ListFilter } from './list-select.ts';
+
+/**
+ * A way to a page of a list that labels narrow down:
+ * - `sort`: what the index of the tokens finds is sorted; good for few
+ * - `walk`: the order's index is walked until the page is full; good for many
+ * - `merge`: the index that has the records of each value of a field by name is walked, and what it gives is merged
+ */
+export type Way = { kind: 'sort' | 'walk' } | { kind: 'merge'; field: LabelName };
+
+/** Fields with an index of their own in the order of the names. */
+const BY_NAME: readonly LabelName[] = ['codigoCidade', 'codigoEstado', 'situacao', 'tipo'];
+
+/** What a record costs that is found and sorted, in records that are walked past: by name, and in other orders. */
+const SORTED_COST = { nome: 1.2, other: 5 };
+/** No more are found and sorted than this: the index of the tokens gives all or nothing. */
+const MOST_FOUND = 60_000;
+
+/**
+ * The shortest way to a page, reckoned by a sample; without one, what serves most lists. Every way gives the same rows:
+ * a wrong guess costs time.
+ */
+export function chooseWay({ filter, sort, sample }: Pick<List, 'filter' | 'sort' | 'sample'>, limit: number): Way {
+  const found = fieldsOf(filter.labels).length > 0;
+  if (!sample) return { kind: found && !isByIndex(filter) ? 'sort' : 'walk' };
+  const byName = sort.endsWith('nome');
+  // one more than was seen: what was not seen in a sample may exist
+  const matches = reckonCount(sample, filter).count + sample.weight;
+  const ways: { way: Way; cost: number }[] = [
+    { way: { kind: 'walk' }, cost: (limit * walkedOf(filter, byName, sample)) / matches },
+  ];
+  const field = byName ? mergedField(filter, sample) : undefined;
+  if (field) {
+    const walked = countOf(filter, { [field]: filter.labels[field] }, sample);
+    ways.push({ way: { kind: 'merge', field }, cost: (limit * walked) / matches + limit });
+  }
+  if (found && matches <= MOST_FOUND)
+    ways.push({ way: { kind: 'sort' }, cost: matches * (byName ? SORTED_COST.nome : SORTED_COST.other) });
+  return ways.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
+}
+
+/** How many records the index has that would be walked: all, or those of the one value that fewest have. */
+export function walkedOf(filter: ListFilter, byName: boolean, sample: Sample): number {
+  const all = countOf(filter, {}, sample);
+  if (!byName || filter.any || filter.deleted) return all;
+  const single = BY_NAME.filter((name) => filter.labels[name]?.length === 1);
+  return Math.min(all, ...single.map((name) => countOf(filter, { [name]: filter.labels[name] }, sample)));
+}
+
+/** Of the fields with several values, the one that most narrows the list down and has its records by name. */
+function mergedField(filter: ListFilter, sample: Sample): LabelName | undefined {
+  if ((filter.any && fieldsOf(filter.labels).length > 1) || filter.deleted) return undefined;
+  const several = BY_NAME.filter((name) => (filter.labels[name]?.length ?? 0) > 1 && hasIndex(name, filter.labels));
+  const counted = several.map((name) => ({ name, count: countOf(filter, { [name]: filter.labels[name] }, sample) }));
+  return counted.sort((a, b) => a.count - b.count)[0]?.name;
+}
+
+/** Nearly all records are ativa: its index has the others. */
+function hasIndex(name: LabelName, labels: Labels): boolean {
+  return name !== 'situacao' || !labels.situacao?.includes('ativa');
+}
+
+function countOf({ deleted }: ListFilter, labels: Labels, sample: Sample): number {
+  return reckonCount(sample, { labels, deleted }).count + sample.weight;
+}
+
+/**
+ * Do the indexes in the order of the names serve a filter? There is one for each of tipo, state, city and situação; they
+ * are good for one value of it, all fields together.
+ */
+export function isByIndex({ labels, any }: ListFilter): boolean {
+  const fields = fieldsOf(labels);
+  if (fields.length > 1 && any) return false;
+  return fields.every(([name, values]) => values.length === 1 && BY_NAME.includes(name));
+}
