@@ -4,31 +4,57 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 
 /** What every benchmark is given; each exports `run(options): Promise<Figure[]>`. */
-export type BenchOptions = { fichas: number };
+export type BenchOptions = {
+  fichas: number;
+  /** a tenth of the time and of the certainty */
+  quick: boolean;
+  /** one kind of request only, of the benchmark that has several */
+  kind: string | undefined;
+  /** where a benchmark that has more to tell than figures writes all of it */
+  json: string | undefined;
+  /** what such a file says is taken for the figures, and nothing is measured */
+  from: string | undefined;
+  /** the tables and the chart of docs/desempenho.md are made anew */
+  page: boolean;
+};
+/** The one for a large register; it takes minutes and gigabytes, and is run when asked for. */
+const LARGE = 'register';
+const LARGE_FROM = 1_000_000;
 type Bench = { run: (options: BenchOptions) => Promise<Figure[]> };
 
 const { values } = parseArgs({
-  options: { fichas: { type: 'string', default: '100000' }, only: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    fichas: { type: 'string', default: '100000' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    kind: { type: 'string' },
+    from: { type: 'string' },
+    page: { type: 'boolean', default: false },
+  },
 });
 const fichas = Number(values.fichas);
 if (!Number.isInteger(fichas) || fichas < 1) {
   console.error('--fichas deve ser um número inteiro maior que zero.');
   process.exit(2);
 }
+const only = values.only ?? (values.from !== undefined || fichas >= LARGE_FROM ? LARGE : undefined);
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
-  .filter((name) => values.only === undefined || name === values.only);
+  .filter((name) => (only === undefined ? name !== LARGE : name === only));
 if (names.length === 0) {
   console.error(`Não há bancada com o nome ${values.only}.`);
   process.exit(2);
 }
 
+const { quick, kind, json, from, page } = values;
+const options = { quick, kind, json, from, page };
 const figures: Figure[] = [];
 for (const name of names) {
   console.log(`── ${name}`);
   const bench = (await import(join(import.meta.dirname, `${name}.bench.ts`))) as Bench;
-  figures.push(...(await bench.run({ fichas })));
+  figures.push(...(await bench.run({ ...options, fichas })));
 }
 console.table(
   figures.map(({ name, value, unit, target, met }) => ({
@@ -38,5 +64,5 @@ console.table(
     met: met === null ? '' : met ? 'yes' : 'NO',
   })),
 );
-if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+if (values.json && only !== LARGE) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 process.exit(figures.some(({ met }) => met === false) ? 1 : 0);

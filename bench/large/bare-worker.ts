@@ -1,0 +1,68 @@
+import { Client, type ClientConfig } from 'pg';
+import { cpuOf } from './processes.ts';
+import type { Traced } from './server.ts';
+
+// The least that can answer a request: a program that sends the very same statements through `pg` and reads the rows.
+// It has no HTTP, no session, no checks; it is the tenant for good, so that reading takes no transaction.
+
+/** First to connect, as a tenant, and to warm up; then to replay the statements of each step; then to leave. */
+export type Bare =
+  | { kind: 'connect'; address: ClientConfig; tenantId: number; warmUp: Traced[][] }
+  | { kind: 'replay'; steps: Traced[][] }
+  | { kind: 'leave' };
+
+/** How long each step took, in milliseconds, and the CPU of this process for all of them. */
+export type BareDone = { times: number[]; cpuMs: number };
+
+let client: Client | undefined;
+
+process.on('message', (bare: Bare) => {
+  work(bare).then(
+    (answer) => process.send?.(answer),
+    (error: Error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.send?.('ready');
+
+async function work(bare: Bare): Promise<BareDone> {
+  if (bare.kind === 'connect') {
+    // what the pools of the server ask for
+    client = new Client({ ...bare.address, pipeline: true });
+    await client.connect();
+    await client.query(`set app.tenant = '${bare.tenantId}'`);
+    for (const step of bare.warmUp) if (!writes(step)) await replay(client, step);
+  }
+  const times: number[] = [];
+  const cpu = cpuOf(process.pid);
+  if (client && bare.kind === 'replay') {
+    for (const step of bare.steps) {
+      const start = performance.now();
+      await replay(client, step);
+      times.push(performance.now() - start);
+    }
+  }
+  if (bare.kind === 'leave') await client?.end();
+  return { times, cpuMs: cpuOf(process.pid) - cpu };
+}
+
+async function replay(connection: Client, step: Traced[]): Promise<void> {
+  let sent: Promise<unknown>[] = [];
+  const inTransaction = writes(step);
+  if (inTransaction) sent.push(connection.query('begin'));
+  for (const { text, name, values, withLast } of step) {
+    if (!withLast) await Promise.all(sent);
+    if (!withLast) sent = [];
+    sent.push(connection.query({ text, values, ...(name === undefined ? {} : { name }) }));
+  }
+  if (inTransaction) sent.push(connection.query('commit'));
+  await Promise.all(sent);
+}
+
+const WRITE = /\b(?:insert into|update|delete from|for update)\b/i;
+
+function writes(step: Traced[]): boolean {
+  return step.some(({ text }) => WRITE.test(text));
+}

@@ -1,0 +1,23 @@
+/** Who signs in to the large register: administrator of all of its clients. */
+export const USER = { nome: 'Bia Bancada', email: 'bancada@exemplo.com.br', senha: 'tijolo azul na lagoa' };
+
+/** The clients of the large register and their share of its records, in hundredths of a percent. */
+const SHARES: readonly number[] = [6000, 2000, 800, 400, 300, 200, 120, 80, 50, 30, 15, 5];
+
+/** A client of the large register: its id, also the seed of its records, and how many it has. */
+export type Client = { id: number; nome: string; records: number };
+
+/** The twelve clients of a register of so many records in all. In a new database they get their numbers in this order. */
+export function clientsOf(fichas: number): Client[] {
+  return SHARES.map((share, place) => ({
+    id: place + 1,
+    nome: `Cliente ${String(place + 1).padStart(2, '0')}`,
+    records: Math.max(1, Math.round((fichas * share) / 10_000)),
+  }));
+}
+
+/** The largest client, with six records in ten, and a small one, with three in a thousand. */
+export function measuredClients(fichas: number): { large: Client; small: Client } {
+  const clients = clientsOf(fichas);
+  return { large: clients[0]!, small: clients[9]! }; // twelve are made above
+}

@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { INSERT_WORDS } from '../../src/operations/server/apply.words.ts';
+import { FILLED, type Piece, writePiece } from './register-rows.ts';
+
+// A process of its own that fills the register: makes a piece as files and lets the database read them.
+type Start = { address: ClientConfig; folder: string; number: number };
+const { address, folder, number } = JSON.parse(process.argv[2] ?? '') as Start;
+const client = new Client(address);
+await client.connect();
+// neither keys nor policies are looked at: the rows are made to fit
+await client.query('set session_replication_role = replica');
+await client.query('set synchronous_commit = off');
+await client.query('set statement_timeout = 0');
+/** The words of names, by tenant: most come again and again, so they are written once. */
+const words = new Map<number, Set<string>>();
+const path = (table: string) => join(folder, `${table}.${number}.copy`);
+
+process.on('message', (piece: Piece | 'none') => {
+  work(piece).catch((error: Error) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+process.send?.('ready');
+
+async function work(piece: Piece | 'none'): Promise<void> {
+  if (piece === 'none') {
+    for (const [tenantId, found] of words) await client.query(INSERT_WORDS, [tenantId, [...found].sort()]);
+    await client.end();
+    for (const table of Object.keys(FILLED)) rmSync(path(table), { force: true });
+    process.exit(0);
+  }
+  const known = words.get(piece.tenantId) ?? new Set();
+  words.set(piece.tenantId, known);
+  for (const word of await writePiece(piece, path)) known.add(word);
+  await client.query('begin');
+  for (const [table, columns] of Object.entries(FILLED))
+    await client.query(`copy ${table} (${columns}) from '${path(table)}'`);
+  await client.query('commit');
+  process.send?.('done');
+}

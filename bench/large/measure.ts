@@ -1,0 +1,204 @@
+import type { DatabaseAddress } from '../../src/server/db.ts';
+import type { Bare, BareDone } from './bare-worker.ts';
+import type { Client } from './clients.ts';
+import { type Kind, makeSteps, type Sent } from './kinds.ts';
+import type { Load, Loaded } from './load-worker.ts';
+import { cpuOf, cpuOfFamily, peakRssMb, pssMb } from './processes.ts';
+import type { Server, Traced } from './server.ts';
+import type { Worker } from './worker.ts';
+
+/** What a run works with. */
+export type Stand = {
+  server: Server;
+  cookie: string;
+  load: Worker<Load, Loaded>;
+  bare: Worker<Bare, BareDone>;
+  /** how the database is reached by the same role as the server's */
+  app: DatabaseAddress;
+  /** puts back what was written */
+  reset: () => Promise<void>;
+  effort: Effort;
+};
+
+/** How long a figure is measured: by the first of the two that is reached. */
+export type Effort = { steps: number; seconds: number; crowdSeconds: number; traced: number };
+
+/** How one kind did with so many people at once. Times in milliseconds, CPU in milliseconds a step. */
+export type Cell = {
+  people: number;
+  steps: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  perSecond: number;
+  appCpu: number;
+  databaseCpu: number;
+  /** lists without a row, of all that were answered */
+  empty: number;
+};
+
+/** The server against the bare statements, in turns, on the same records: medians in milliseconds, CPU a step. */
+export type Ratio = {
+  statements: number;
+  p50: number;
+  bareP50: number;
+  time: number;
+  cpu: number;
+  bareCpu: number;
+  cpuRatio: number;
+};
+
+/** Memory and event loop of the server while a crowd was there. */
+export type Strain = { pssMb: number; peakRssMb: number; longestBlockMs: number };
+
+/** A step that the server refuses, as one that it does not know yet. */
+export class Refused extends Error {}
+
+let turns = 0;
+
+/** Steps that nobody made before, as text for the load generator. */
+function freshSteps(stand: Stand, kind: Kind, client: Client, count: number): string[][] {
+  const from = turns;
+  turns += count;
+  // a reset gives the records back, so the writes may begin again; what is read is chosen anew each time
+  const steps = makeSteps(kind, client, { series: from + 1, from, count });
+  return steps.map((step) => step.map((sent) => toText(stand, client, sent)));
+}
+
+function toText({ cookie, server }: Stand, client: Client, { method, path, body, headers }: Sent): string {
+  const payload = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const fields: Record<string, string> = {
+    host: `127.0.0.1:${server.port}`,
+    cookie,
+    'x-tenant': String(client.id),
+    ...(body === undefined ? {} : { 'content-type': type, 'content-length': String(Buffer.byteLength(payload)) }),
+    ...headers,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${payload}`;
+}
+
+const WARM_UP = 30;
+
+/** Warms a kind up: plans, code and connections, on records that are not measured. */
+export async function warmUp(stand: Stand, kind: Kind, client: Client): Promise<void> {
+  const steps = freshSteps(stand, kind, client, WARM_UP);
+  const loaded = await stand.load.run({ ...portOf(stand), people: 1, steps, maxSeconds: 2, maxSteps: WARM_UP });
+  if (loaded.refused !== '') throw new Refused(`${kind.label}: ${loaded.refused}`);
+}
+
+/** Measures a kind with so many people at once, on records that nobody asked for before. */
+export async function measureCell(stand: Stand, kind: Kind, client: Client, people: number): Promise<Cell> {
+  const { server, load, effort } = stand;
+  const alone = people === 1;
+  const count = alone ? effort.steps : effort.steps * 4;
+  const steps = freshSteps(stand, kind, client, count);
+  const before = cpuNow(server);
+  const loaded = await load.run({
+    ...portOf(stand),
+    people,
+    steps,
+    maxSeconds: alone ? effort.seconds : effort.crowdSeconds,
+    // what is only read may be asked for again when a crowd is through with the list; a write may not
+    maxSteps: alone || kind.writes ? count : Number.MAX_SAFE_INTEGER,
+  });
+  const after = cpuNow(server);
+  if (loaded.refused !== '') throw new Refused(`${kind.label}: ${loaded.refused}`);
+  const { times, seconds, empty } = loaded;
+  return {
+    people,
+    steps: times.length,
+    ...quantiles(times),
+    perSecond: times.length / seconds,
+    appCpu: (after.app - before.app) / times.length,
+    databaseCpu: (after.database - before.database) / times.length,
+    empty,
+  };
+}
+
+/** So many steps plan what has a name, and fill the caches of the connection. */
+const BARE_WARM_UP = 20;
+
+/** Holds a kind against its bare statements: the server, then the statements, twice, on the same records. */
+export async function measureRatio(stand: Stand, kind: Kind, client: Client): Promise<Ratio> {
+  const { load, bare, app, effort, reset } = stand;
+  const steps = freshSteps(stand, kind, client, effort.traced);
+  const traced = await traceSteps(stand, steps);
+  await bare.run({ kind: 'connect', address: app, tenantId: client.id, warmUp: traced.slice(0, BARE_WARM_UP) });
+  const http: number[] = [];
+  const sql: number[] = [];
+  let [cpu, bareCpu] = [0, 0];
+  for (let round = 0; round < 2; round++) {
+    if (kind.writes) await reset();
+    const first = cpuNow(stand.server);
+    const job = { people: 1, steps: steps.slice(0, traced.length), maxSeconds: 60, maxSteps: traced.length };
+    http.push(...(await load.run({ ...portOf(stand), ...job })).times);
+    const second = cpuNow(stand.server);
+    cpu += second.app + second.database - first.app - first.database;
+    if (kind.writes) await reset();
+    const third = cpuNow(stand.server);
+    const done = await bare.run({ kind: 'replay', steps: traced });
+    sql.push(...done.times);
+    bareCpu += done.cpuMs + cpuNow(stand.server).database - third.database;
+  }
+  await bare.run({ kind: 'leave' });
+  if (kind.writes) await reset();
+  const [p50, bareP50] = [quantiles(http).p50, quantiles(sql).p50];
+  const statements = traced.reduce((sum, step) => sum + step.length, 0) / traced.length;
+  const each = { cpu: cpu / http.length, bareCpu: bareCpu / sql.length };
+  return { statements, p50, bareP50, time: p50 / bareP50, ...each, cpuRatio: each.cpu / each.bareCpu };
+}
+
+/** Sends each step once and notes what the server asked the database for it. */
+async function traceSteps({ server, load, effort }: Stand, steps: string[][]): Promise<Traced[][]> {
+  const traced: Traced[][] = [];
+  const begun = performance.now();
+  await server.ask('start trace');
+  for (const step of steps) {
+    if (performance.now() - begun > effort.seconds * 1000) break;
+    const once = { port: server.port, people: 1, steps: [step], maxSeconds: 60, maxSteps: 1 };
+    const { refused } = await load.run(once);
+    if (refused !== '') throw new Refused(refused);
+    traced.push((await server.ask<Traced[]>('take trace')).filter(asksForData));
+  }
+  await server.ask('end trace');
+  return traced;
+}
+
+/** Transactions and the look at the session are what the server adds; the bare program needs neither. */
+function asksForData({ text }: Traced): boolean {
+  return !/^\s*(?:begin|commit|rollback|set local)\b/i.test(text) && !/\bsessions\b/.test(text);
+}
+
+/** Watches the server while `work` loads it. */
+export async function underStrain<T>(
+  { server }: Stand,
+  work: () => Promise<T>,
+): Promise<{ result: T; strain: Strain }> {
+  let pss = 0;
+  const timer = setInterval(() => (pss = Math.max(pss, pssMb(server.pid))), 500);
+  await server.ask('watch delay');
+  try {
+    const result = await work();
+    const longestBlockMs = await server.ask<number>('read delay');
+    pss = Math.max(pss, pssMb(server.pid));
+    return { result, strain: { pssMb: pss, peakRssMb: peakRssMb(server.pid), longestBlockMs } };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function portOf({ server }: Stand): { port: number } {
+  return { port: server.port };
+}
+
+function cpuNow({ pid, postmaster }: Server): { app: number; database: number } {
+  return { app: cpuOf(pid), database: cpuOfFamily(postmaster) };
+}
+
+function quantiles(times: number[]): { p50: number; p95: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}

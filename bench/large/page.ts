@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Figure } from '../figure.ts';
+import { drawChart } from './chart.ts';
+import { figuresOf, growth50, type KindReport, type Report, type SizeReport } from './report.ts';
+
+const BEGIN = '<!-- início das figuras -->';
+const END = '<!-- fim das figuras -->';
+
+/** Writes the tables and the chart of a run into docs/desempenho.md and beside it; the prose around them stays. */
+export function writePage(docs: string, report: Report): void {
+  const path = join(docs, 'desempenho.md');
+  const page = readFileSync(path, 'utf8');
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin === -1 || end < begin) throw new Error(`${path} has no place for the figures: ${BEGIN} … ${END}`);
+  const head = page.slice(0, begin + BEGIN.length);
+  writeFileSync(path, `${head}\n\n${sectionsOf(report).join('\n\n')}\n\n${page.slice(end)}`);
+  writeFileSync(join(docs, 'desempenho.svg'), drawChart(report));
+}
+
+function sectionsOf(report: Report): string[] {
+  const size = report.sizes.at(-1);
+  const [large, small] = size?.clients ?? [];
+  if (!size || !large) throw new Error('The run has no figures.');
+  const before = report.sizes.length > 1 ? report.sizes[0] : undefined;
+  const { pssMb, peakRssMb, longestBlockMs } = large.strain;
+  const sections = [
+    ...machineOf(report, size),
+    '![Mediana e 99 % de cada pedido](desempenho.svg)',
+    '### As metas',
+    marksOf(figuresOf(report)),
+    `### Uma pessoa, no maior cliente: ${whole(large.records)} fichas`,
+    aloneOf(large.kinds, before),
+    '### Dez e cinquenta pessoas ao mesmo tempo',
+    crowdOf(large.kinds),
+    `Durante essas medidas o programa chegou a ${number(pssMb)} MB de memória (PSS; no pico, ${number(peakRssMb)} MB ` +
+      `de RSS), e seu laço de eventos parou no máximo ${number(longestBlockMs)} ms.`,
+    '### Ao lado do SQL puro',
+    ratiosOf(large.kinds),
+  ];
+  if (small)
+    sections.push(`### Um cliente pequeno: ${whole(small.records)} fichas`, aloneOf(small.kinds), crowdOf(small.kinds));
+  return sections;
+}
+
+function machineOf({ at, machine, quick }: Report, { fichas, start }: SizeReport): string[] {
+  const day = new Date(at).toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+  const { processors, model, node, postgres, databaseGb } = machine;
+  const text =
+    `Medido em ${day}: ${whole(fichas)} fichas em 12 clientes (${number(databaseGb)} GB no disco), ${processors} ` +
+    `núcleos (${model}), Node.js ${node.slice(1)}, PostgreSQL ${postgres} embutido. Do início do processo até o ` +
+    `primeiro 200 de \`/readyz\`: ${number(start.worst)} s, o pior de ${start.times}` +
+    `${start.databaseRanAlready ? ', com o banco já ligado por outro processo' : ''}.`;
+  return quick ? [text, '**Corrida rápida (`--quick`): serve para comparar, não para citar.**'] : [text];
+}
+
+function marksOf(figures: Figure[]): string {
+  const rows = figures.map(({ name, value, unit, target, met }) => {
+    const least = unit === '/s';
+    const off = target === null ? 1 : least ? 2 - value / target : value / target;
+    const verdict = met ? 'sim' : `**não**: ${least ? 'faltam' : 'a mais'} ${number((off - 1) * 100)} %`;
+    return [name, `${number(value)} ${unit}`, `${least ? '≥' : '≤'} ${number(target ?? 0)} ${unit}`, verdict];
+  });
+  return table(['meta', 'medido', 'limite', 'atingida'], rows);
+}
+
+function aloneOf(kinds: KindReport[], before?: SizeReport): string {
+  const small = before?.clients[0]?.kinds ?? [];
+  const heads = ['pedido', 'mediana', 'p95', 'p99', 'limite do p99'];
+  if (before) heads.push(`mediana com ${whole(before.fichas)} fichas`, 'vezes');
+  const rows = kinds.map(({ id, label, maxP99, cells, refused }) => {
+    const alone = cells.find(({ people }) => people === 1);
+    if (!alone) return [label, refused === null ? '' : 'não há'];
+    const cols = [label, ms(alone.p50), ms(alone.p95), ms(alone.p99), before && maxP99 !== null ? ms(maxP99) : '–'];
+    const growth = growth50(small, kinds, id);
+    if (growth !== undefined) cols.push(ms(alone.p50 / growth), number(growth));
+    return cols;
+  });
+  return table(heads, rows);
+}
+
+function crowdOf(kinds: KindReport[]): string {
+  const people = [...new Set(kinds.flatMap(({ cells }) => cells.map((cell) => cell.people)))].filter((n) => n > 1);
+  const heads = ['pedido', ...people.flatMap((count) => [`${count}: por segundo`, 'mediana', 'p99'])];
+  const rows = kinds.map(({ label, cells }) => [
+    label,
+    ...people.flatMap((count) => {
+      const cell = cells.find((each) => each.people === count);
+      return cell ? [whole(Math.round(cell.perSecond)), ms(cell.p50), ms(cell.p99)] : ['', '', ''];
+    }),
+  ]);
+  return table(heads, rows);
+}
+
+function ratiosOf(kinds: KindReport[]): string {
+  const heads = ['pedido', 'comandos', 'mediana', 'do SQL puro', 'vezes', 'CPU', 'do SQL puro', 'vezes'];
+  const rows = kinds.flatMap(({ label, ratio }) => {
+    if (!ratio) return [];
+    const { statements, p50, bareP50, time, cpu, bareCpu, cpuRatio } = ratio;
+    return [[label, number(statements), ms(p50), ms(bareP50), number(time), ms(cpu), ms(bareCpu), number(cpuRatio)]];
+  });
+  return table(heads, rows);
+}
+
+function table(heads: string[], rows: string[][]): string {
+  const filled = rows.map((row) => line(heads.map((_, column) => row[column] ?? '')));
+  return [line(heads), `|${heads.map((_, column) => (column === 0 ? '---|' : '--:|')).join('')}`, ...filled].join('\n');
+}
+
+function line(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function ms(value: number): string {
+  return `${number(value)} ms`;
+}
+
+/** Three significant digits are more than such a figure is good for; two are shown below ten. */
+function number(value: number): string {
+  return value.toLocaleString('pt-BR', value < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });
+}
+
+function whole(value: number): string {
+  return value.toLocaleString('pt-BR');
+}

@@ -1,0 +1,47 @@
+// Loaded into the measured server ahead of it (node --import): tells over the process channel what only the process
+// itself can know. While nothing is asked, it is a timer and nothing else.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Client } from 'pg';
+
+const RESOLUTION_MS = 10;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+const query = Reflect.get(Client.prototype, 'query');
+/** Statements on the way, by connection: one that is sent while others are belongs to their round trip. */
+const waiting = new WeakMap();
+let statements = [];
+
+function tracedQuery(config, values, ...rest) {
+  const { text, name, values: own } = typeof config === 'string' ? { text: config } : config;
+  const before = waiting.get(this) ?? 0;
+  statements.push({ text, name, values: own ?? (Array.isArray(values) ? values : []), withLast: before > 0 });
+  const sent = query.call(this, config, values, ...rest);
+  if (typeof sent?.then !== 'function') return sent;
+  waiting.set(this, before + 1);
+  const answered = () => waiting.set(this, waiting.get(this) - 1);
+  sent.then(answered, answered);
+  return sent;
+}
+
+const ANSWERS = {
+  'watch delay': () => {
+    delay.reset();
+    delay.enable();
+  },
+  'read delay': () => {
+    delay.disable();
+    return Math.max(0, delay.max / 1e6 - RESOLUTION_MS);
+  },
+  'start trace': () => {
+    statements = [];
+    Client.prototype.query = tracedQuery;
+  },
+  'take trace': () => statements.splice(0),
+  'end trace': () => {
+    Client.prototype.query = query;
+  },
+};
+
+process.on('message', ({ number, ask }) => process.send({ number, answer: ANSWERS[ask]?.() ?? null }));
+process.channel?.unref();
+// a benchmark that ends in the middle leaves no server behind
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

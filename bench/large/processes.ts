@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Jiffies: what /proc counts CPU in, for every Linux that Node.js runs on. */
+const TICK_MS = 10;
+
+/** CPU that a process has used so far, all of its threads, in milliseconds. 0 when it is gone. */
+export function cpuOf(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.reduce((sum, thread) => sum + nanosecondsOf(`/proc/${pid}/task/${thread}`), 0) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** CPU that a postmaster and all of its children have used so far, those that ended included, in milliseconds. */
+export function cpuOfFamily(postmaster: number): number {
+  const children = childrenOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), 0);
+  return cpuOf(postmaster) + children + endedChildrenOf(postmaster);
+}
+
+/** Proportional set size, in MB: memory shared with other processes counts in part. */
+export function pssMb(pid: number): number {
+  const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Math.round(Number(kb) / 102.4) / 10;
+}
+
+/** The most memory that a process ever had resident, shared memory wholly counted, in MB. */
+export function peakRssMb(pid: number): number {
+  const kb = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kb) / 102.4) / 10;
+}
+
+/** The postmaster of an embedded database; undefined when none runs. */
+export function postmasterOf(dataDir: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    readFileSync(`/proc/${pid}/stat`);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+function nanosecondsOf(task: string): number {
+  try {
+    return Number(readFileSync(`${task}/schedstat`, 'utf8').split(' ')[0]);
+  } catch {
+    return 0;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** User and system time of children that were waited for: fields 16 and 17 of /proc/<pid>/stat (proc(5)). */
+function endedChildrenOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
+import { mixBits } from '../../src/demo/server/random.ts';
+import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
+import { nameWords } from '../../src/operations/server/apply.words.ts';
+import { toLexemes, tokensOf } from '../../src/pessoas/search.ts';
+import { SAVED_COLUMNS } from '../../src/pessoas/server/pessoa.row.ts';
+
+/** Records of one client, from one number of its series on, made by one operation. */
+export type Piece = { tenantId: number; from: number; count: number; total: number; operationId: string };
+
+/** The tables that a piece fills and the columns that its files have. */
+export const FILLED = {
+  pessoas: `tenant_id, id, codigo, created_at, updated_at, ${SAVED_COLUMNS.map(({ name }) => name).join(', ')}`,
+  pessoa_search: 'tenant_id, pessoa_id, nome_chave, tokens',
+  operation_changes: 'tenant_id, operation_id, pessoa_id, version',
+};
+
+const LAST_DAY = Date.UTC(2026, 10, 1);
+const THREE_YEARS_MS = 3 * 365 * 86_400_000;
+
+/** The id of record number `index` of `total`: UUIDv7 of its moment, the rest of it by its number. */
+export function idOf(tenantId: number, index: number, total: number): string {
+  const time = createdAtOf(index, total).toString(16).padStart(12, '0');
+  const first = mixBits(tenantId * 7919 + index)
+    .toString(16)
+    .padStart(8, '0');
+  const number = index.toString(16).padStart(8, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${first.slice(0, 3)}-8${first.slice(3, 6)}-${first.slice(6)}00${number}`;
+}
+
+/** When a record was made: they are spread evenly over three years. */
+function createdAtOf(index: number, total: number): number {
+  return LAST_DAY - THREE_YEARS_MS + Math.floor((THREE_YEARS_MS * index) / total);
+}
+
+/** Writes a piece as files in the text form of COPY, one a table; `path` says where. Gives the words of its names. */
+export async function writePiece(piece: Piece, path: (table: string) => string): Promise<ReadonlySet<string>> {
+  const { words, ...lines } = linesOf(piece);
+  for (const [table, rows] of Object.entries(lines)) {
+    const stream = createWriteStream(path(table));
+    stream.end(`${rows.join('\n')}\n`);
+    await finished(stream);
+  }
+  return words;
+}
+
+/** What the records look like to the database; another one means that a kept register was made by other rules. */
+export function shapeOfRows(): string {
+  const { words, ...lines } = linesOf({ tenantId: 1, from: 0, count: 200, total: 200, operationId: '' });
+  return createHash('sha256')
+    .update(JSON.stringify([lines, ...words]))
+    .digest('hex');
+}
+
+/** The lines of the tables that a piece fills, and the words by which its records are found. */
+type Lines = { [table in 'pessoas' | 'pessoa_search' | 'operation_changes']: string[] } & { words: Set<string> };
+
+function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
+  const pessoas: string[] = [];
+  const search: string[] = [];
+  const changes: string[] = [];
+  const words = new Set<string>();
+  for (let index = from; index < from + count; index++) {
+    const input = generatePessoa(tenantId, index);
+    const id = idOf(tenantId, index, total);
+    const codigo = index + 1;
+    const at = new Date(createdAtOf(index, total)).toISOString();
+    const values = SAVED_COLUMNS.map(({ name, type, value }) => ({ name, text: toCopy(type, value(input)) }));
+    pessoas.push([tenantId, id, codigo, at, at, ...values.map(({ text }) => text)].join('\t'));
+    const bag = tokensOf(input, nomeOfCidade);
+    for (const word of nameWords(bag)) words.add(word);
+    // the statement that gives a record its codigo adds this one
+    const vector = [...toLexemes(tenantId, bag), `${tenantId}=${codigo}`].map(quote).join(' ');
+    const nomeChave = values.find(({ name }) => name === 'nome_chave')?.text;
+    search.push([tenantId, id, nomeChave, escape(vector)].join('\t'));
+    changes.push([tenantId, operationId, id, 1].join('\t'));
+  }
+  return { pessoas, pessoa_search: search, operation_changes: changes, words };
+}
+
+function toCopy(type: string, value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (type === 'jsonb') return escape(JSON.stringify(value));
+  if (type === 'text[]') return escape(`{${(value as string[]).map((item) => JSON.stringify(item)).join(',')}}`);
+  return escape(`${value as string | number}`);
+}
+
+const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escape(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+function quote(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,177 @@
+import { fork } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { type Connection, connectDatabase } from '../../src/server/connect.ts';
+import { inGlobal } from '../../src/server/db.ts';
+import { startEmbeddedPostgres } from '../../src/server/embedded-postgres.ts';
+import { createTenant } from '../../src/tenants/server/tenants.queries.ts';
+import { createUser } from '../../src/users/server/users.ts';
+import { CEP_COLUMNS, writeCeps } from './ceps.ts';
+import { clientsOf, USER } from './clients.ts';
+import { FILLED, type Piece, shapeOfRows } from './register-rows.ts';
+import { keepNumbers } from './reset.ts';
+
+const PIECE = 20_000;
+const WRITERS = 2;
+/** Nothing is lost that cannot be made again. */
+const LOAD_SETTINGS = {
+  shared_buffers: '2GB',
+  maintenance_work_mem: '1536MB',
+  max_wal_size: '4GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
+
+/** What stands in made.json: written last, so that half a register has none. */
+type Made = { fichas: number; shape: string };
+
+/** The folder of a register of so many records: kept from run to run, outside the project. */
+export function registerDir(fichas: number): string {
+  return join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), String(fichas));
+}
+
+/**
+ * Makes a register of so many records, of twelve clients of unequal size and with a base of 1.2 million CEPs, unless a
+ * fitting one is kept from before. Gives its folder, which is what FICHARIO_DATA is to the product.
+ */
+export async function ensureRegister(fichas: number): Promise<string> {
+  const dataDir = registerDir(fichas);
+  const mark = join(dataDir, 'made.json');
+  const wanted: Made = { fichas, shape: shapeOfRows() };
+  if (existsSync(mark)) {
+    const { shape } = JSON.parse(readFileSync(mark, 'utf8')) as Made;
+    if (shape === wanted.shape) return dataDir;
+    console.log(`O cadastro em ${dataDir} foi feito por outras regras e é refeito.`);
+  }
+  console.log(`Fazendo ${fichas.toLocaleString('pt-BR')} fichas em ${dataDir}; ficam guardadas para a próxima vez.`);
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  await makeRegister(dataDir, fichas);
+  writeFileSync(mark, `${JSON.stringify(wanted)}\n`);
+  return dataDir;
+}
+
+async function makeRegister(dataDir: string, fichas: number): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: LOAD_SETTINGS });
+  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const owner = new Client(connection.owner);
+  await owner.connect();
+  try {
+    await owner.query('set statement_timeout = 0');
+    const pieces = await makeClients(connection, owner, fichas);
+    const indexes = await dropIndexes(owner);
+    const folder = join(dataDir, 'load');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o755);
+    await timed('fichas', () => fillTables(pieces, { address: connection.owner, folder }));
+    await timed('índices', () => createIndexes(connection, indexes));
+    await timed('CEPs', () => fillCeps(owner, join(folder, 'ceps.copy')));
+    await timed('números do painel', () => countFigures(owner));
+    await keepNumbers(owner);
+    await timed('vacuum', () => owner.query('vacuum (freeze, analyze)'));
+    await owner.query('checkpoint');
+    rmSync(folder, { recursive: true, force: true });
+  } finally {
+    await owner.end();
+    await connection.release();
+    await postgres.release();
+  }
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now();
+  await work();
+  console.log(`  ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** The clients with their counters and an operation for each piece: as if each had come by many imports. */
+async function makeClients(connection: Connection, owner: Client, fichas: number): Promise<Piece[]> {
+  const user = await createUser(connection.db, { ...USER, installationAdmin: true, memberships: [] });
+  const pieces: Piece[] = [];
+  for (const { id, nome, records } of clientsOf(fichas)) {
+    const tenant = await inGlobal(connection.db, (tx) => createTenant(tx, { nome, administratorId: user.id }));
+    if (tenant.id !== id) throw new Error(`${nome} should be client ${id} and is ${tenant.id}.`);
+    for (let from = 0; from < records; from += PIECE) {
+      const piece = { tenantId: id, from, count: Math.min(PIECE, records - from), total: records };
+      const operationId = uuidv7();
+      await owner.query(
+        `insert into operations (tenant_id, id, kind, user_id, origin, total, created_at)
+         values ($1, $2, 'import', $3, 'cli', $4, now() - interval '20 days')`,
+        [id, operationId, user.id, piece.count],
+      );
+      pieces.push({ ...piece, operationId });
+    }
+    await owner.query(
+      `insert into tenant_counters (tenant_id, next_codigo, pessoas_total) values ($1, $2, $3)
+       on conflict (tenant_id) do update set next_codigo = excluded.next_codigo, pessoas_total = excluded.pessoas_total`,
+      [id, records + 1, records],
+    );
+  }
+  return pieces;
+}
+
+/** Drops the indexes that no key needs and gives the statements that make them again, the slowest first. */
+async function dropIndexes(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i
+     where i.indrelid::regclass::text = any($1)
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+     order by pg_get_indexdef(i.indexrelid) like '%using gin%' desc`,
+    [Object.keys(FILLED)],
+  );
+  for (const { name } of rows) await owner.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function createIndexes(connection: Connection, definitions: string[]): Promise<void> {
+  const rest = [...definitions];
+  const work = async () => {
+    const client = new Client(connection.owner);
+    await client.connect();
+    await client.query('set statement_timeout = 0');
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await client.query(next);
+    await client.end();
+  };
+  await Promise.all(Array.from({ length: WRITERS }, work));
+}
+
+function fillTables(pieces: Piece[], start: object): Promise<unknown> {
+  const fill = (number: number) =>
+    new Promise<void>((done, failed) => {
+      const worker = fork(new URL('./copy-worker.ts', import.meta.url), [JSON.stringify({ ...start, number })], {
+        execArgv: process.execArgv,
+      });
+      // it asks for the next piece by saying that the last one is done
+      worker.on('message', () => worker.send(pieces.shift() ?? 'none'));
+      worker.on('exit', (code) => (code === 0 ? done() : failed(new Error(`A writer ended with ${code}.`))));
+    });
+  return Promise.all(Array.from({ length: WRITERS }, (_, number) => fill(number)));
+}
+
+async function fillCeps(owner: Client, path: string): Promise<void> {
+  await writeCeps(path);
+  await owner.query('truncate ceps');
+  await owner.query('set session_replication_role = replica');
+  await owner.query(`copy ceps (${CEP_COLUMNS}) from '${path}'`);
+  await owner.query('reset session_replication_role');
+}
+
+/** The kept numbers of the painel, counted once from the rows. */
+async function countFigures(owner: Client): Promise<void> {
+  await owner.query('delete from register_figures');
+  await owner.query(`
+    insert into register_figures (tenant_id, figure, key, slot, count)
+    select tenant_id, 'tipo_situacao', tipo || ' ' || situacao, 0, count(*) from pessoas group by 1, 3
+    union all select tenant_id, 'created',
+      to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') || ' ' || tipo, 0, count(*) from pessoas group by 1, 3
+    union all select tenant_id, 'estado', coalesce(codigo_estado, ''), 0, count(*) from pessoas group by 1, 3
+    union all select tenant_id, 'cidade', coalesce(codigo_cidade, ''), 0, count(*) from pessoas group by 1, 3
+    union all select tenant_id, 'pendencia', kind, 0, count(*) from pessoas, unnest(pendencias) as kind group by 1, 3
+    union all select tenant_id, 'completa', '', 0, count(*) from pessoas where pendencias = '{}' group by 1`);
+}

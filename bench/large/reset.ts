@@ -1,0 +1,89 @@
+import { Client } from 'pg';
+import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
+import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
+import { toLexemes, tokensOf } from '../../src/pessoas/search.ts';
+import { SAVED_COLUMNS, toColumns } from '../../src/pessoas/server/pessoa.row.ts';
+import type { DatabaseAddress } from '../../src/server/db.ts';
+import type { Client as RegisterClient } from './clients.ts';
+
+const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
+const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
+const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
+
+/** Tables that count or number what happens; they are few rows, and a copy of them as they were made is kept. */
+const KEPT = ['tenant_counters', 'register_figures', 'register_streams'];
+
+/** Keeps what `resetRegister` gives back: once, when the register is made. */
+export async function keepNumbers(owner: Client): Promise<void> {
+  await owner.query('create schema bench_kept');
+  for (const table of KEPT) await owner.query(`create table bench_kept.${table} as table ${table}`);
+  await owner.query('create table bench_kept.operations as select tenant_id, id from operations');
+  await owner.query('alter table bench_kept.operations add primary key (tenant_id, id)');
+}
+
+/**
+ * Takes back what was written since the register was made: records that came are gone, records that changed are what
+ * they were made as. What stays are dead rows, for autovacuum, and the
+ * words of names, which are never taken out.
+ */
+export async function resetRegister(address: DatabaseAddress, clients: RegisterClient[]): Promise<void> {
+  const owner = new Client(address);
+  await owner.connect();
+  try {
+    await owner.query('begin');
+    // neither keys nor policies are looked at: the rows are made to fit
+    await owner.query('set local session_replication_role = replica');
+    await owner.query(`create temporary table late on commit drop as
+      select o.tenant_id, o.id from operations o
+      where not exists (select from bench_kept.operations k where (k.tenant_id, k.id) = (o.tenant_id, o.id))`);
+    await owner.query(`create temporary table touched on commit drop as
+      select distinct c.tenant_id, c.pessoa_id from operation_changes c
+      join late on (late.tenant_id, late.id) = (c.tenant_id, c.operation_id)`);
+    for (const client of clients) await resetRecords(owner, client);
+    for (const table of ['operation_changes', 'register_events'])
+      await owner.query(
+        `delete from ${table} c using late where (late.tenant_id, late.id) = (c.tenant_id, c.operation_id)`,
+      );
+    await owner.query('delete from operations o using late where (late.tenant_id, late.id) = (o.tenant_id, o.id)');
+    for (const table of KEPT) {
+      await owner.query(`delete from ${table}`);
+      await owner.query(`insert into ${table} select * from bench_kept.${table}`);
+    }
+    await owner.query('commit');
+  } finally {
+    await owner.end();
+  }
+}
+
+async function resetRecords(owner: Client, { id: tenantId, records }: RegisterClient): Promise<void> {
+  for (const table of ['pessoa_search', 'pessoas']) {
+    const key = table === 'pessoas' ? 'id' : 'pessoa_id';
+    await owner.query(
+      `delete from ${table} t using touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
+       where touched.tenant_id = $1 and p.codigo > $2 and (t.tenant_id, t.${key}) = (p.tenant_id, p.id)`,
+      [tenantId, records],
+    );
+  }
+  const { rows } = await owner.query<{ id: string; codigo: number }>(
+    `select p.id, p.codigo from touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
+     where touched.tenant_id = $1`,
+    [tenantId],
+  );
+  const made = rows.map(({ id, codigo }) => {
+    const input = generatePessoa(tenantId, codigo - 1);
+    const lexemes = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
+    return { ...toColumns(input), id, tokens: [...lexemes, `${tenantId}=${codigo}`] };
+  });
+  const values = [tenantId, JSON.stringify(made)];
+  await owner.query(
+    `update pessoas p set (${NAMES}, version, updated_at, deleted_at) = (${ROW_NAMES}, 1, p.created_at, null)
+     from jsonb_to_recordset($2) as r(id uuid, ${RECORD}) where p.tenant_id = $1 and p.id = r.id`,
+    values,
+  );
+  await owner.query(
+    `update pessoa_search s set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens), deleted = false
+     from jsonb_to_recordset($2) as r(id uuid, nome_chave text, tokens text[])
+     where s.tenant_id = $1 and s.pessoa_id = r.id`,
+    values,
+  );
+}
