@@ -13,7 +13,10 @@ const NO_BROWSER = new Set(['--only', '--from', '--quick']);
 const given = process.argv.slice(2);
 ensureInstalled();
 await ensureBuilt();
-if (['pages', 'scroll'].some((name) => given.includes(name)) || given.every((flag) => !NO_BROWSER.has(flag)))
+if (
+  ['pages', 'scroll', 'interactions'].some((name) => given.includes(name)) ||
+  given.every((flag) => !NO_BROWSER.has(flag))
+)
   ensureChromium();
 // the benchmarks are TypeScript and read the sources: they run in a process that can
 const flags = ['--import', 'tsx', '--conditions=source', join(root, 'bench', 'run.ts'), ...given];

@@ -2,7 +2,7 @@ import type { KindReport, Report } from './report.ts';
 
 const ROW = 26;
 const TOP = 64;
-const LEFT = 330;
+const LEFT = 350;
 const WIDTH = 980;
 const RIGHT = 40;
 const BOTTOM = 40;

@@ -92,7 +92,9 @@ export async function warmUp(stand: Stand, kind: Kind, client: Client): Promise<
 export async function measureCell(stand: Stand, kind: Kind, client: Client, people: number): Promise<Cell> {
   const { server, load, effort } = stand;
   const alone = people === 1;
-  const count = alone ? effort.steps : effort.steps * 4;
+  const wanted = alone ? effort.steps : effort.steps * 4;
+  // a record is changed once: the second change would name a version that is gone
+  const count = kind.writes ? Math.min(wanted, client.records) : wanted;
   const steps = freshSteps(stand, kind, client, count);
   const before = cpuNow(server);
   const loaded = await load.run({
@@ -160,16 +162,26 @@ async function traceSteps({ server, load, effort }: Stand, steps: string[][]): P
     const once = { port: server.port, people: 1, steps: [step], maxSeconds: 60, maxSteps: 1 };
     const { refused } = await load.run(once);
     if (refused !== '') throw new Refused(refused);
-    traced.push((await server.ask<Traced[]>('take trace')).filter(asksForData));
+    traced.push(dataOf(await server.ask<Traced[]>('take trace')));
   }
   await server.ask('end trace');
   return traced;
 }
 
-/** Transactions and the look at the session are what the server adds; the bare program needs neither. */
-function asksForData({ text }: Traced): boolean {
-  return !/^\s*(?:begin|commit|rollback|set local)\b/i.test(text) && !/\bsessions\b/.test(text);
+/** The statements without transactions and the look at the session: those the server adds, the bare program needs none. */
+function dataOf(statements: Traced[]): Traced[] {
+  const data: Traced[] = [];
+  let waited = false;
+  for (const statement of statements) {
+    waited ||= !statement.withLast;
+    if (ADDED.test(statement.text)) continue;
+    data.push({ ...statement, withLast: !waited });
+    waited = false;
+  }
+  return data;
 }
+
+const ADDED = /^\s*(?:begin|commit|rollback|set local)\b|\bsessions\b/i;
 
 /** Watches the server while `work` loads it. */
 export async function underStrain<T>(

@@ -43,14 +43,15 @@ function sectionsOf(report: Report): string[] {
   return sections;
 }
 
-function machineOf({ at, machine, quick }: Report, { fichas, start }: SizeReport): string[] {
+function machineOf({ at, machine, quick }: Report, { fichas, start, others }: SizeReport): string[] {
   const day = new Date(at).toLocaleDateString('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
   const { processors, model, node, postgres, databaseGb } = machine;
   const text =
     `Medido em ${day}: ${whole(fichas)} fichas em 12 clientes (${number(databaseGb)} GB no disco), ${processors} ` +
     `núcleos (${model}), Node.js ${node.slice(1)}, PostgreSQL ${postgres} embutido. Do início do processo até o ` +
     `primeiro 200 de \`/readyz\`: ${number(start.worst)} s, o pior de ${start.times}` +
-    `${start.databaseRanAlready ? ', com o banco já ligado por outro processo' : ''}.`;
+    `${start.databaseRanAlready ? ', com o banco já ligado por outro processo' : ''}. ` +
+    `Outros processos tomaram ${number(others * 100)} % da máquina enquanto isso.`;
   return quick ? [text, '**Corrida rápida (`--quick`): serve para comparar, não para citar.**'] : [text];
 }
 

@@ -20,6 +20,14 @@ export function cpuOfFamily(postmaster: number): number {
   return cpuOf(postmaster) + children + endedChildrenOf(postmaster);
 }
 
+/** CPU that everything on this machine has used since it started, in milliseconds (proc(5), the first line of /proc/stat). */
+export function cpuOfMachine(): number {
+  const [user, nice, system, , , irq, softirq] = (/^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? '')
+    .split(' ')
+    .map(Number);
+  return ((user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0)) * TICK_MS;
+}
+
 /** Proportional set size, in MB: memory shared with other processes counts in part. */
 export function pssMb(pid: number): number {
   const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];

@@ -18,6 +18,8 @@ export type SizeReport = {
   /** seconds from the start of the process to the first 200 of /readyz, the worst of all starts */
   start: { worst: number; times: number; databaseRanAlready: boolean };
   clients: { nome: string; records: number; kinds: KindReport[]; strain: Strain }[];
+  /** the share of the machine that other processes took meanwhile, from 0 to 1 */
+  others: number;
 };
 
 /** Everything a run found out: what `--json` writes and docs/desempenho.md is made of. */

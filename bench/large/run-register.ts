@@ -16,7 +16,7 @@ import {
   underStrain,
   warmUp,
 } from './measure.ts';
-import { postmasterOf } from './processes.ts';
+import { cpuOf, cpuOfFamily, cpuOfMachine, postmasterOf } from './processes.ts';
 import { ensureRegister } from './register.ts';
 import type { KindReport, Report, SizeReport } from './report.ts';
 import { resetRegister } from './reset.ts';
@@ -77,14 +77,24 @@ async function runSize(
   try {
     const stand = await makeStand(server, { dataDir, fichas, effort, load, bare });
     const clients: SizeReport['clients'] = [];
+    const othersUsed = watchOthers(server, [process.pid, load.pid, bare.pid]);
     for (const part of parts) clients.push(await runPart(stand, kinds, part));
+    const others = othersUsed();
     const start = { worst: Math.max(...readySeconds), times: readySeconds.length, databaseRanAlready: wasRunning };
-    return { fichas, start, clients };
+    return { fichas, start, clients, others };
   } finally {
     load.end();
     bare.end();
     await server.stop();
   }
+}
+
+/** Gives the share of the machine that others use until it is asked: what disturbs the figures. */
+function watchOthers({ pid, postmaster }: Server, ours: number[]): () => number {
+  const usedByOthers = () =>
+    cpuOfMachine() - [pid, ...ours].reduce((sum, each) => sum + cpuOf(each), cpuOfFamily(postmaster));
+  const [begun, before] = [performance.now(), usedByOthers()];
+  return () => Math.max(0, usedByOthers() - before) / ((performance.now() - begun) * cpus().length);
 }
 
 async function makeStand(
@@ -123,8 +133,10 @@ async function runKind(stand: Stand, kind: Kind, { client, people, ratio }: Part
   const report: KindReport = { id, label, maxP99, cells: [], ratio: null, refused: null };
   try {
     await warmUp(stand, kind, client);
-    for (const crowd of people) report.cells.push(await measureCell(stand, kind, client, crowd));
-    if (kind.writes) await stand.reset();
+    for (const crowd of people) {
+      report.cells.push(await measureCell(stand, kind, client, crowd));
+      if (kind.writes) await stand.reset();
+    }
     if (ratio) report.ratio = await measureRatio(stand, kind, client);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

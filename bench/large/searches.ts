@@ -21,7 +21,7 @@ export const SEARCHES: readonly Kind[] = [
   search('prefix', 'começo de uma palavra', 10, ({ words }, random) =>
     words.length === 0 ? undefined : beginning(random.pick(words), random, 3, 5),
   ),
-  search('two', 'começos de duas palavras, em qualquer ordem', 30, ({ words }, random) => {
+  search('two', 'duas palavras começadas, em qualquer ordem', 30, ({ words }, random) => {
     const [first, last] = [words[0], words.at(-1)];
     if (words.length < 2 || first === undefined || last === undefined) return undefined;
     const both = [beginning(first, random, 2, 4), beginning(last, random, 3, 6)];
