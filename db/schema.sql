@@ -169,6 +169,22 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'received'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 
+create table list_views (
+  tenant_id integer not null,
+  id uuid not null,
+  owner_id uuid not null,
+  nome text not null,
+  shared boolean default false not null,
+  query jsonb not null,
+  version integer default 1 not null,
+  constraint list_views_pkey PRIMARY KEY (tenant_id, id),
+  constraint list_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint list_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint list_views_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 60))),
+  constraint list_views_query_check CHECK ((jsonb_typeof(query) = 'object'::text)),
+  constraint list_views_version_check CHECK ((version > 0))
+);
+
 create table login_attempts (
   key text not null,
   at timestamp with time zone default now() not null,
@@ -493,6 +509,7 @@ CREATE INDEX import_rows_kind_idx ON public.import_rows USING btree (tenant_id, 
 CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, created_at, id);
 CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256) WHERE (operation_id IS NOT NULL);
+CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
 CREATE UNIQUE INDEX operation_runs_undoes_key ON public.operation_runs USING btree (tenant_id, undoes) WHERE (state = 'running'::text);
@@ -530,6 +547,7 @@ alter table exports enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
 alter table import_shapes enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
+alter table list_views enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
 alter table operation_cancels enable row level security, force row level security;
 alter table operation_changes enable row level security, force row level security;
@@ -566,6 +584,10 @@ create policy tenant_isolation on import_shapes as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on imports as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on list_views as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -863,6 +885,7 @@ grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
+grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;

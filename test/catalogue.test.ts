@@ -66,6 +66,8 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${USER}', 'web', 'csv', '{}', '{}', 'leitor', 'running', now())`,
   export_presets: `insert into export_presets (tenant_id, id, nome, user_id, format, settings)
     values ($1, '${OPERATION}', 'Correio', '${USER}', 'csv', '{}')`,
+  list_views: `insert into list_views (tenant_id, id, owner_id, nome, query)
+    values ($1, '${OPERATION}', '${USER}', 'Clientes', '{}')`,
   webhooks: `insert into webhooks (tenant_id, id, nome, url, types, state, position, secret, secret_key_id, secret_at, created_by)
     values ($1, '${OPERATION}', 'Loja', 'https://loja.example/', '{pessoa.created}', 'paused', 0, '', '', now(), '${USER}')`,
   webhook_deliveries: `insert into webhook_deliveries (tenant_id, id, webhook_id, type, at, state, queued_at, next_attempt_at)

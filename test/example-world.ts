@@ -14,6 +14,7 @@ import { readEnv } from '../src/server/env.ts';
 import { EXAMPLE } from '../src/server/example-world.ts';
 import { hashPassword } from '../src/session/server/password-hash.ts';
 import { EXAMPLE_DELIVERY } from '../src/webhooks/server/webhook.examples.ts';
+import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.examples.ts';
 
 const TOKEN = 'A'.repeat(43);
 /** The cookie of EXAMPLE's signed-in user. */
@@ -55,6 +56,7 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await makeImports(owner);
   await makeDelivery(owner);
   await makeExports(owner);
+  await makeView(owner);
 }
 
 /** One that was checked, one of which nothing has arrived, one that somebody checks for good, and one that failed. */
@@ -107,6 +109,14 @@ async function makeExports(owner: Client): Promise<void> {
   await owner.query(
     `insert into export_presets (tenant_id, id, nome, user_id, format, settings) values (1, $1, 'Para a contabilidade', $2, 'csv', $3)`,
     [presetId, userId, settings],
+  );
+}
+
+async function makeView(owner: Client): Promise<void> {
+  const { nome, shared, query } = EXAMPLE_VIEW_INPUT;
+  await owner.query(
+    'insert into list_views (tenant_id, id, owner_id, nome, shared, query) values (1, $1, $2, $3, $4, $5)',
+    [EXAMPLE.viewId, EXAMPLE.userId, nome, shared, JSON.stringify(query)],
   );
 }
 

@@ -22,6 +22,7 @@ let before: string[];
 let foreignOperation: string;
 let foreignWebhook: { id: string; deliveryId: string };
 let foreignImport: string;
+let foreignView: string;
 let foreignExport: { id: string; presetId: string };
 
 const NOWHERE = '999999';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   foreignOperation = await undoOneOfTheForeign();
   foreignImport = await openForeignImport();
   foreignExport = await exportForeign();
+  foreignView = await keepForeignView();
   foreignWebhook = await createForeignWebhook();
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
@@ -113,6 +115,14 @@ async function exportForeign(): Promise<{ id: string; presetId: string }> {
   return { id: made.json<{ id: string }>().id, presetId: preset.json<{ id: string }>().id };
 }
 
+/** A view that the other client shares. */
+async function keepForeignView(): Promise<string> {
+  const view = { nome: 'Visão Oculta', shared: true, query: { filter: { tag: 'oculta' } } };
+  const made = await api.as.outsider.post('/api/views', view, elsewhere());
+  expect(made.statusCode, made.body).toBe(201);
+  return made.json<{ id: string }>().id;
+}
+
 /** A webhook of the other client, and what it sent. It is paused: nobody works on it while the test looks. */
 async function createForeignWebhook(): Promise<{ id: string; deliveryId: string }> {
   const body = { nome: 'Loja Oculta', url: 'https://oculta.example/', types: ['pessoa.created'], state: 'paused' };
@@ -164,6 +174,8 @@ const expectNoImport = (send: Send) =>
 const expectNoExport = (send: Send) =>
   expectSame(send, [foreignExport.id, foreignExport.id.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoPreset = (send: Send) => expectSame(send, [foreignExport.presetId], [uuidv7()]);
+const expectNoView = (send: Send) =>
+  expectSame(send, [foreignView, foreignView.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoWebhook = (send: Send) =>
   expectSame(send, [foreignWebhook.id, foreignWebhook.id.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoMember = (send: Send) => expectSame(send, [api.as.outsider.user.id], [uuidv7()]);
@@ -392,6 +404,19 @@ const PROBES: Record<string, () => Promise<void>> = {
   'PUT /api/export-presets/{id}': () =>
     expectNoPreset((id) => api.as.gestor.put(`/api/export-presets/${id}`, { nome: 'x', format: 'csv', settings: {} })),
   'DELETE /api/export-presets/{id}': () => expectNoPreset((id) => api.as.gestor.delete(`/api/export-presets/${id}`)),
+  'GET /api/views': async () => {
+    expect((await api.as.gestor.get('/api/views')).body).not.toMatch(/oculta/i);
+  },
+  // neither its name nor its id is taken
+  'POST /api/views': async () => {
+    const view = { id: foreignView, nome: 'Visão Oculta', query: { filter: {} } };
+    const made = await api.as.gestor.post('/api/views', view);
+    expect(made.json()).toMatchObject({ id: foreignView, shared: false, query: { filter: {} } });
+    await api.owner.query('delete from list_views where tenant_id = $1', [api.tenant.id]);
+  },
+  'PUT /api/views/{id}': () =>
+    expectNoView((id) => api.as.gestor.put(`/api/views/${id}`, { nome: 'x', query: { filter: {} } }, match)),
+  'DELETE /api/views/{id}': () => expectNoView((id) => api.as.gestor.delete(`/api/views/${id}`, match)),
   'GET /api/webhooks': async () => {
     const answer = await api.as.administrador.get('/api/webhooks');
     expect(answer.statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { describeList, ExportList, toWholeList } from '../exports/server/export-
 import { beat, endExport, insertExport } from '../exports/server/exports.queries.ts';
 import { makeFile } from '../exports/server/make-file.ts';
 import { findTenantNome } from '../exports/server/run-export.ts';
-import { SORTS } from '../pessoas/server/list-cursor.ts';
+import { SORTS } from '../pessoas/list-filter.ts';
 import { type Db, inTenant } from '../server/db.ts';
 import { Refusal } from '../server/errors.ts';
 import { listTenants } from '../tenants/server/tenants.queries.ts';

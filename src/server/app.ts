@@ -12,6 +12,7 @@ import { sessionRoutes } from '../session/server/session.routes.ts';
 import { setupRoutes } from '../session/server/setup.routes.ts';
 import { tenantsRoutes } from '../tenants/server/tenants.routes.ts';
 import { usersRoutes } from '../users/server/users.routes.ts';
+import { viewsRoutes } from '../views/server/views.routes.ts';
 import { webhooksRoutes } from '../webhooks/server/webhooks.routes.ts';
 import { guardRoutes } from './access.ts';
 import { answerBrokenRequests } from './broken-request.ts';
@@ -53,6 +54,7 @@ export const FEATURES = [
   importsRoutes,
   exportsRoutes,
   liveRoutes,
+  viewsRoutes,
   webhooksRoutes,
 ];
 

@@ -2,7 +2,7 @@
  * What exists when an example of the OpenAPI document is sent: one client, an administrator who is signed in, a second
  * user who is an operador there, a person at version 1, a person that was deleted (version 2), and an undo of that
  * deletion that is just at work. And four imports of one small file; an export that is done, one that is just at work, and
- * a form for exports.
+ * a form for exports. And a view of the administrator that is shared.
  */
 export const EXAMPLE = {
   tenantId: 1,
@@ -38,4 +38,5 @@ export const EXAMPLE = {
   exportId: '0192f0c4-0000-7000-8000-000000000050',
   runningExportId: '0192f0c4-0000-7000-8000-000000000051',
   presetId: '0192f0c4-0000-7000-8000-000000000052',
+  viewId: '0192f0c4-0000-7000-8000-000000000070',
 } as const;

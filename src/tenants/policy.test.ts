@@ -15,6 +15,7 @@ const EXPECTED = `
   pessoa.import       yes            yes     NO        NO
   pessoa.export       yes            yes     yes       yes
   export.ofOthers     yes            yes     NO        NO
+  view.share          yes            yes     NO        NO
   operation.undo      yes            yes     yes       NO
   operation.undoOfOthers  yes        yes     NO        NO
   webhook.manage      yes            NO      NO        NO

@@ -19,6 +19,7 @@ export const POLICY = {
   'pessoa.import': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: true },
   'export.ofOthers': { administrador: true, gestor: true, operador: false, leitor: false },
+  'view.share': { administrador: true, gestor: true, operador: false, leitor: false },
   'operation.undo': { administrador: true, gestor: true, operador: true, leitor: false },
   'operation.undoOfOthers': { administrador: true, gestor: true, operador: false, leitor: false },
   'webhook.manage': { administrador: true, gestor: false, operador: false, leitor: false },

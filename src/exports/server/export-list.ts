@@ -2,10 +2,15 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
 import { PAPEL_WORDS, SITUACAO_WORDS } from '../../imports/words.ts';
-import { type FilterField, type FilterPart, partsOfFilter, type PessoaFilter } from '../../pessoas/list-filter.ts';
+import {
+  type FilterField,
+  type FilterPart,
+  partsOfFilter,
+  type PessoaFilter,
+  SORTS,
+} from '../../pessoas/list-filter.ts';
 import { FilterException, LIST_FILTERS } from '../../pessoas/list-filter.schema.ts';
 import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
-import { SORTS } from '../../pessoas/server/list-cursor.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
 import type { WholeList } from '../../pessoas/server/whole-list.ts';
 import { forbidden } from '../../server/errors.ts';

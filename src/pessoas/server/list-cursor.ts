@@ -1,6 +1,6 @@
 import { Refusal } from '../../server/errors.ts';
+import type { SORTS } from '../list-filter.ts';
 
-export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Where a row stands in the whole list: the stage of the search that found it, its sort key, its id, its tenant. */

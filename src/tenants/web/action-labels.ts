@@ -13,6 +13,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.import': 'Importar fichas',
   'pessoa.export': 'Exportar fichas',
   'export.ofOthers': 'Baixar o que outros exportaram',
+  'view.share': 'Compartilhar visões da lista',
   'operation.undo': 'Desfazer o que fez',
   'operation.undoOfOthers': 'Desfazer o que outros fizeram',
   'webhook.manage': 'Avisar outros sistemas (webhooks)',

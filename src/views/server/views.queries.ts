@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { isUniqueViolation, type TenantReads, type TenantTx } from '../../server/db.ts';
+import { notFound, Refusal } from '../../server/errors.ts';
+import type { ListView, ListViewInput } from '../views.ts';
+import { ListView as ListViewSchema } from '../views.schema.ts';
+
+/** A view and whose it is; what may be done with it is for the route to say. */
+export type ViewRecord = Omit<ListView, 'mayChange' | 'mayDelete'>;
+
+type Row = {
+  id: string;
+  nome: string;
+  shared: boolean;
+  query: unknown;
+  version: number;
+  owner_id: string;
+  owner_nome: string;
+};
+
+/** More than anybody finds again. */
+const MOST_VIEWS = 100;
+
+const VIEWS = `
+  select v.id, v.nome, v.shared, v.query, v.version, v.owner_id, u.nome as owner_nome
+  from list_views v join users u on u.id = v.owner_id
+  where v.tenant_id = $1 and (v.owner_id = $2 or v.shared)`;
+
+/** The views that a user sees: their own and the shared ones of the client, by name. */
+export async function listViews(tx: TenantReads, userId: string): Promise<ViewRecord[]> {
+  const rows = await tx.query<Row>(`${VIEWS} order by lower(v.nome), v.id`, [tx.tenantId, userId]);
+  return rows.map(toView);
+}
+
+/** A view that a user sees; with `lock` nobody else changes it meanwhile. Throws 404. */
+export async function findView(tx: TenantReads, userId: string, id: string, lock = false): Promise<ViewRecord> {
+  const [row] = await tx.query<Row>(`${VIEWS} and v.id = $3 ${lock ? 'for update of v' : ''}`, [
+    tx.tenantId,
+    userId,
+    id,
+  ]);
+  if (!row) throw notFound();
+  return toView(row);
+}
+
+function toView({ id, nome, shared, query, version, owner_id: ownerId, owner_nome: ownerNome }: Row): ViewRecord {
+  // it was checked when it was saved; what was added to queries since has its usual value
+  const readQuery = z.parse(ListViewSchema.shape.query, query);
+  return { id, nome, shared, query: readQuery, version, owner: { id: ownerId, nome: ownerNome } };
+}
+
+/** Keeps a new view; the same one sent again is the same. Throws 409 `id_taken`, `view_name_taken`, `too_many_views`. */
+export async function insertView(
+  tx: TenantTx,
+  { id, userId, nome, shared, query }: ListViewInput & { id: string; userId: string },
+): Promise<void> {
+  const [known] = await tx.query<{ owner_id: string }>(
+    'select v.owner_id from list_views v where v.tenant_id = $1 and v.id = $2',
+    [tx.tenantId, id],
+  );
+  if (known?.owner_id === userId) return;
+  if (known) throw new Refusal(409, 'id_taken', 'Este `id` já é de outra visão. Envie outro.');
+  const own = (await listViews(tx, userId)).filter(({ owner }) => owner.id === userId);
+  if (own.length >= MOST_VIEWS)
+    throw new Refusal(409, 'too_many_views', `Cada pessoa guarda até ${MOST_VIEWS} visões. Exclua uma antes.`);
+  await explainName(() =>
+    tx.query('insert into list_views (tenant_id, id, owner_id, nome, shared, query) values ($1, $2, $3, $4, $5, $6)', [
+      tx.tenantId,
+      id,
+      userId,
+      nome,
+      shared,
+      JSON.stringify(query),
+    ]),
+  );
+}
+
+/** Changes a view that was found and locked. Throws 409 `view_name_taken`. */
+export async function updateView(tx: TenantTx, id: string, { nome, shared, query }: ListViewInput): Promise<void> {
+  await explainName(() =>
+    tx.query(
+      `update list_views v set nome = $3, shared = $4, query = $5, version = v.version + 1
+       where v.tenant_id = $1 and v.id = $2`,
+      [tx.tenantId, id, nome, shared, JSON.stringify(query)],
+    ),
+  );
+}
+
+/** Deletes a view that was found and locked. */
+export async function deleteView(tx: TenantTx, id: string): Promise<void> {
+  await tx.query('delete from list_views v where v.tenant_id = $1 and v.id = $2', [tx.tenantId, id]);
+}
+
+async function explainName(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw isUniqueViolation(error, 'list_views_nome_key') ? nameTaken() : error;
+  }
+}
+
+function nameTaken(): Refusal {
+  const message = 'Você já tem uma visão com este nome. Escolha outro.';
+  return new Refusal(409, 'view_name_taken', message, {
+    issues: [{ path: 'nome', code: 'view_name_taken', message }],
+  });
+}

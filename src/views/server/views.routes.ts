@@ -1,0 +1,163 @@
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import { currentTenant, signedIn } from '../../server/access.ts';
+import type { Services } from '../../server/app.ts';
+import { inTenant, readInTenant, type TenantTx } from '../../server/db.ts';
+import { forbidden, Refusal, versionNeeded } from '../../server/errors.ts';
+import { EXAMPLE } from '../../server/example-world.ts';
+import type { App } from '../../server/http-schemas.ts';
+import { can } from '../../tenants/policy.ts';
+import type { ListView as ListViewType } from '../views.ts';
+import { ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
+import { EXAMPLE_VIEW, EXAMPLE_VIEW_INPUT } from './views.examples.ts';
+import { deleteView, findView, insertView, listViews, updateView, type ViewRecord } from './views.queries.ts';
+
+const Params = z.object({ id: z.uuid() });
+const Headers = z.looseObject({ 'if-match': z.optional(z.string()) });
+const REFUSED = {
+  403: 'A visão é de outra pessoa, ou seu papel não permite compartilhar.',
+  404: 'A visão não existe neste cliente, ou é de outra pessoa e não está compartilhada.',
+  412: 'A visão mudou depois da versão de If-Match; `current` é a visão como está.',
+  428: 'Falta o cabeçalho If-Match.',
+};
+const NAME_TAKEN = 'Você já tem uma visão com este nome.';
+const EXAMPLE_TARGET = { params: { id: EXAMPLE.viewId }, headers: { 'if-match': '"1"' } };
+
+/** Lists that people keep under a name: everybody their own; administradores and gestores share them in the client. */
+export function viewsRoutes(app: App, services: Services): void {
+  routeList(app, services);
+  routeCreate(app, services);
+  routeReplace(app, services);
+  routeDelete(app, services);
+}
+
+function routeList(app: App, { db }: Services): void {
+  app.get(
+    '/api/views',
+    {
+      config: { access: { tenant: 'pessoa.read' } },
+      schema: {
+        summary: 'Lista as visões: as próprias e as compartilhadas no cliente, por nome',
+        response: { 200: ListViews },
+        example: { answer: { items: [EXAMPLE_VIEW] } },
+      },
+    },
+    async (request) => {
+      const views = await readInTenant(db, currentTenant(request).id, (tx) => listViews(tx, signedIn(request).userId));
+      return { items: views.map((view) => presentView(view, request)) };
+    },
+  );
+}
+
+function routeCreate(app: App, { db }: Services): void {
+  app.post(
+    '/api/views',
+    {
+      config: { access: { tenant: 'pessoa.read' } },
+      schema: {
+        summary: 'Guarda uma lista como visão: filtro, ordem e colunas',
+        description:
+          'Com `shared`, todos do cliente a veem; só administradores e gestores compartilham. Com `id` (UUIDv7), o mesmo ' +
+          'pedido repetido dá a mesma visão.',
+        body: NewListView,
+        response: { 201: ListView },
+        errors: { 409: `${NAME_TAKEN} Ou já tem cem, ou o \`id\` é de outra.` },
+        example: {
+          body: { ...EXAMPLE_VIEW_INPUT, nome: 'Clientes do Sul' },
+          answer: { ...EXAMPLE_VIEW, nome: 'Clientes do Sul' },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id = uuidv7(), ...input } = request.body;
+      const { userId } = signedIn(request);
+      refuseSharing(request, input.shared);
+      const view = await inTenant(db, currentTenant(request).id, async (tx) => {
+        await insertView(tx, { id, userId, ...input });
+        return findView(tx, userId, id);
+      });
+      return reply.code(201).header('etag', `"${view.version}"`).send(presentView(view, request));
+    },
+  );
+}
+
+function routeReplace(app: App, { db }: Services): void {
+  app.put(
+    '/api/views/:id',
+    {
+      config: { access: { tenant: 'pessoa.read' } },
+      schema: {
+        summary: 'Muda uma visão própria',
+        params: Params,
+        headers: Headers,
+        body: ListViewInput,
+        response: { 200: ListView },
+        errors: { ...REFUSED, 409: NAME_TAKEN },
+        example: {
+          ...EXAMPLE_TARGET,
+          body: { ...EXAMPLE_VIEW_INPUT, nome: 'Clientes perto' },
+          answer: { ...EXAMPLE_VIEW, nome: 'Clientes perto', version: 2 },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const view = await inTenant(db, currentTenant(request).id, async (tx) => {
+        const { mayChange } = await findForChange(tx, request, id);
+        if (!mayChange) throw forbidden();
+        refuseSharing(request, request.body.shared);
+        await updateView(tx, id, request.body);
+        return findView(tx, signedIn(request).userId, id);
+      });
+      return reply.header('etag', `"${view.version}"`).send(presentView(view, request));
+    },
+  );
+}
+
+function routeDelete(app: App, { db }: Services): void {
+  app.delete(
+    '/api/views/:id',
+    {
+      config: { access: { tenant: 'pessoa.read' } },
+      schema: {
+        summary: 'Exclui uma visão própria, ou uma compartilhada',
+        description: 'A compartilhada por outra pessoa, só administradores e gestores.',
+        params: Params,
+        headers: Headers,
+        response: { 204: z.void() },
+        errors: REFUSED,
+        example: EXAMPLE_TARGET,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await inTenant(db, currentTenant(request).id, async (tx) => {
+        const { mayDelete } = await findForChange(tx, request, id);
+        if (!mayDelete) throw forbidden();
+        await deleteView(tx, id);
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** The view as it is, locked. Throws 404, 428 where no version is named, 412 where it is another. */
+async function findForChange(tx: TenantTx, request: FastifyRequest, id: string): Promise<ListViewType> {
+  const view = presentView(await findView(tx, signedIn(request).userId, id, true), request);
+  const ifMatch = request.headers['if-match'];
+  if (ifMatch === undefined || ifMatch.trim() === '*') throw versionNeeded();
+  const seen = ifMatch.split(',').map((tag) => tag.trim());
+  if (seen.includes(`"${view.version}"`)) return view;
+  const detail = 'Esta visão mudou depois que você a abriu, talvez em outra aba. Veja como está e tente de novo.';
+  throw new Refusal(412, 'stale_version', detail, { extra: { current: view } });
+}
+
+function refuseSharing(request: FastifyRequest, shared: boolean): void {
+  if (shared && !can(currentTenant(request).role, 'view.share')) throw forbidden();
+}
+
+function presentView(view: ViewRecord, request: FastifyRequest): ListViewType {
+  const isOwn = view.owner.id === signedIn(request).userId;
+  return { ...view, mayChange: isOwn, mayDelete: isOwn || can(currentTenant(request).role, 'view.share') };
+}

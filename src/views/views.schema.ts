@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { SORTS } from '../pessoas/list-filter.ts';
+import { PessoaFilter } from '../pessoas/list-filter.schema.ts';
+import { line } from '../users/line.schema.ts';
+
+/** More columns than the list has. */
+const MAX_COLUMNS = 60;
+
+/** Which records, in which order, with which columns; `columns` null: those that everybody has. */
+const ViewQuery = z.strictObject({
+  filter: PessoaFilter,
+  sort: z._default(z.enum(SORTS), 'nome'),
+  columns: z._default(
+    z.nullable(z.array(z.string().check(z.regex(/^[A-Za-z]{1,40}$/))).check(z.maxLength(MAX_COLUMNS))),
+    null,
+  ),
+});
+
+export const ListViewInput = z.strictObject({
+  nome: line(60),
+  /** everybody in the client sees it */
+  shared: z._default(z.boolean(), false),
+  query: ViewQuery,
+});
+
+/** A new one; `id` is made by the client (UUIDv7), so that a repeated request is the same view. */
+export const NewListView = z.extend(ListViewInput, {
+  id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
+});
+
+/** A list that somebody keeps under a name. */
+export const ListView = z.object({
+  id: z.uuid(),
+  nome: z.string(),
+  shared: z.boolean(),
+  query: ViewQuery,
+  version: z.int(),
+  owner: z.object({ id: z.uuid(), nome: z.string() }),
+  /** who asks may change it: it is theirs */
+  mayChange: z.boolean(),
+  /** who asks may delete it: it is theirs, or shared and they look after what is shared */
+  mayDelete: z.boolean(),
+});
+export const ListViews = z.object({ items: z.array(ListView) });
