@@ -106,10 +106,9 @@ async function filterTheList(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filtros/ });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Tipo')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Situação')).toBeFocused();
-  await page.keyboard.press('i');
+  await expect(page.getByLabel('Pessoa física')).toBeFocused();
+  await tabTo(page, page.getByLabel('Inativa'));
+  await page.keyboard.press('Space');
   await expect(page).toHaveURL(/situacao=inativa/);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();

@@ -15,7 +15,7 @@ import { recordHref } from './record-href.ts';
 /** The records that have a pendência, a page at a time. */
 export function PendenciaRecords({ kind }: { kind: Pendencia }) {
   const choice = useTenantChoice();
-  const list = usePessoasList({ pendencia: kind });
+  const list = usePessoasList({ pendencia: [kind] });
   const [firstNew, setFirstNew] = useState<number>();
   // the rows of the kind before would be said to lack what they have
   const pages = list.isPlaceholderData ? undefined : list.data?.pages;

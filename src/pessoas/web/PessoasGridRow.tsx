@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react';
+import { memo } from 'react';
 import type { PessoaListItem } from '../pessoa.ts';
 import { SITUACAO_LABELS } from './pessoa-form.model.ts';
 import css from './PessoasGrid.module.css';
@@ -14,23 +14,21 @@ type RowProps = {
   isActive: boolean;
   isSelected: boolean;
   cards: boolean;
-  onClick: (event: MouseEvent<HTMLElement>, index: number) => void;
 };
 
 /** One record. The name is a real link, so that it can be opened in another tab. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { id, index, top, isActive, isSelected, cards, onClick } = props;
+  const { id, index, top, isActive, isSelected, cards } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid has the focus and the keys
     <div
       role="row"
       id={id}
       className={css.row}
       aria-rowindex={index + (cards ? 1 : 2)}
       aria-selected={isSelected}
+      data-index={index}
       data-active={isActive || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={(event) => onClick(event, index)}
     >
       <div
         role="gridcell"

@@ -3,13 +3,14 @@ import { navigate } from '../../web/navigation.ts';
 import { useSearch } from '../../web/router-state.ts';
 import { stringifySearch } from '../../web/search-text.ts';
 import { Plus } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ExportButton } from '../../exports/web/ExportButton.tsx';
 import { ariaKeys, useKeyTable, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
+import { createStore } from '../../web/store.ts';
 import { buttonClasses } from '../../web/ui/Button.tsx';
 import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import { ErrorState } from '../../web/ui/states.tsx';
@@ -18,20 +19,24 @@ import { useBasePath } from './base-path.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
+import { JumpMenu, PlaceNow } from './JumpMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import { leaveList, listMemory } from './list-memory.ts';
-import { DEFAULT_SORT, type ListSearch, readListSearch, toApiQuery } from './list-search.ts';
+import { DEFAULT_SORT, type ListSearch, onlyCompanies, readListSearch, toApiQuery } from './list-search.ts';
+import { hasAfter, hasBefore, rowsToScroll, totalOf } from './list-window.ts';
+import { NO_ROWS, toLoadedRows } from './loaded-rows.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PessoasGrid } from './PessoasGrid.tsx';
 import css from './PessoasPage.module.css';
-import { usePessoasCount, usePessoasList } from './pessoas.api.ts';
+import { usePessoasCount } from './pessoas.api.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from './pessoas-columns.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { filterOf } from './selection-marks.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useGridSelection } from './use-grid-selection.ts';
+import { useListWindow } from './use-list-window.ts';
 
 /** The list of the register. `/empresas` is the same one, of companies. */
 export function PessoasPage() {
@@ -52,13 +57,17 @@ function PessoasList({ listKey }: { listKey: string }) {
   const search = useSearch(readListSearch);
   const [chosenColumns, setChosenColumns] = useState(() => readColumnChoice(localStorage, user.id));
   const grid = useRef<HTMLDivElement>(null);
-  const asked: ListSearch = basePath === '/empresas' ? { ...search, tipo: 'juridica' } : search;
-  const list = usePessoasList(asked);
+  const asked = basePath === '/empresas' ? onlyCompanies(search) : search;
   const { data: count } = usePessoasCount(asked);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
-  const hasMore = list.isPending || list.hasNextPage;
-  const selection = useGridSelection(items, {
+  const { list, window, mayJump, want, jumpToName } = useListWindow(asked, memory, total);
+  const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
+  const { items } = loaded;
+  const hasMore = !window || hasBefore(window) || hasAfter(window);
+  const [place] = useState(() => createStore(0));
+  const [askedRow, setAskedRow] = useState<{ row: number }>();
+  const selection = useGridSelection(loaded, {
     listKey,
     memory,
     filterKey: JSON.stringify(filterOf(asked)),
@@ -66,8 +75,10 @@ function PessoasList({ listKey }: { listKey: string }) {
     mayMarkWhole: mayChangeMany,
   });
 
-  const nomeOfTenant = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
-  const columns = columnsToShow(chosenColumns, choice === 'all' ? nomeOfTenant : undefined);
+  const columns = useMemo(() => {
+    const nomeOf = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
+    return columnsToShow(chosenColumns, choice === 'all' ? nomeOf : undefined);
+  }, [chosenColumns, choice, tenants]);
   // codes are numbers of one client; across all of them only the id names a record
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 
@@ -89,10 +100,14 @@ function PessoasList({ listKey }: { listKey: string }) {
   useKeyTable(LIST_KEYS);
   useUndoKey();
   useShortcut({ ...LIST_KEYS.create, enabled: mayCreate, run: () => void navigate(`${basePath}/nova`) });
-  const { fetchNextPage, isFetching } = list;
-  const handleNearEnd = useCallback(() => {
-    if (!isFetching) void fetchNextPage();
-  }, [fetchNextPage, isFetching]);
+  const handleRow = (row: number) => {
+    setAskedRow({ row });
+    grid.current?.focus({ preventScroll: true });
+  };
+  const handleName = (text: string) => {
+    void jumpToName(text);
+    grid.current?.focus({ preventScroll: true });
+  };
 
   const searchBox = (
     <SearchBox
@@ -123,8 +138,20 @@ function PessoasList({ listKey }: { listKey: string }) {
         }
       >
         <ListCount count={count} />
+        {!layout.cards && <PlaceNow place={place} isExact={loaded.isExact} />}
         {!layout.cards && searchBox}
         <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
+        {mayJump && (
+          <JumpMenu
+            place={place}
+            isExact={loaded.isExact}
+            total={total}
+            byName={(search.ordem ?? DEFAULT_SORT).endsWith('nome')}
+            compact={layout.cards}
+            onName={handleName}
+            onRow={handleRow}
+          />
+        )}
         {!layout.cards && <ColumnMenu chosen={chosenColumns} onChange={handleColumns} />}
         <ExportButton query={toApiQuery(asked)} marks={selection.marks} />
       </PageHeader>
@@ -143,19 +170,22 @@ function PessoasList({ listKey }: { listKey: string }) {
         <PessoasGrid
           ref={grid}
           label={title}
-          items={items}
+          loaded={loaded}
+          rows={window ? rowsToScroll(window, total, mayJump) : 0}
           total={count?.exact ? count.count : undefined}
-          hasMore={hasMore}
+          isPending={list.isPending}
           columns={columns}
           sort={search.ordem ?? DEFAULT_SORT}
           onSort={(sort) => handleSearch({ ordem: sort === DEFAULT_SORT ? undefined : sort })}
           hrefOf={(item) => `${basePath}/${codigoOf(item)}`}
           onOpen={handleOpen}
-          onNearEnd={handleNearEnd}
+          onWant={want}
           selection={selection}
           memory={memory}
           layout={layout}
           isStale={list.isPlaceholderData}
+          place={place}
+          asked={askedRow}
         />
       )}
       <SelectionBar

@@ -7,7 +7,9 @@ import { formatCount } from '../../web/number-format.ts';
 import { Button, IconButton } from '../../web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
 import type { PessoaListItem } from '../pessoa.ts';
+import type { ListCount } from '../list-page.ts';
 import { copyText } from './copy-text.ts';
+import { countText } from './ListCount.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import type { ListSearch } from './list-search.ts';
 import css from './PessoasPage.module.css';
@@ -20,7 +22,7 @@ type Props = {
   selection: GridSelection;
   search: ListSearch;
   /** how many the list has, once known */
-  count: { count: number; exact: boolean } | undefined;
+  count: ListCount | undefined;
   hasMore: boolean;
   /** there is room for one button */
   compact: boolean;
@@ -182,12 +184,12 @@ function selectionLabel({ marks: { rows, whole } }: GridSelection, count: Count)
     const marked = Math.max(0, count.count - left);
     return left === 0 ? `Todas as ${formatCount(marked)} selecionadas` : `${formatCount(marked)} selecionadas`;
   }
-  const all = count ? `Todas selecionadas, mais de ${formatCount(count.count)}` : 'Todas selecionadas';
+  const all = count ? `Todas selecionadas, ${countText(count)}` : 'Todas selecionadas';
   return left === 0 ? all : `${all}, menos ${formatCount(left)}`;
 }
 
 function wholeLabel(count: Count): string {
   if (!count) return 'Selecionar todas da busca';
-  const number = formatCount(count.count);
-  return count.exact ? `Selecionar todas as ${number}` : `Selecionar todas, mais de ${number}`;
+  const number = countText(count);
+  return count.exact ? `Selecionar todas as ${number}` : `Selecionar todas, ${number}`;
 }

@@ -1,6 +1,7 @@
 /** Where a list was left: a record opened from it leads back to the same place. */
 export type ListMemory = {
-  scrollTop: number;
+  /** the number of the row at the top of the view; a part of it may be scrolled away */
+  first: number;
   active: number;
   /** a record was opened from it: whoever comes back goes on from that row */
   left: boolean;
@@ -11,7 +12,7 @@ const memories = new Map<string, ListMemory>();
 
 /** The place where a list was left in this tab; its top, for a list that was not open yet. The caller writes into it. */
 export function listMemory(key: string): ListMemory {
-  const memory = memories.get(key) ?? { scrollTop: 0, active: 0, left: false };
+  const memory = memories.get(key) ?? { first: 0, active: 0, left: false };
   memories.delete(key);
   memories.set(key, memory);
   const oldest = memories.keys().next().value;

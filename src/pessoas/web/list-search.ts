@@ -15,56 +15,114 @@ const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
 export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** A field that a list can be filtered by, as the address calls it. */
+export type FilterName = 'tipo' | 'situacao' | 'papel' | 'uf' | 'cidade' | 'pendencia' | 'tag';
+
 /** What the address of a list page says. All of it is in the URL, so a link shows the same list to a colleague. */
 export type ListSearch = {
   q?: string;
-  tipo?: TipoPessoa;
-  uf?: string;
-  cidade?: string;
-  situacao?: Situacao;
-  papel?: Papel;
-  tag?: string;
-  pendencia?: Pendencia;
+  /** of the values of a field one is enough */
+  tipo?: readonly TipoPessoa[];
+  situacao?: readonly Situacao[];
+  papel?: readonly Papel[];
+  uf?: readonly string[];
+  cidade?: readonly string[];
+  pendencia?: readonly Pendencia[];
+  tag?: readonly string[];
+  /** what is left out: `uf:SP` */
+  exceto?: readonly string[];
+  /** one of the fields is enough; otherwise all of them hold */
+  combinar?: 'qualquer';
   excluidas?: true;
   ordem?: Sort;
+  /** the saved view that this came from */
+  visao?: string;
 };
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The server's own limit. */
+const MAX_VALUES = 50;
+
+const CHECKS: Readonly<Record<FilterName, (text: string) => boolean>> = {
+  tipo: (text) => TIPOS.some((one) => one === text),
+  situacao: (text) => SITUACOES.some((one) => one === text),
+  papel: (text) => PAPEIS.some((one) => one === text),
+  uf: (text) => /^[A-Z]{2}$/.test(text),
+  cidade: (text) => /^\d{7}$/.test(text),
+  pendencia: (text) => PENDENCIAS.some((one) => one === text),
+  tag: (text) => text.length <= 40,
+};
+export const FILTER_NAMES = Object.keys(CHECKS) as FilterName[]; // Object.keys widens
 
 /** The search of an address typed or pasted by anybody: what makes no sense is left out. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  const fields = FILTER_NAMES.map(
+    (name) => [name, readValues(raw[name]).filter((text) => CHECKS[name](text))] as const,
+  );
   return dropEmpty({
     q: readText(raw['q'], 200),
-    tipo: TIPOS.find((tipo) => tipo === raw['tipo']),
-    uf: readPattern(raw['uf'], /^[A-Z]{2}$/),
-    cidade: readPattern(raw['cidade'], /^\d{7}$/),
-    situacao: SITUACOES.find((situacao) => situacao === raw['situacao']),
-    papel: PAPEIS.find((papel) => papel === raw['papel']),
-    tag: readText(raw['tag'], 40),
-    pendencia: PENDENCIAS.find((kind) => kind === raw['pendencia']),
-    excluidas: raw['excluidas'] === true || raw['excluidas'] === 'true' ? true : undefined,
+    ...(Object.fromEntries(fields) as Pick<ListSearch, FilterName>), // checked value by value
+    exceto: readValues(raw['exceto']).filter(isExceptionText),
+    combinar: raw['combinar'] === 'qualquer' ? ('qualquer' as const) : undefined,
+    excluidas: raw['excluidas'] === true || raw['excluidas'] === 'true' ? (true as const) : undefined,
     ordem: SORTS.find((sort) => sort === raw['ordem']),
+    visao: readValues(raw['visao']).find((text) => UUID.test(text)),
   });
 }
 
+/** What the API is asked for: names to one value or several. */
+export type ApiQuery = Record<string, string | readonly string[]>;
+
 /** The query string of `GET /api/pessoas` and of its count, without the page. */
-export function toApiQuery(search: ListSearch): Record<string, string> {
-  const { q, tipo, uf, cidade, situacao, papel, tag, pendencia, excluidas, ordem } = search;
-  return dropEmpty({
-    q: q?.trim(),
-    tipo,
-    uf,
-    codigoCidade: cidade,
-    situacao,
-    papel,
-    tag,
-    pendencia,
-    deleted: excluidas && 'only',
-    sort: ordem,
-  });
+export function toApiQuery(search: ListSearch): ApiQuery {
+  const { q, cidade, exceto, combinar, excluidas, ordem, visao: _visao, ...fields } = search;
+  const several = { ...fields, codigoCidade: cidade, except: exceto?.map(toApiException) };
+  const single = { q: q?.trim(), match: combinar && 'any', deleted: excluidas && 'only', sort: ordem };
+  // one value stands alone, as in all addresses and models that there are
+  const entries = Object.entries(several).map(([name, values]) => [name, values?.length === 1 ? values[0] : values]);
+  return dropEmpty({ ...Object.fromEntries(entries), ...single });
 }
 
 /** How many filters narrow the list, the search box and the order aside. */
-export function countFilters({ q: _q, ordem: _ordem, ...filters }: ListSearch): number {
-  return Object.values(filters).filter((value) => value !== undefined).length;
+export function countFilters(search: ListSearch): number {
+  return partsOf(search).length + (search.excluidas ? 1 : 0);
+}
+
+/** One condition of a filter: a field, some values of it, and whether those are left out. */
+export type FilterCondition = { name: FilterName; values: readonly string[]; isException: boolean };
+
+/** The conditions of a filter, in the order of the panel. */
+export function partsOf(search: ListSearch): FilterCondition[] {
+  const wanted = FILTER_NAMES.map((name) => ({ name, values: valuesOf(search, name, false), isException: false }));
+  const leftOut = FILTER_NAMES.map((name) => ({ name, values: valuesOf(search, name, true), isException: true }));
+  return [...wanted, ...leftOut].filter(({ values }) => values.length > 0);
+}
+
+/** The values of a field that a filter asks for, or leaves out. */
+export function valuesOf({ exceto = [], ...search }: ListSearch, name: FilterName, isException: boolean): string[] {
+  if (!isException) return [...(search[name] ?? [])];
+  const prefix = `${name}:`;
+  return exceto.flatMap((text) => (text.startsWith(prefix) ? [text.slice(prefix.length)] : []));
+}
+
+/** The change that gives a field other values. */
+export function withValues(search: ListSearch, { name, values, isException }: FilterCondition): Partial<ListSearch> {
+  if (!isException) return { [name]: values.length > 0 ? values : undefined };
+  const others = search.exceto?.filter((text) => !text.startsWith(`${name}:`)) ?? [];
+  const exceto = [...others, ...values.map((value) => `${name}:${value}`)];
+  return { exceto: exceto.length > 0 ? exceto : undefined };
+}
+
+/** The change that takes all filters away, but not what is searched for, nor the order. */
+export const NO_FILTERS: Partial<Record<keyof ListSearch, undefined>> = Object.fromEntries(
+  [...FILTER_NAMES, 'exceto', 'combinar', 'excluidas'].map((name) => [name, undefined]),
+);
+
+/** The list of companies is one of companies, whatever else one of several conditions may let through. */
+export function onlyCompanies(search: ListSearch): ListSearch {
+  if (search.combinar === undefined) return { ...search, tipo: ['juridica'] };
+  const { tipo: _tipo, ...others } = search;
+  return { ...others, exceto: [...new Set([...(search.exceto ?? []), 'tipo:fisica'])] };
 }
 
 /** Where nothing else is asked for; a search by text then has its nearest hits first. */
@@ -76,18 +134,32 @@ export function nextSort(current: Sort, column: 'nome' | 'codigo' | 'updatedAt')
   return current === `-${column}` ? DEFAULT_SORT : column;
 }
 
-function readText(value: unknown, max: number): string | undefined {
-  // the router reads ?q=123 as a number
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return String(value).slice(0, max);
+function isExceptionText(text: string): boolean {
+  const colon = text.indexOf(':');
+  const name = FILTER_NAMES.find((one) => one === text.slice(0, colon));
+  return name !== undefined && colon + 1 < text.length && CHECKS[name](text.slice(colon + 1));
 }
 
-function readPattern(value: unknown, pattern: RegExp): string | undefined {
-  const text = readText(value, 10);
-  return text !== undefined && pattern.test(text) ? text : undefined;
+function toApiException(text: string): string {
+  return text.replace(/^cidade:/, 'codigoCidade:');
+}
+
+/** Each value once; of an address in which a name stands once, its text. */
+function readValues(value: unknown): string[] {
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = given.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, MAX_VALUES);
+}
+
+function readText(value: unknown, max: number): string | undefined {
+  return readValues(value)[0]?.slice(0, max);
 }
 
 function dropEmpty<Values extends object>(values: Values): { [Key in keyof Values]: NonNullable<Values[Key]> } {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const kept = Object.entries(values).filter(([, value]) => !isEmpty(value));
   return Object.fromEntries(kept) as { [Key in keyof Values]: NonNullable<Values[Key]> }; // only empty ones left
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -3,11 +3,14 @@ const group = 'Lista';
 /** The keys of the list, for `?` and /ajuda. Those of the rows are read in grid-keys.ts. */
 export const LIST_KEYS = {
   search: { keys: '/', label: 'Pesquisar na lista', group },
+  filter: { keys: 'F', label: 'Filtros', group },
+  jump: { keys: 'I', label: 'Ir para uma letra, um nome ou uma posição…', group },
   create: { keys: 'N', label: 'Nova ficha', group },
   export: { keys: 'E', label: 'Exportar a lista ou a seleção…', group },
   enter: { keys: 'Enter', label: 'Na pesquisa: abrir a única ficha achada, ou ir às linhas', group },
   down: { keys: 'ArrowDown', label: 'Na pesquisa: ir às linhas', group },
-  walk: { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], label: 'Andar pelas linhas', group },
+  walk: { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'], label: 'Andar pelas linhas', group },
+  ends: { keys: ['Home', 'End', 'Ctrl+Home', 'Ctrl+End'], label: 'Ir à primeira linha, ou à última', group },
   open: { keys: 'Enter', label: 'Abrir a ficha da linha', group },
   select: { keys: 'Space', label: 'Selecionar a linha', group },
   extend: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: 'Selecionar várias linhas', group },

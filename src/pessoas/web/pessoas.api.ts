@@ -2,12 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { api } from '../../web/api-client.ts';
 import { queryClient } from '../../web/query-client.ts';
-import type { Pessoa, PessoaInput, PessoaListItem } from '../pessoa.ts';
+import type { ListCount, ListPage } from '../list-page.ts';
+import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
 const PAGE_ROWS = 100;
-
-type Page = { items: PessoaListItem[]; next: string | null };
 
 /** The rows of a list, a page at a time. A newer search cancels the requests of an older one. */
 export function usePessoasList(search: ListSearch) {
@@ -17,7 +16,7 @@ export function usePessoasList(search: ListSearch) {
     queryKey: ['pessoas', 'list', tenant, query],
     queryFn: async ({ pageParam, signal }) => {
       const page = { limit: PAGE_ROWS, after: pageParam };
-      return (await api.get<Page>('/api/pessoas', { query: { ...query, ...page }, signal })).data;
+      return (await api.get<ListPage>('/api/pessoas', { query: { ...query, ...page }, signal })).data;
     },
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -32,8 +31,7 @@ export function usePessoasCount(search: ListSearch) {
   const { sort: _sort, ...query } = toApiQuery(search);
   return useQuery({
     queryKey: ['pessoas', 'count', tenant, query],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ count: number; exact: boolean }>('/api/pessoas/count', { query, signal })).data,
+    queryFn: async ({ signal }) => (await api.get<ListCount>('/api/pessoas/count', { query, signal })).data,
     enabled: tenant !== undefined,
   });
 }

@@ -58,6 +58,6 @@ export function toBulkSelection({ rows, whole }: Marks, search: ListSearch): Bul
 
 /** What a list is narrowed down by, its order aside. */
 export function filterOf(search: ListSearch): PessoaFilter {
-  const { ordem: _ordem, ...filters } = search;
+  const { ordem: _ordem, visao: _visao, ...filters } = search;
   return toApiQuery(filters);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../web/ui/notifications.store.ts';
-import type { PessoaListItem } from '../pessoa.ts';
 import { rangeBetween } from './grid-keys.ts';
 import type { ListMemory } from './list-memory.ts';
+import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
 import {
   areAllMarked,
   isMarked,
@@ -48,8 +48,9 @@ type Options = {
 };
 
 /** The selection in a list. Rows that were marked one by one survive a new search; "all of this search" does not. */
-export function useGridSelection(items: readonly PessoaListItem[], options: Options): GridSelection {
+export function useGridSelection(loaded: LoadedRows, options: Options): GridSelection {
   const { listKey, memory, filterKey, hasMore, mayMarkWhole } = options;
+  const { items } = loaded;
   const [place, setPlace] = useState({ memory, active: memory.active });
   const [stored, setStored] = useState<Marks>(() => kept.get(listKey) ?? NO_MARKS);
   /** how often "all of this search" was given up for another search: each time is said */
@@ -88,13 +89,15 @@ export function useGridSelection(items: readonly PessoaListItem[], options: Opti
     isSelected: (id) => isMarked(marks, id),
     moveTo: (index, extend) => {
       if (extend) {
-        const rows = rangeBetween(anchor.current, index).flatMap((one) => items[one] ?? []);
+        const rows = rangeBetween(nearestLoaded(loaded, anchor.current), index).flatMap(
+          (one) => rowAt(loaded, one) ?? [],
+        );
         keep(markRows(marks, rows));
       } else anchor.current = index;
       goTo(index);
     },
     toggle: (index) => {
-      const item = items[index];
+      const item = rowAt(loaded, index);
       if (!item) return;
       anchor.current = index;
       goTo(index);

@@ -1,0 +1,145 @@
+import { ArrowUpDown } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
+import { formatCount } from '../../web/number-format.ts';
+import type { Store } from '../../web/store.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { placeBelow } from '../../web/ui/menu-focus.ts';
+import { TextField } from '../../web/ui/TextField.tsx';
+import { useKeepBelow } from '../../web/ui/useKeepBelow.ts';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import css from './JumpMenu.module.css';
+import { roundEstimate } from './ListCount.tsx';
+import { LIST_KEYS } from './list.keys.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+type Props = {
+  /** the row at the top of the view, from 0 */
+  place: Store<number>;
+  /** that number was counted, not reckoned */
+  isExact: boolean;
+  /** how many rows there are, once that is known or reckoned */
+  total: { rows: number; exact: boolean } | undefined;
+  /** the list is in the order of names */
+  byName: boolean;
+  /** no room for words */
+  compact: boolean;
+  onName: (text: string) => void;
+  onRow: (row: number) => void;
+};
+
+/** Says where in the list one is, and leads elsewhere: to a letter, a name or a position. */
+export function JumpMenu(props: Props) {
+  const { byName, compact } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeepBelow(open, button, panel);
+  const show = () => {
+    if (!panel.current || !button.current) return;
+    setText('');
+    panel.current.showPopover();
+    placeBelow(button.current, panel.current);
+    panel.current.querySelector('input')?.focus();
+  };
+  const hide = () => panel.current?.hidePopover();
+  useCommand({ id: 'jump', ...LIST_KEYS.jump, run: show });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed === '') return;
+    const row = /^[\d.]+$/.test(typed) ? Number(typed.replaceAll('.', '')) : undefined;
+    if (row === undefined && !byName) return;
+    hide();
+    if (row === undefined) props.onName(typed);
+    else props.onRow(Math.max(0, row - 1));
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    hide();
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="subtle"
+        icon={<ArrowUpDown />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-keyshortcuts={ariaKeys(LIST_KEYS.jump)}
+        onClick={() => (open ? hide() : show())}
+      >
+        {compact ? <VisuallyHidden>Ir para…</VisuallyHidden> : 'Ir para…'}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, as in every panel */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Ir para"
+        tabIndex={-1}
+        className={css.panel}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={handleKeyDown}
+      >
+        {open && <WhereNow {...props} />}
+        <form onSubmit={handleSubmit}>
+          <TextField
+            label={byName ? 'Letra, nome ou posição' : 'Posição'}
+            inputMode={byName ? 'text' : 'numeric'}
+            maxLength={100}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            trailing={
+              <Button type="submit" size="sm">
+                Ir
+              </Button>
+            }
+          />
+        </form>
+        {byName && (
+          <div className={css.letters} role="group" aria-label="Letras">
+            {LETTERS.map((letter) => (
+              <button
+                key={letter}
+                type="button"
+                onClick={() => {
+                  hide();
+                  props.onName(letter);
+                }}
+              >
+                {letter}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The number of the row at the top, once the list is scrolled. */
+export function PlaceNow({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
+  const row = place.use();
+  if (row === 0) return null;
+  return <span className={css.now}>{placeText({ isExact, total: undefined }, row).toLowerCase()}</span>;
+}
+
+function WhereNow(props: Pick<Props, 'place' | 'isExact' | 'total'>) {
+  return <p className={css.where}>{placeText(props, props.place.use())}</p>;
+}
+
+/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`: what was reckoned is said as such. */
+export function placeText({ isExact, total }: Pick<Props, 'isExact' | 'total'>, row: number): string {
+  const at = isExact ? formatCount(row + 1) : `cerca de ${formatCount(roundEstimate(row + 1))}`;
+  if (!total) return `Linha ${at}`;
+  return `Linha ${at} de ${total.exact ? formatCount(total.rows) : `cerca de ${formatCount(roundEstimate(total.rows))}`}`;
+}
