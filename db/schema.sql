@@ -503,11 +503,15 @@ create table webhooks (
 
 CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
 CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree (tenant_id, lower(nome));
+CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, created_at, id);
 CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
 CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, lease_until) WHERE (state = 'running'::text);
 CREATE INDEX import_rows_kind_idx ON public.import_rows USING btree (tenant_id, import_id, kind, line);
 CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, created_at, id);
+CREATE INDEX imports_file_until_idx ON public.imports USING btree (tenant_id, file_until) WHERE (file_until IS NOT NULL);
+CREATE INDEX imports_lease_idx ON public.imports USING btree (tenant_id, lease_until) WHERE (state = ANY (ARRAY['checking'::text, 'applying'::text]));
+CREATE INDEX imports_operation_idx ON public.imports USING btree (tenant_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256) WHERE (operation_id IS NOT NULL);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);

@@ -75,8 +75,14 @@ export type LatestRow = {
   deleted: boolean | null;
 };
 
+/**
+ * How many operations the painel shows. It stands in the text: of a parameter the planner would think that it is a tenth of
+ * all, and plan for that.
+ */
+export const LATEST = 10;
+
 /** The newest operations of the tenant, each with its record where it was of a single one. */
-export function listLatest(tx: TenantReads, limit: number): Promise<LatestRow[]> {
+export function listLatest(tx: TenantReads): Promise<LatestRow[]> {
   return tx.query<LatestRow>(
     {
       name: 'list_latest_changes',
@@ -85,13 +91,16 @@ export function listLatest(tx: TenantReads, limit: number): Promise<LatestRow[]>
           p.nome, p.tipo, p.deleted_at is not null as deleted
         from (
           select n.id, n.kind, n.user_id, n.total, n.created_at from operations n where n.tenant_id = $1
-          order by n.created_at desc, n.id desc limit $2
+          order by n.created_at desc, n.id desc limit ${LATEST}
         ) o
         join users u on u.id = o.user_id
-        left join operation_changes c on c.tenant_id = $1 and c.operation_id = o.id and o.total = 1
+        left join lateral (
+          select d.pessoa_id from operation_changes d
+          where d.tenant_id = $1 and d.operation_id = o.id and o.total = 1 limit 1
+        ) c on true
         left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
         order by o.created_at desc, o.id desc`,
     },
-    [tx.tenantId, limit],
+    [tx.tenantId],
   );
 }

@@ -3,14 +3,12 @@ import type { Db } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { can } from '../../tenants/policy.ts';
 import type { LatestChange, LatestChanges } from '../dashboard.ts';
-import { type LatestRow, listLatest } from './dashboard.queries.ts';
-
-const LATEST = 10;
+import { LATEST, type LatestRow, listLatest } from './dashboard.queries.ts';
 
 /** The newest operations of the clients together. */
 export async function answerLatestChanges(db: Db, tenants: CurrentTenant[]): Promise<LatestChanges> {
   const changes = await inEachTenant(db, tenants, async (tx, tenant) =>
-    (await listLatest(tx, LATEST)).map((row) => toLatestChange(row, tenant)),
+    (await listLatest(tx)).map((row) => toLatestChange(row, tenant)),
   );
   const items = changes
     .flat()

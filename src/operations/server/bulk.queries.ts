@@ -60,9 +60,10 @@ export async function countPart(tx: TenantTx, plan: BulkPlan, part: Part): Promi
 
 /** The id that is `rows` records further on; null where there are not so many. */
 export async function findStep(tx: TenantTx, after: string | null, rows: number): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
-    `select p.id from pessoas p where p.tenant_id = $1 and ($2::uuid is null or p.id > $2) order by p.id offset $3 limit 1`,
-    [tx.tenantId, after, rows - 1],
+  const [row] = await tx.query<{ id: string | null }>(
+    `select (array_agg(s.id order by s.id))[$3] as id from (
+       select p.id from pessoas p where p.tenant_id = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3) s`,
+    [tx.tenantId, after, rows],
   );
   return row?.id ?? null;
 }

@@ -48,7 +48,9 @@ const DETAILS = `
   join users u on u.id = o.user_id
   left join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
   left join operations x on x.tenant_id = $1 and x.id = o.undoes
-  left join operation_changes c on c.tenant_id = $1 and c.operation_id = o.id and o.total = 1
+  left join lateral (
+    select d.pessoa_id from operation_changes d where d.tenant_id = $1 and d.operation_id = o.id and o.total = 1 limit 1
+  ) c on true
   left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
   left join operation_runs xr on xr.tenant_id = $1 and xr.operation_id = x.id
   left join lateral (

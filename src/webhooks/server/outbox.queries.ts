@@ -221,7 +221,7 @@ export async function findWebhooksWithWork(tx: TenantTx, owner: string, now: Dat
       text: `select w.id from webhooks w
      where w.tenant_id = $1 and w.state = 'active' and (w.retry_at is null or w.retry_at <= $3)
        and (w.lease_owner = $2 or w.lease_until is null or w.lease_until < now())
-       and (exists (select from register_events e where e.tenant_id = $1 and e.number > w.position)
+       and (exists (select from register_streams s where s.tenant_id = $1 and s.last_number > w.position)
          or exists (
            select from webhook_deliveries d
            where d.tenant_id = $1 and d.webhook_id = w.id and d.state = 'pending' and d.next_attempt_at <= $3))`,
