@@ -29,6 +29,14 @@ export function findUnboundStatements(source: string, tables: readonly string[])
   });
 }
 
+/** The literals in a TypeScript source that name a tenant table in a statement, without their quotes. */
+export function listStatementTexts(source: string, tables: readonly string[]): string[] {
+  const literals = [...source.replaceAll(COMMENT_LINE, '').matchAll(LITERAL)].map(([literal]) => literal);
+  return literals
+    .filter((literal) => findReferences(literal, tables).length > 0)
+    .map((literal) => literal.slice(1, -1));
+}
+
 function findReferences(text: string, tables: readonly string[]): Reference[] {
   const named = new RegExp(`\\b(from|join|update|into)\\s+(${tables.join('|')})\\b(?:\\s+(?:as\\s+)?(\\w+))?`, 'gi');
   return [...text.matchAll(named)].map((match) => {

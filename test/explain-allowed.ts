@@ -1,0 +1,55 @@
+/** A piece of a statement's text, its spaces made one, and why. */
+type Allowed = { part: string; reason: string };
+
+/** Statements that read all of what a client has, since that is what is asked for. None of them is in anybody's way. */
+export const WHOLE_READS: Allowed[] = [
+  {
+    part: 'select count(*)::int as count from pessoas p where p.tenant_id = $1 and p.deleted_at is null and p.codigo_estado',
+    reason: 'counted only in lists that were found to have at most 2,000 records; here the planner believes in more',
+  },
+  {
+    part: 'with found as materialized ( select s.pessoa_id, s.nome_chave from pessoa_search s',
+    reason:
+      'what an index of words finds is reckoned before it is capped; the benchmark measures it (docs/desempenho.md)',
+  },
+  { part: 'declare export_records no scroll cursor', reason: 'writes the whole list into a file, in the background' },
+  {
+    part: 'coalesce(max(jsonb_array_length(p.enderecos)), 0) as enderecos',
+    reason: 'counts what an export will have, before it; a person waits for it once',
+  },
+  { part: '(count(*) filter (where ', reason: 'the preview of a bulk change counts in steps, until its time is over' },
+  {
+    part: 'and p.id <= $4 order by p.id',
+    reason: 'a step of a bulk change: the range of ids is of 20,000 records, which is all of the client here',
+  },
+  {
+    part: 'select coalesce(sum(e.count), 0)::int as records from register_events e',
+    reason: 'the preview of a replay counts what is sent again since a moment: all that is',
+  },
+  {
+    part: 'from webhook_deliveries d where d.tenant_id = $1 and d.webhook_id = w.id and d.state = ',
+    reason: 'each of a client’s few webhooks counts what waits, up to 10,001',
+  },
+];
+
+/** Statements that find by what carries the number of its client in itself, and say no client beside it. */
+export const TAGGED: Allowed[] = [
+  {
+    part: 'from search_words w where word_keys(w.tenant_id, w.word) && keys',
+    reason: 'each key begins with the number',
+  },
+];
+
+/** Statements of the sources that the test does not send. */
+export const UNSENT: Allowed[] = [
+  {
+    part: 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2',
+    reason: 'the command line, by the primary key',
+  },
+  { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
+];
+
+/** Indexes that no statement reads, and what they are for. */
+export const UNREAD_INDEXES: Record<string, string> = {
+  import_rows_kind_idx: 'the few rows of a kind among a hundred thousand; here an import has a thousand',
+};

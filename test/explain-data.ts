@@ -1,0 +1,213 @@
+import type { Client } from 'pg';
+import { createSampleRecords } from '../src/demo/server/sample-records.ts';
+import type { Db } from '../src/server/db.ts';
+import { EXAMPLE } from '../src/server/example-world.ts';
+import { buildTenant } from './builders.ts';
+import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
+
+/** The clients of the data: EXAMPLE's has nearly everything, the others next to nothing. */
+export const LARGE_TENANT = EXAMPLE.tenantId;
+/** How many records the product itself makes, and how often each is copied. */
+const MADE = 200;
+const COPIES = 100;
+/** How many rows the planner is to see in a table that holds the records of all clients. */
+const BELIEVED_PESSOAS = 10_000_000;
+
+/**
+ * Makes the register of EXAMPLE's client large and gives it small neighbours. The product makes 400 records, so that
+ * whatever it keeps beside a record is right; SQL copies them, with all their tokens, a hundred times.
+ */
+export async function growTenants(owner: Client, db: Db): Promise<{ small: number }> {
+  await stopCounting(owner);
+  await createSampleRecords(db, { tenantId: LARGE_TENANT, userId: EXAMPLE.userId, count: MADE, seed: 1 });
+  const small = await buildTenant(owner, { nome: 'Cliente Pequeno' });
+  const tiny = await buildTenant(owner, { nome: 'Cliente Mínimo' });
+  await owner.query(
+    `insert into memberships (tenant_id, user_id, role) values ($1, $3, 'administrador'), ($2, $3, 'administrador')`,
+    [small.id, tiny.id, EXAMPLE.userId],
+  );
+  await createSampleRecords(db, { tenantId: small.id, userId: EXAMPLE.userId, count: 300, seed: 2 });
+  await createSampleRecords(db, { tenantId: tiny.id, userId: EXAMPLE.userId, count: 20, seed: 3 });
+  // copies keep what their originals were checked for
+  await owner.query('set session_replication_role = replica');
+  await copyRecords(owner);
+  await addHistory(owner);
+  await addFiles(owner);
+  await addMessages(owner);
+  await owner.query('reset session_replication_role');
+  await owner.query('analyze');
+  return { small: small.id };
+}
+
+/** Nothing but this file says from here on how large a table is. */
+async function stopCounting(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(TENANT_TABLES_SQL);
+  for (const { name } of rows) await owner.query(`alter table ${name} set (autovacuum_enabled = off)`);
+}
+
+/** A UUID of version 4 made of a text: always the same of the same, so that every table agrees. */
+const uuidOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+const copiedId = (column: string) => uuidOf(`${column}::text || copy.number`);
+const OPERATION_ID = uuidOf(`'operation' || p.id`);
+
+async function copyRecords(owner: Client): Promise<void> {
+  const copies = `cross join generate_series(1, ${COPIES}) as copy (number)`;
+  await copyRows(owner, 'pessoas', copies, {
+    id: copiedId('p.id'),
+    codigo: `p.codigo + copy.number * ${MADE + 10}`,
+    // as different from each other as documents are
+    cpf: `case when p.cpf is not null then lpad(mod(p.cpf::bigint + copy.number::bigint * 91234567, 100000000000)::text, 11, '0') end`,
+    cnpj: 'null',
+  });
+  await copyRows(owner, 'pessoa_search', copies, { pessoa_id: copiedId('p.pessoa_id') });
+  await owner.query(
+    `update tenant_counters set next_codigo = ${(MADE + 10) * (COPIES + 1)}, pessoas_total = ${MADE * (COPIES + 1)}
+     where tenant_id = $1`,
+    [LARGE_TENANT],
+  );
+}
+
+/** Copies rows of the large client; `changed` are the columns that differ, each with what it gets. */
+async function copyRows(owner: Client, table: string, from: string, changed: Record<string, string>): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const columns = rows.map(({ name }) => name);
+  const values = columns.map((name) => changed[name] ?? `p.${name}`);
+  await owner.query(
+    `insert into ${table} (${columns.join(', ')})
+     select ${values.join(', ')} from ${table} p ${from} where p.tenant_id = ${LARGE_TENANT}`,
+  );
+}
+
+/** One change of each record, in an operation of its own or together with a thousand others, and what came of them. */
+async function addHistory(owner: Client): Promise<void> {
+  await owner.query(
+    `insert into operations (tenant_id, id, kind, user_id, origin, total, created_at)
+     select p.tenant_id, ${OPERATION_ID},
+       (array['update', 'update', 'update', 'create', 'delete', 'import'])[1 + p.codigo % 6],
+       case when p.codigo % 9 = 0 then $1::uuid else $2::uuid end, 'web', 1, now() - p.codigo * interval '1 minute'
+     from pessoas p where p.version = 1 and p.deleted_at is null`,
+    [EXAMPLE.otherUserId, EXAMPLE.userId],
+  );
+  await owner.query(
+    `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
+     select p.tenant_id, ${OPERATION_ID}, p.id, p.version + 1000, '{}'
+     from pessoas p where p.version = 1 and p.deleted_at is null`,
+  );
+  await owner.query(
+    `insert into register_events (tenant_id, number, operation_id, count, pessoa_ids)
+     select p.tenant_id, 100000 + p.codigo, ${OPERATION_ID}, 1, array[p.id]
+     from pessoas p where p.version = 1 and p.deleted_at is null`,
+  );
+  await owner.query(
+    `insert into register_streams (tenant_id, last_number) select tenant_id, max(number) from register_events group by 1
+     on conflict (tenant_id) do update set last_number = excluded.last_number`,
+  );
+  await owner.query(
+    `insert into operation_runs (tenant_id, operation_id, state, done, lease_until, finished_at)
+     select o.tenant_id, o.id, 'done', 1, now(), now() from operations o where o.kind = 'import'
+     on conflict do nothing`,
+  );
+  await owner.query(
+    `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
+     select c.tenant_id, c.operation_id, c.pessoa_id, 'kept', 'changed' from operation_changes c
+     join operations o on o.tenant_id = c.tenant_id and o.id = c.operation_id where o.kind = 'import'`,
+  );
+}
+
+/** Imports of the large client with rows to be looked at, and exports. */
+async function addFiles(owner: Client): Promise<void> {
+  await copyRows(owner, 'imports', 'cross join generate_series(1, 300) as copy (number)', {
+    id: copiedId('p.id'),
+    state: `case when p.state in ('checking', 'applying') then 'done' else p.state end`,
+    created_at: `p.created_at - copy.number * interval '1 day'`,
+    // files have their time, imports do not
+    file_until: `case when copy.number <= 30 then p.file_until end`,
+  });
+  await owner.query(
+    `insert into import_rows (tenant_id, import_id, line, kind, cells, counted, same_as_line)
+     select i.tenant_id, i.id, line, case when line = 500 then 'duplicate' when line % 100 = 0 then 'refused' else 'repaired' end,
+       '{Ana,123}', 'refused', case when line % 3 = 1 then line - 1 end
+     from (select * from imports order by created_at desc limit 20) i cross join generate_series(10, 1010) as line`,
+  );
+  await copyRows(owner, 'exports', 'cross join generate_series(1, 500) as copy (number)', {
+    id: copiedId('p.id'),
+    state: `case when p.state = 'running' then 'failed' else 'expired' end`,
+    created_at: `p.created_at - copy.number * interval '1 hour'`,
+  });
+  await copyRows(owner, 'export_presets', 'cross join generate_series(1, 20) as copy (number)', {
+    id: copiedId('p.id'),
+    nome: `p.nome || copy.number`,
+  });
+}
+
+/** Webhooks of the large client and what they sent; who has what open. */
+async function addMessages(owner: Client): Promise<void> {
+  await copyRows(owner, 'webhooks', 'cross join generate_series(1, 15) as copy (number)', { id: copiedId('p.id') });
+  await owner.query(
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state,
+       attempts, queued_at, next_attempt_at, finished_at)
+     select w.tenant_id, ${uuidOf('w.id::text || n')}, w.id, 'pessoa.updated', n, null, ${uuidOf('n::text')}, 1, now(),
+       (array['delivered', 'delivered', 'delivered', 'failed', 'pending'])[1 + n % 5], 1, now() - n * interval '1 minute',
+       now(), case when n % 5 < 4 then now() - n * interval '1 minute' end
+     from webhooks w cross join generate_series(1, 2000) as n`,
+  );
+  await owner.query(
+    `insert into presences (tenant_id, user_id, browser_id, pessoa_id, editing)
+     select p.tenant_id, $1, ${uuidOf(`'browser' || p.codigo % 50`)}, p.id, false from pessoas p where p.codigo % 200 = 0`,
+    [EXAMPLE.userId],
+  );
+}
+
+/** Tables of which one client may have nearly all rows. Of the others each client has a few. */
+const GROWING = new Set([
+  'pessoas',
+  'pessoa_search',
+  'search_words',
+  'operations',
+  'operation_changes',
+  'operation_outcomes',
+  'operation_runs',
+  'register_events',
+  'webhook_deliveries',
+  'imports',
+  'import_rows',
+  'exports',
+]);
+/** How many clients, that are nowhere else, have a few rows, too. */
+const NEIGHBOURS = 300;
+/** What the planner is to believe of a table of which each client has a few rows. */
+const BELIEVED_FEW = 1_000_000;
+
+/**
+ * Has the planner count again, and then believe that all tenant tables are as large as at ten million records: each gets as
+ * many rows a page as would be there then. What it knows of the columns stays as it was counted, in shares of the rows.
+ * Throws when the large client has nothing in a table: nothing could be said about it.
+ */
+export async function inflateStatistics(owner: Client): Promise<void> {
+  const { rows: tables } = await owner.query<{ name: string }>(TENANT_TABLES_SQL);
+  await owner.query('set session_replication_role = replica');
+  for (const { name } of tables) {
+    const { rowCount } = await owner.query(`select from ${name} where tenant_id = $1 limit 1`, [LARGE_TENANT]);
+    if (rowCount === 0) throw new Error(`The client has no row in ${name}: add one to test/explain-data.ts.`);
+    if (!GROWING.has(name)) await addNeighbours(owner, name);
+  }
+  await owner.query('reset session_replication_role');
+  await owner.query('analyze');
+  const factor = BELIEVED_PESSOAS / (MADE * (COPIES + 1));
+  const inflate = `update pg_class set reltuples = greatest(reltuples * $2::float8, $3::float8) where oid = $1::regclass`;
+  for (const { name } of tables)
+    await owner.query(inflate, [name, GROWING.has(name) ? factor : 1, GROWING.has(name) ? 0 : BELIEVED_FEW]);
+}
+
+/** Gives other clients what the large one has in a table. */
+async function addNeighbours(owner: Client, table: string): Promise<void> {
+  await copyRows(owner, table, `cross join generate_series(1, ${NEIGHBOURS}) as copy (number)`, {
+    tenant_id: 'p.tenant_id + 1000 * copy.number',
+    // people work for one client, or for a few
+    ...(table === 'memberships' && { user_id: copiedId('p.user_id') }),
+  });
+}

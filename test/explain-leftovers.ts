@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { giveUpLease, takeOver } from '../src/imports/server/import-leases.queries.ts';
+import { deleteRow } from '../src/imports/server/import-rows.queries.ts';
+import { findApplying } from '../src/imports/server/imports.queries.ts';
+import { refillSearch } from '../src/operations/server/refill-search.ts';
+import { lockPessoas } from '../src/operations/server/undo.queries.ts';
+import { type Db, inTenant } from '../src/server/db.ts';
+import { postponeDelivery } from '../src/webhooks/server/outcomes.queries.ts';
+import type { TestDatabase } from './database.ts';
+import type { Recorder } from './explain-recorder.ts';
+
+/** Calls what is otherwise called only when processes fall, files are brought by the command line, or nothing is left. */
+export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
+  await inTenant(db, tenantId, async (tx) => {
+    const id = uuidv7();
+    await takeOver(tx, id);
+    await giveUpLease(tx, id);
+    await deleteRow(tx, id, 1);
+    await findApplying(tx, createHash('sha256').digest());
+    await lockPessoas(tx, []);
+    await postponeDelivery(tx, id, new Date());
+  });
+}
+
+/** Has a client's search made again, as a start does after a migration that changed what records are found by. */
+export async function refill({ owner, name, socketDir }: TestDatabase, recorder: Recorder, tenantId: number) {
+  await owner.query('delete from pessoa_search where tenant_id = $1', [tenantId]);
+  await owner.query('update tenants set search_filled = false where id = $1', [tenantId]);
+  const client = new Client({ host: socketDir, user: 'postgres', database: name });
+  await client.connect();
+  recorder.watchClient(client);
+  await refillSearch(client);
+  await client.end();
+}
