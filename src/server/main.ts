@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { connectDatabase } from './connect.ts';
 import { EnvError, readEnv } from './env.ts';
+import { watchEventLoop } from './event-loop.ts';
 
 /** How long requests that are running get to end; then how long the database's connections get. */
 const DRAIN_MS = 20_000;
@@ -19,7 +20,9 @@ async function serve(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(explainListening);
     console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
+    const unwatch = watchEventLoop(app.log);
     await aborted(signal);
+    unwatch();
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
