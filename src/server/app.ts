@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../exports/server/exports.routes.ts';
 import { importsRoutes } from '../imports/server/imports.routes.ts';
@@ -24,6 +24,7 @@ import { healthRoutes } from './health.routes.ts';
 import { type App, refuseUndeclaredForms, useZodSchemas, type ZodTypeProvider } from './http-schemas.ts';
 import { openapiRoutes } from './openapi.ts';
 import { readJsonBodies } from './json-body.ts';
+import { logLines } from './log-lines.ts';
 import { limitRate } from './rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './serve-web.ts';
@@ -62,7 +63,9 @@ export const FEATURES = [
 export async function buildApp(services: Services): Promise<App> {
   const { env } = services;
   const app: App = fastify({
-    logger: env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest } },
+    logger:
+      env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest }, stream: logLines },
+    logController: new OneLineARequest(),
     bodyLimit: 1_048_576,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     requestTimeout: 15_000,
@@ -89,6 +92,17 @@ export async function buildApp(services: Services): Promise<App> {
   for (const feature of FEATURES) feature(app, services);
   await serveWeb(app);
   return app;
+}
+
+/** One line tells of a request, when it was answered. */
+class OneLineARequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const told = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...told, cause: nameOf(error) }, 'request errored');
+    else reply.log.info(told, 'request completed');
+  }
 }
 
 /** Only what helps to find a request again: never its query, which may hold a CPF. */
