@@ -722,23 +722,24 @@ AS $function$
 $function$;
 alter function memberships_of_user(uuid) owner to fichario_access;
 
-CREATE OR REPLACE FUNCTION public.search_pessoas(wanted tsquery, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer, most_found integer)
+CREATE OR REPLACE FUNCTION public.search_pessoas(wanted text, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer, most_found integer)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery := search_query(wanted);
 begin
   return query
     with found as materialized (
       select s.pessoa_id, s.nome_chave
       from pessoa_search s
-      where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int
-        and s.tokens @@ wanted
-        and s.deleted = in_deleted
+      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
         and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
         and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
       limit most_found + 1
@@ -751,7 +752,170 @@ begin
     limit (select case when counted.is_more then 1 else max_rows end from counted);
 end
 $function$;
-alter function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
+alter function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.search_query(wanted text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_plain boolean := left(wanted, 1) <> '[';
+  parsed tsquery := case when is_plain then wanted else wanted::jsonb ->> 0 end::tsquery;
+  tenant text := current_setting('app.tenant', true);
+  most constant int := 300;
+  place text;
+  part text;
+  found text;
+begin
+  if is_plain then
+    return parsed;
+  end if;
+  for place in select value from jsonb_array_elements_text(wanted::jsonb - 0) loop
+    part := substr(place, length(tenant) + 2);
+    if substr(place, length(tenant) + 1, 1) = '*' then
+      select string_agg(quote_literal(tenant || ':' || word), ' | ') into found from words_inside(part, 100000) as word;
+    else
+      select case when count(*) > most then quote_literal(tenant || ':' || part) || ':*'
+        else string_agg(quote_literal(tenant || ':' || word), ' | ') end
+      into found from words_beginning(part, most + 1) as word;
+    end if;
+    if found is not null then
+      parsed := ts_rewrite(parsed, quote_literal(place)::tsquery, found::tsquery);
+    end if;
+  end loop;
+  return parsed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_stages(wanted text, stages integer[], whole_from text, whole_to text, begins text[], patterns text[], in_deleted boolean, after_stage integer, after_nome text, after_id uuid, max_rows integer, most_found integer)
+ RETURNS TABLE(stage integer, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery := search_query(wanted);
+begin
+  return query
+    with found as materialized (
+      select m.stage, m.nome_chave, m.pessoa_id
+      from (
+        select s.nome_chave, s.pessoa_id,
+          case
+            when s.nome_chave >= whole_from and s.nome_chave < whole_to then stages[1]
+            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then stages[4]
+            when s.nome_chave like any (begins) then stages[2]
+            else stages[3]
+          end as stage
+        from pessoa_search s
+        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+      ) m
+      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
+      limit most_found + 1
+    ), counted as (
+      select count(*) > most_found as is_more from found
+    )
+    select case when counted.is_more then null else found.stage end,
+      case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.stage, found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
+end
+$function$;
+alter function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], wanted text, in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
+ RETURNS TABLE(pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery := case when wanted is not null then search_query(wanted) end;
+  missing int := max_rows;
+  given int;
+  seen int;
+  start_nome text collate "C";
+  start_id uuid;
+begin
+  for place in 1 .. cardinality(range_from) loop
+    continue when range_to[place] collate "C" <= after_nome;
+    start_nome := after_nome;
+    start_id := after_id;
+    if range_from[place] collate "C" > after_nome then
+      start_nome := range_from[place];
+      -- no record has it: of this name, all come after it
+      start_id := '00000000-0000-0000-0000-000000000000';
+    end if;
+    if in_deleted then
+      return query
+        select w.id from (
+          select p.id, p.nome_chave from pessoas p
+          where p.tenant_id = tenant and p.deleted_at is not null
+            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
+          order by p.nome_chave, p.id limit budget
+        ) w
+        where (' ' || w.nome_chave) like all (patterns)
+          and (unfit is null or not (' ' || w.nome_chave) like all (unfit))
+          and not w.nome_chave like any (skipped)
+          and (sought is null
+            or (select s.tokens @@ sought from pessoa_search s where s.tenant_id = tenant and s.pessoa_id = w.id))
+        limit missing;
+      get diagnostics given = row_count;
+      if given < missing then
+        select count(*) into seen from (
+          select from pessoas p
+          where p.tenant_id = tenant and p.deleted_at is not null
+            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
+          limit budget::bigint + 1
+        ) w;
+      end if;
+    else
+      return query
+        select w.id from (
+          select p.id, p.nome_chave from pessoas p
+          where p.tenant_id = tenant and p.deleted_at is null
+            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
+          order by p.nome_chave, p.id limit budget
+        ) w
+        where (' ' || w.nome_chave) like all (patterns)
+          and (unfit is null or not (' ' || w.nome_chave) like all (unfit))
+          and not w.nome_chave like any (skipped)
+          and (sought is null
+            or (select s.tokens @@ sought from pessoa_search s where s.tenant_id = tenant and s.pessoa_id = w.id))
+        limit missing;
+      get diagnostics given = row_count;
+      if given < missing then
+        select count(*) into seen from (
+          select from pessoas p
+          where p.tenant_id = tenant and p.deleted_at is null
+            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
+          limit budget::bigint + 1
+        ) w;
+      end if;
+    end if;
+    missing := missing - given;
+    if missing <= 0 then
+      return;
+    end if;
+    if seen > budget then
+      return query select null::uuid;
+      return;
+    end if;
+  end loop;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.word_inner_keys(tenant_id integer, word text)
  RETURNS text[]
@@ -873,8 +1037,13 @@ grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
-grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_app;
-grant execute on function search_pessoas(tsquery,boolean,text,uuid,text,text,integer,integer) to fichario_search;
+grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_app;
+grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_search;
+grant execute on function search_query(text) to fichario_app;
+grant execute on function search_query(text) to fichario_search;
+grant execute on function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) to fichario_app;
+grant execute on function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) to fichario_search;
+grant execute on function walk_names(text[],text[],text[],text[],text[],text,boolean,text,uuid,integer,integer) to fichario_app;
 grant execute on function word_inner_keys(integer,text) to public;
 grant execute on function word_keys(integer,text) to public;
 grant execute on function word_near_keys(integer,text) to public;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { parseSearch, toLexemes, tokensOf, toTsquery } from './search.ts';
+import { parseSearch, toLexemes, tokensOf } from './search.ts';
 
 const nomeOfCidade = (codigo: string) => (codigo === '3550308' ? 'São Paulo' : undefined);
-const REACH = { cities: false, wholeCpf: false };
 
 describe('tokensOf', () => {
   test('finds a person by names, CPF, phones with and without DDD, e-mail, its domain and cities', () => {
@@ -102,8 +101,4 @@ describe('parseSearch', () => {
   ])('%s', (text, terms) => {
     expect(parseSearch(text)).toEqual(terms);
   });
-});
-
-test('toTsquery quotes whatever was typed', () => {
-  expect(toTsquery(7, parseSearch("o'neil\\@x"), REACH)).toBe("(('7:o''neil\\\\@x':* | '7@o''neil\\\\@x':*))");
 });

@@ -1,5 +1,5 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
-import { quoteLexeme, toLabel } from './list-labels.ts';
+import { toLabel } from './list-labels.ts';
 import { pendenciasOf } from './pendencias.ts';
 import { type PessoaInput, principalOf } from './pessoa.ts';
 
@@ -37,7 +37,7 @@ export type SearchTokens = {
 /** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
 
-const EDGE_LENGTH = 4;
+export const EDGE_LENGTH = 4;
 const GRAM_LENGTH = 4;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
@@ -138,7 +138,14 @@ function addBeginnings(lexemes: Set<string>, mark: string, word: string): void {
 }
 
 function addGrams(lexemes: Set<string>, mark: string, text: string): void {
-  for (let at = 0; at + GRAM_LENGTH <= text.length; at++) lexemes.add(mark + text.slice(at, at + GRAM_LENGTH));
+  for (const gram of gramsOf(text)) lexemes.add(mark + gram);
+}
+
+/** Each 4 signs in a row; none of a shorter text. */
+export function gramsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - GRAM_LENGTH + 1) }, (_, at) =>
+    text.slice(at, at + GRAM_LENGTH),
+  );
 }
 
 /**
@@ -198,45 +205,9 @@ export function nomeRange(text: string, terms: SearchTerm[]): { from: string; to
   return { from, to: `${from}\u{10ffff}` };
 }
 
-/** How far a search goes: `cities` lets a word be one of a city; `wholeCpf` finds a CPF only by all of it. */
-export type SearchReach = { cities: boolean; wholeCpf: boolean };
-
-/** The search as a tsquery over the tenant's lexemes. */
-export function toTsquery(tenantId: number, terms: SearchTerm[], { cities, wholeCpf }: SearchReach): string {
-  const word = (text: string) => {
-    const own = beginning(tenantId, text);
-    return cities ? `(${own} | ${quoteLexeme(`${tenantId}~${text}`)}:*)` : own;
-  };
-  return terms
-    .map((term) => {
-      const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
-      for (const number of term.numbers) ways.push(`${quoteLexeme(`${tenantId}+${number}`)}:*`);
-      for (const number of term.numbers) ways.push(quoteLexeme(`${tenantId}#${number}`) + (wholeCpf ? '' : ':*'));
-      if (term.codigo !== undefined) ways.push(codigoTsquery(tenantId, term.codigo));
-      if (term.email !== undefined) ways.push(beginning(tenantId, term.email));
-      return `(${ways.join(' | ')})`;
-    })
-    .join(' & ');
-}
-
-/** The codigo that the whole search may be, and what the index has it under. */
+/** The codigo that the whole search may be. */
 export function codigoOf(terms: SearchTerm[]): number | undefined {
   return terms.length === 1 ? terms[0]?.codigo : undefined;
-}
-
-/** A tsquery for what the second asks for and the first does not. */
-export function exceptTsquery(without: string[], wanted: string): string {
-  return [`(${wanted})`, ...without.map((query) => `!(${query})`)].join(' & ');
-}
-
-/** The tsquery for one codigo. */
-export function codigoTsquery(tenantId: number, codigo: number): string {
-  return quoteLexeme(`${tenantId}=${codigo}`);
-}
-
-function beginning(tenantId: number, text: string): string {
-  if (Array.from(text).length <= EDGE_LENGTH) return quoteLexeme(`${tenantId}^${text}`);
-  return `(${quoteLexeme(`${tenantId}:${text}`)}:* | ${quoteLexeme(`${tenantId}@${text}`)}:*)`;
 }
 
 function unique(values: string[]): string[] {

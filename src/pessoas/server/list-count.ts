@@ -73,7 +73,7 @@ async function reckonFound({ tx, filter }: List, wanted: string, sample: Sample)
   const ids = sample.records.slice(0, LOOKED_AT).map(({ id }) => id);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from pessoa_search s
-     where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and s.deleted = $3 and s.tokens @@ $4::tsquery`,
+     where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and s.deleted = $3 and s.tokens @@ (select search_query($4))`,
     [tx.tenantId, ids, filter.deleted, wanted],
   );
   return ((row?.count ?? 0) / Math.max(ids.length, 1)) * sample.records.length * sample.weight;

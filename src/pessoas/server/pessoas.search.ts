@@ -1,27 +1,38 @@
 import type { CurrentTenant } from '../../server/context.ts';
 import { can } from '../../tenants/policy.ts';
-import {
-  codigoOf,
-  codigoTsquery,
-  exceptTsquery,
-  nomeRange,
-  type SearchReach,
-  type SearchTerm,
-  toTsquery,
-} from '../search.ts';
 import { narrowTsquery } from '../list-labels.ts';
+import { codigoOf, nomeRange, type SearchTerm } from '../search.ts';
+import {
+  codigoQuery,
+  encodeQuery,
+  exceptQuery,
+  hasInside,
+  namePatterns,
+  nameRanges,
+  type SearchQuery,
+  type SearchReach,
+  toSearchQuery,
+} from '../search-query.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { type Conditions, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
+import { type FoundId, findInOrder, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
 
-/** One stage of a search: at most `limit` rows, after a position in this stage. */
-type Stage = { list: List; stage: number; terms: SearchTerm[]; after: Position | undefined; limit: number };
+/*
+ * The nearest first; a record stands in the first stage that finds it, so that each is in the list once:
+ *   0  the codigo
+ *   1  the name begins with the search
+ *   2  every word begins a word of the name, and one of them begins the name
+ *   3  every word begins a word of the name
+ *   4  the other names, the numbers and the e-mails that are typed as such
+ *   5  beginnings of other e-mails, and cities
+ *   6  words stand inside of words of the name
+ *   7  inside of the other names, of numbers and of e-mails
+ */
+const BY_NAME_STAGE = 1;
 
-/** The nearest first. Each stage leaves out what the ones before it find; the last two together find everything. */
-const STAGES: ((stage: Stage) => Promise<ListRow[]>)[] = [findByCodigo, findByNome, findByTokens, findByTokens];
-const CITIES_STAGE = 3;
-/** The stages that look for tokens: the ones of the record itself, and then its cities too. */
-export const TOKEN_STAGES = [2, CITIES_STAGE];
+/** Who asks for which records. */
+type Narrowed = { tenant: Pick<CurrentTenant, 'id' | 'role'>; filter: ListFilter };
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
 export async function searchInStages(
@@ -29,47 +40,108 @@ export async function searchInStages(
   terms: SearchTerm[],
   after: Position | undefined,
   limit: number,
+  limits = SEARCH_LIMITS,
 ): Promise<ListRow[]> {
   const rows: ListRow[] = [];
-  for (const [stage, find] of STAGES.entries()) {
-    if (rows.length === limit) break;
-    if (after && after.stage > stage) continue;
-    const within = after?.stage === stage ? after : undefined;
-    rows.push(...(await find({ list, stage, terms, after: within, limit: limit - rows.length })));
+  const missing = () => limit - rows.length;
+  const stage = after?.stage ?? 0;
+  if (stage === 0) rows.push(...(await findByCodigo(list, terms, after, limit)));
+  if (missing() > 0 && stage <= BY_NAME_STAGE) rows.push(...(await findByNome(list, terms, after, missing())));
+  for (const stages of searchStages(list, terms)) {
+    if (missing() === 0) break;
+    const last = Math.max(...stages.numbers);
+    if (stage > last) continue;
+    const within = after && stages.numbers.includes(stage) ? after : undefined;
+    const past = within ? { stage, nome: String(within.key), id: idBound(within, list.tenant.id) } : undefined;
+    rows.push(...(await selectFound(list, await findInOrder(list, stages, { past, limit: missing() }, limits))));
   }
   return rows;
 }
 
-async function findByCodigo({ list, stage, terms, after, limit }: Stage): Promise<ListRow[]> {
+async function findByCodigo(
+  list: List,
+  terms: SearchTerm[],
+  after: Position | undefined,
+  limit: number,
+): Promise<ListRow[]> {
   const codigo = codigoOf(terms);
   if (codigo === undefined) return [];
   const conditions = startConditions(list, undefined);
   conditions.add(`p.codigo = ${conditions.value(codigo)}`);
-  const rows = await selectRows(list, stage, conditions, limit);
+  const rows = await selectRows(list, 0, conditions, limit);
   return rows.filter(({ position }) => !after || comparePositions(list.sort, position, after) > 0);
 }
 
-async function findByNome({ list, stage, terms, after, limit }: Stage): Promise<ListRow[]> {
+async function findByNome(
+  list: List,
+  terms: SearchTerm[],
+  after: Position | undefined,
+  limit: number,
+): Promise<ListRow[]> {
   const range = nomeRange(list.filter.q ?? '', terms);
   if (!range) return [];
-  const conditions = startConditions(list, after);
+  const conditions = startConditions(list, after?.stage === BY_NAME_STAGE ? after : undefined);
   conditions.add(`p.nome_chave >= ${conditions.value(range.from)} and p.nome_chave < ${conditions.value(range.to)}`);
   const codigo = codigoOf(terms);
   if (codigo !== undefined) conditions.add(`p.codigo <> ${conditions.value(codigo)}`);
-  return selectRows(list, stage, conditions, limit);
+  return selectRows(list, BY_NAME_STAGE, conditions, limit);
 }
 
-async function findByTokens({ list, stage, terms, after, limit }: Stage): Promise<ListRow[]> {
-  const range = nomeRange(list.filter.q ?? '', terms) ?? { from: '', to: '' };
-  const wanted = queryOfStage(list, stage, terms);
-  const ids = await findIds(list, wanted, { after, skip: range, limit });
-  const conditions = startConditions(list, ids ? undefined : after);
-  if (ids) conditions.add(`p.id = any(${conditions.value(ids)})`);
-  else
-    conditions.add(
-      `not (p.nome_chave >= ${conditions.value(range.from)} and p.nome_chave < ${conditions.value(range.to)})`,
-    );
-  return selectRows(list, stage, conditions, limit, ids ? '' : joinMatching(conditions, wanted));
+/** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
+export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] {
+  const { id } = list.tenant;
+  const codigo = codigoOf(terms);
+  const none = codigo === undefined ? [] : [codigoQuery(id, codigo)];
+  const [own, wide, inside] = (['own', 'wide', 'inside'] as const).map((reach) => queryOf(list, terms, reach));
+  const whole = nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE;
+  const stages = (numbers: number[], query: SearchQuery, more: Partial<NameStages> = {}): NameStages => {
+    const wanted = narrowed(list, query);
+    const names = { whole: NO_RANGE, ranges: [], begins: [], patterns: undefined };
+    return { numbers, wanted, wantedOfNames: wanted, ...names, ...more };
+  };
+  const patterns = namePatterns(terms);
+  const ranges = patterns ? nameRanges(terms) : [];
+  const begins = ranges.map(({ from }) => `${from}%`);
+  const byName = { whole, ranges, begins, patterns };
+  const all = [stages([2, 3, 4], exceptQuery(none, own!), byName)];
+  // every record whose name fits has the tokens
+  if (codigo === undefined && !isNarrowed(list.filter)) all[0]!.wantedOfNames = null;
+  all.push(stages([5], exceptQuery([...none, own!], wide!)));
+  if (hasInside(terms))
+    all.push(stages([6, 7], exceptQuery([...none, wide!], inside!), { patterns: namePatterns(terms, true) }));
+  return all;
+}
+
+const NO_RANGE = { from: '', to: '' };
+
+function isNarrowed({ labels, except = {} }: ListFilter): boolean {
+  return [labels, except].some((fields) => Object.values(fields).some((values) => values.length > 0));
+}
+
+function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach): SearchQuery {
+  return toSearchQuery({ tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') }, terms, reach);
+}
+
+function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery): string {
+  return encodeQuery({ text: narrowTsquery(tenant.id, text, filter), places });
+}
+
+/** All that a search finds, for lists that are not in its own order: what `search_query` of the database takes. */
+export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
+  return narrowed(list, queryOf(list, terms, 'inside'));
+}
+
+/** The rows of what a search found, in the order in which it was found. */
+async function selectFound(list: List, found: FoundId[]): Promise<ListRow[]> {
+  if (found.length === 0) return [];
+  const conditions = startConditions(list, undefined);
+  conditions.add(`p.id = any(${conditions.value(found.map(({ id }) => id))})`);
+  const rows = await selectRows(list, 0, conditions, found.length);
+  const byId = new Map(rows.map((row) => [row.position.id, row]));
+  return found.flatMap(({ id, stage }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, position: { ...row.position, stage } }] : [];
+  });
 }
 
 /** The ids of the records that a tsquery finds, by name; undefined when more match than are sorted. */
@@ -78,7 +150,7 @@ export async function findIds(
   wanted: string,
   page?: { after: Position | undefined; skip: { from: string; to: string }; limit: number },
 ): Promise<string[] | undefined> {
-  const { after, skip, limit } = page ?? { after: undefined, skip: { from: '', to: '' }, limit: null };
+  const { after, skip, limit } = page ?? { after: undefined, skip: NO_RANGE, limit: null };
   const past = after ? [after.key, idBound(after, tenant.id)] : [null, null];
   const rows = await tx.query<{ pessoa_id: string | null }>(
     'select pessoa_id from search_pessoas($1, $2, $3, $4, $5, $6, $7, $8)',
@@ -90,32 +162,6 @@ export async function findIds(
 
 /** Joins a tsquery as a filter of rows that are walked in another order. */
 export function joinMatching(conditions: Conditions, wanted: string): string {
-  conditions.add(`s.tenant_id = $1 and s.tokens @@ ${conditions.value(wanted)}::tsquery`);
+  conditions.add(`s.tenant_id = $1 and s.tokens @@ (select search_query(${conditions.value(wanted)}))`);
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
-}
-
-/** Who asks for which records. */
-type Narrowed = { tenant: Pick<CurrentTenant, 'id' | 'role'>; filter: ListFilter };
-
-/** What a stage that looks for tokens finds and none before it, as a tsquery. */
-export function queryOfStage(list: Narrowed, stage: number, terms: SearchTerm[]): string {
-  const { tenant } = list;
-  const codigo = codigoOf(terms);
-  const without = codigo === undefined ? [] : [codigoTsquery(tenant.id, codigo)];
-  const words = withLabels(list, toTsquery(tenant.id, terms, reachOf(tenant, false)));
-  if (stage !== CITIES_STAGE) return exceptTsquery(without, words);
-  return exceptTsquery([...without, words], withLabels(list, toTsquery(tenant.id, terms, reachOf(tenant, true))));
-}
-
-function reachOf({ role }: Pick<CurrentTenant, 'role'>, cities: boolean): SearchReach {
-  return { cities, wholeCpf: !can(role, 'pessoa.seeDocument') };
-}
-
-function withLabels({ tenant, filter }: Narrowed, query: string): string {
-  return narrowTsquery(tenant.id, query, filter);
-}
-
-/** The tsquery for all that a search finds, for lists that are not in its own order. */
-export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
-  return withLabels(list, toTsquery(list.tenant.id, terms, reachOf(list.tenant, true)));
 }

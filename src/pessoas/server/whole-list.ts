@@ -4,7 +4,8 @@ import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search.ts'
 import type { Sort } from './list-cursor.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
 import { isByIndex } from './list-way.ts';
-import { queryOfStage, TOKEN_STAGES, wholeQuery } from './pessoas.search.ts';
+import { searchStages, wholeQuery } from './pessoas.search.ts';
+import { stagesCall } from './search-stages.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */
 export type WholeList = {
@@ -52,9 +53,11 @@ function stagesOf(list: WholeList, terms: SearchTerm[]): ListPart[] {
     if (codigo !== undefined) conditions.add(`p.codigo <> ${conditions.value(codigo)}`);
     parts.push(toPart(list, conditions));
   }
-  for (const stage of TOKEN_STAGES) {
+  for (const stages of searchStages(list, terms)) {
     const conditions = conditionsOf(list);
-    parts.push(toPart(list, conditions, joinFound(list, conditions, queryOfStage(list, stage, terms), range)));
+    const call = stagesCall(stages, list.filter.deleted, conditions.value);
+    const part = toPart(list, conditions, `join ${call} f on f.pessoa_id = p.id`);
+    parts.push({ ...part, order: 'order by f.stage, p.nome_chave, p.id' });
   }
   return parts;
 }
@@ -66,10 +69,9 @@ function conditionsOf(list: WholeList): Conditions {
   return conditions;
 }
 
-/** Joins what a tsquery finds, by the index of the tokens; without what an earlier stage found by the name. */
-function joinFound({ filter }: WholeList, { value }: Conditions, wanted: string, skip = { from: '', to: '' }): string {
-  const given = [wanted, filter.deleted, skip.from, skip.to].map(value);
-  return `join search_pessoas(${given[0]}::tsquery, ${given[1]}, null, null, ${given[2]}, ${given[3]}, null, null) f
+/** Joins what a tsquery finds, by the index of the tokens. */
+function joinFound({ filter }: WholeList, { value }: Conditions, wanted: string): string {
+  return `join search_pessoas(${value(wanted)}, ${value(filter.deleted)}, null, null, '', '', null, null) f
     on f.pessoa_id = p.id`;
 }
 

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { parseSearch } from './search.ts';
+import { encodeQuery, exceptQuery, namePatterns, nameRanges, toSearchQuery } from './search-query.ts';
+
+const ASKER = { tenantId: 7, wholeCpf: false };
+
+function query(text: string, reach: 'own' | 'wide' | 'inside' = 'own', wholeCpf = false): string {
+  return toSearchQuery({ ...ASKER, wholeCpf }, parseSearch(text), reach).text;
+}
+
+describe('toSearchQuery', () => {
+  test('asks for a short word by its letters, for a longer one by the words that begin so', () => {
+    expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'own')).toEqual({
+      text: "((('7^jo'))) & ((('7<silve' | '7@silve')))",
+      places: ['7<silve'],
+    });
+  });
+
+  test('goes on to beginnings of e-mails and cities, and then inside of words and e-mails', () => {
+    expect(query('silve', 'wide')).toBe("((('7<silve' | '7@silve' | '7@silve':* | '7~silve':*)))");
+    expect(query('lvei', 'inside')).toBe("((('7^lvei' | '7~lvei':* | '7*lvei' | ('7%lvei'))))");
+    expect(query('la', 'inside')).toBe("((('7^la' | '7~la':*)))");
+  });
+
+  test('finds a CPF by its beginning or its middle, and only whole for who sees it masked', () => {
+    expect(query('52998')).toContain("'7#52998':*");
+    expect(query('52998', 'inside')).toContain("('7&5299' & '7&2998')");
+    for (const reach of ['own', 'wide', 'inside'] as const) {
+      expect(query('52998', reach, true)).not.toContain("'7#52998':*");
+      expect(query('52998', reach, true)).not.toContain('7&');
+    }
+  });
+
+  test('finds an e-mail by its beginning, or by the end of what stands before the @ and its domain', () => {
+    expect(query('ana.luz@x')).toBe("('7@ana.luz@x':*)");
+    expect(query('a.luz@x', 'inside')).toBe("('7@a.luz@x':* | (('7%a.lu' & '7%.luz') & '7@x':*))");
+  });
+
+  test('quotes whatever was typed', () => {
+    expect(query("o'neil\\@x")).toBe("('7@o''neil\\\\@x':*)");
+  });
+});
+
+test('encodeQuery gives places along only where there are any', () => {
+  expect(encodeQuery({ text: "'7^jo'", places: [] })).toBe("'7^jo'");
+  const both = exceptQuery([{ text: "'7<silve'", places: ['7<silve'] }], { text: "'7*ilv'", places: ['7*ilv'] });
+  expect(encodeQuery(both)).toBe(JSON.stringify(["('7*ilv') & !('7<silve')", '7*ilv', '7<silve']));
+});
+
+test('namePatterns are those that every word of the name is looked for by, if all of the search is words', () => {
+  expect(namePatterns(parseSearch('jo silva jo'))).toEqual(['% jo%', '% silva%']);
+  expect(namePatterns(parseSearch('jo ilva'), true)).toEqual(['% jo%', '%ilva%']);
+  expect(namePatterns(parseSearch('jo @x.com'))).toBeUndefined();
+});
+
+test('nameRanges stand in the order of the names, none inside of another', () => {
+  const ranges = nameRanges(parseSearch('silva joao jo 𝒳 ω'));
+  expect(ranges.map(({ from }) => from)).toEqual(['jo', 'silva', 'ω', '𝒳']);
+});

@@ -1,0 +1,127 @@
+import { quoteLexeme } from './list-labels.ts';
+import { EDGE_LENGTH, gramsOf, type SearchTerm } from './search.ts';
+
+/*
+ * A search as a tsquery over the lexemes of a tenant (search.ts). Words are looked up whole wherever that is possible:
+ * `7<silve` stands for the words of the vocabulary that begin so, `7*ilv` for those that have it inside, and the database
+ * puts the words themselves in their place (search_query). `:*` is left for what has no vocabulary.
+ */
+
+/**
+ * How far a search goes, each further than the one before: `own` are names, numbers and e-mails that are typed as such;
+ * `wide` are also beginnings of other e-mails, and cities; `inside` is what stands inside of words, numbers and e-mails.
+ */
+export type SearchReach = 'own' | 'wide' | 'inside';
+
+/** A word is looked for inside of words from this length on. */
+const MIN_INSIDE_LENGTH = 3;
+
+/** A tsquery as text, and the lexemes in it that stand for words. */
+export type SearchQuery = { text: string; places: string[] };
+
+/** What the functions of the database take: the text, or with places a JSON array of all. */
+export function encodeQuery({ text, places }: SearchQuery): string {
+  return places.length === 0 ? text : JSON.stringify([text, ...new Set(places)]);
+}
+
+/** Who asks: `wholeCpf` finds a CPF only by all of it. */
+type Asker = { tenantId: number; wholeCpf: boolean };
+
+/** The tsquery for the records that all terms find. */
+export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach): SearchQuery {
+  const places: string[] = [];
+  const lexeme = (mark: string, text: string) => quoteLexeme(`${asker.tenantId}${mark}${text}`);
+  const place = (mark: string, text: string) => {
+    places.push(`${asker.tenantId}${mark}${text}`);
+    return lexeme(mark, text);
+  };
+  const grams = (mark: string, text: string) =>
+    gramsOf(text).length === 0
+      ? []
+      : [
+          `(${gramsOf(text)
+            .map((gram) => lexeme(mark, gram))
+            .join(' & ')})`,
+        ];
+  const word = (text: string) => {
+    const isShort = Array.from(text).length <= EDGE_LENGTH;
+    const ways = isShort ? [lexeme('^', text)] : [place('<', text), lexeme('@', text)];
+    if (reach === 'own') return `(${ways.join(' | ')})`;
+    if (!isShort) ways.push(`${lexeme('@', text)}:*`);
+    ways.push(`${lexeme('~', text)}:*`);
+    if (reach === 'inside' && isInsideWords(text)) ways.push(place('*', text), ...grams('%', text));
+    return `(${ways.join(' | ')})`;
+  };
+  const number = (text: string) => {
+    const ways = [`${lexeme('+', text)}:*`, lexeme('#', text) + (asker.wholeCpf ? '' : ':*')];
+    if (reach === 'inside') ways.push(...grams('%', text), ...(asker.wholeCpf ? [] : grams('&', text)));
+    return ways;
+  };
+  const email = (text: string) => {
+    const ways = Array.from(text).length <= EDGE_LENGTH ? [lexeme('^', text)] : [`${lexeme('@', text)}:*`];
+    if (reach !== 'inside') return ways;
+    const at = text.indexOf('@');
+    if (at < 0) return [...ways, ...grams('%', text)];
+    // the end of what stands before the @, and the domain or its beginning
+    return [
+      ...ways,
+      ...grams('%', text.slice(0, at)).map((local) => `(${local} & ${lexeme('@', text.slice(at + 1))}:*)`),
+    ];
+  };
+  const texts = terms.map((term) => {
+    const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
+    ways.push(...term.numbers.flatMap(number));
+    if (term.codigo !== undefined) ways.push(lexeme('=', String(term.codigo)));
+    if (term.email !== undefined) ways.push(...email(term.email));
+    return `(${ways.join(' | ')})`;
+  });
+  return { text: texts.join(' & '), places };
+}
+
+function isInsideWords(word: string): boolean {
+  return Array.from(word).length >= MIN_INSIDE_LENGTH;
+}
+
+/** May anything be found inside of words that is not found at their beginnings? */
+export function hasInside(terms: SearchTerm[]): boolean {
+  return terms.some(
+    ({ words, numbers, email }) => words.some(isInsideWords) || numbers.length > 0 || email !== undefined,
+  );
+}
+
+/** A tsquery for what the second asks for and none of the first do. */
+export function exceptQuery(without: SearchQuery[], wanted: SearchQuery): SearchQuery {
+  const text = [`(${wanted.text})`, ...without.map((query) => `!(${query.text})`)].join(' & ');
+  return { text, places: [...wanted.places, ...without.flatMap(({ places }) => places)] };
+}
+
+/** The tsquery for one codigo. */
+export function codigoQuery(tenantId: number, codigo: number): SearchQuery {
+  return { text: quoteLexeme(`${tenantId}=${codigo}`), places: [] };
+}
+
+/**
+ * Patterns of LIKE which a name fits, with a space before it, when every word of the search begins a word of it
+ * (`inside`: or stands inside of one, if it is long enough); undefined when a term is no word. Words are letters and
+ * digits: nothing in them means anything to LIKE.
+ */
+export function namePatterns(terms: SearchTerm[], inside = false): string[] | undefined {
+  if (terms.some(({ words }) => words.length === 0)) return undefined;
+  const words = new Set(terms.flatMap((term) => term.words));
+  return [...words].map((word) => (inside && isInsideWords(word) ? `%${word}%` : `% ${word}%`));
+}
+
+/** The ranges of names that begin with a word of the search, in their order; none inside of another. */
+export function nameRanges(terms: SearchTerm[]): { from: string; to: string }[] {
+  const words = [...new Set(terms.flatMap((term) => term.words))];
+  const outer = words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
+  return outer.sort(compareByBytes).map((word) => ({ from: word, to: `${word}\u{10ffff}` }));
+}
+
+/** As the database orders names: by the bytes of UTF-8, whose order is that of the code points. */
+function compareByBytes(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const at = left.findIndex((letter, index) => letter !== right[index]);
+  if (at < 0) return left.length - right.length;
+  return left[at]!.codePointAt(0)! - (right[at]?.codePointAt(0) ?? -1); // a letter has a code point
+}

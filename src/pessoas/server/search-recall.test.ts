@@ -1,0 +1,257 @@
+import { chaveNome, palavrasNome } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import { beforeAll, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
+import { createRandom, type Random } from '../../demo/server/random.ts';
+import { applyBulkCreate, applyOperation, type OperationHeader } from '../../operations/server/apply.ts';
+import { inTenant, inTenantBulk, type TenantTx } from '../../server/db.ts';
+import type { Role } from '../../tenants/policy.ts';
+import type { Pessoa } from '../pessoa.ts';
+import { parseSearch, type SearchTerm } from '../search.ts';
+import type { List, ListFilter } from './list-select.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from './pessoa.row.ts';
+import { searchInStages } from './pessoas.search.ts';
+import { SEARCH_LIMITS } from './search-stages.ts';
+
+/*
+ * The search against a plain look at every record: for thousands of searches, all pages together must be the records that
+ * the definition below finds, each once, in its order, and no page but the last may be short. Every way to a page is
+ * taken: sorting, walking, walking in vain and sorting then, walking to the end.
+ */
+
+const database = useDatabase();
+const RECORDS = 1000;
+const SEARCHES = 2000;
+
+/** A record in plain words. */
+type Plain = {
+  id: string;
+  codigo: number;
+  key: string;
+  names: string[];
+  pieces: string[];
+  /** what may be found by its middle: numbers and what stands before the @ */
+  inner: string[];
+  cpf: string;
+  numbers: string[];
+  cities: string[];
+  tipo: string;
+  deleted: boolean;
+};
+
+function toPlain(pessoa: Pessoa): Plain {
+  const isFisica = pessoa.tipo === 'fisica';
+  const names = [pessoa.nome, isFisica ? pessoa.nomeSocial : pessoa.nomeFantasia].filter((name) => name !== null);
+  const emails = pessoa.emails.map(({ email }) => email.split('@') as [string, string]);
+  const numbers = [
+    ...((!isFisica && pessoa.cnpj && [pessoa.cnpj.toLowerCase()]) || []),
+    ...pessoa.telefones.flatMap(({ tipo, numero }) =>
+      tipo === 'celular' || tipo === 'fixo' ? [numero, numero.slice(2)] : [numero.replace('+', '')],
+    ),
+  ];
+  return {
+    id: pessoa.id,
+    codigo: pessoa.codigo,
+    key: chaveNome(pessoa.nome),
+    names: names.flatMap((name) =>
+      name.split(/\s+/).flatMap((part) => [...palavrasNome(part), palavrasNome(part).join('')]),
+    ),
+    pieces: emails.flatMap(([local, domain]) => [`${local}@${domain}`, domain, ...local.split(/[-._+]/)]),
+    inner: [...numbers, ...emails.map(([local]) => local)],
+    cpf: (isFisica && pessoa.cpf) || '',
+    numbers,
+    cities: pessoa.enderecos.flatMap(({ codigoCidade }) => palavrasNome(findMunicipio(codigoCidade)?.nome ?? '')),
+    tipo: pessoa.tipo,
+    deleted: pessoa.deletedAt !== null,
+  };
+}
+
+type Depth = 1 | 2 | 3;
+
+const begins = (texts: string[], start: string) => texts.some((text) => text.startsWith(start));
+
+/** Each four signs in a row of it stand in one of the texts. */
+function hasAllFours(texts: string[], text: string): boolean {
+  if (text.length < 4) return false;
+  for (let at = 0; at + 4 <= text.length; at += 1) {
+    const four = text.slice(at, at + 4);
+    if (!texts.some((each) => each.includes(four))) return false;
+  }
+  return true;
+}
+
+function findsWord(record: Plain, word: string, depth: Depth): boolean {
+  const length = [...word].length;
+  const isShort = length <= 4;
+  if (begins(record.names, word) || (isShort ? begins(record.pieces, word) : record.pieces.includes(word))) return true;
+  if (depth > 1 && (begins(record.pieces, word) || begins(record.cities, word))) return true;
+  if (depth < 3 || length < 3) return false;
+  return record.names.some((name) => name.includes(word)) || hasAllFours(record.inner, word);
+}
+
+function findsNumber(record: Plain, number: string, depth: Depth, role: Role): boolean {
+  const seesCpf = role !== 'leitor';
+  if (begins(record.numbers, number) || record.cpf === number) return true;
+  if (seesCpf && record.cpf.startsWith(number)) return true;
+  if (depth < 3) return false;
+  return hasAllFours(record.inner, number) || (seesCpf && hasAllFours([record.cpf], number));
+}
+
+function findsEmail(record: Plain, email: string, depth: Depth): boolean {
+  if (begins(record.pieces, email)) return true;
+  if (depth < 3) return false;
+  const [local = '', domain] = email.split(/@(.*)/s);
+  return hasAllFours(record.inner, local) && (domain === undefined || begins(record.pieces, domain));
+}
+
+function finds(record: Plain, terms: SearchTerm[], depth: Depth, role: Role): boolean {
+  return terms.every(
+    ({ words, numbers, codigo, email }) =>
+      (words.length > 0 && words.every((word) => findsWord(record, word, depth))) ||
+      numbers.some((number) => findsNumber(record, number, depth, role)) ||
+      codigo === record.codigo ||
+      (email !== undefined && findsEmail(record, email, depth)),
+  );
+}
+
+function stageOf(record: Plain, text: string, terms: SearchTerm[], role: Role): number | undefined {
+  if (terms.length === 1 && terms[0]!.codigo === record.codigo) return 0;
+  const words = terms.flatMap((term) => term.words);
+  const allWords = terms.every((term) => term.words.length > 0);
+  const own = record.key.split(' ');
+  if (allWords && record.key.startsWith(chaveNome(text))) return 1;
+  if (allWords && words.every((word) => begins(own, word)))
+    return words.some((word) => record.key.startsWith(word)) ? 2 : 3;
+  if (finds(record, terms, 1, role)) return 4;
+  if (finds(record, terms, 2, role)) return 5;
+  if (!finds(record, terms, 3, role)) return undefined;
+  const inside = (word: string) => (Array.from(word).length < 3 ? begins(own, word) : record.key.includes(word));
+  return allWords && words.every(inside) ? 6 : 7;
+}
+
+type Asked = { text: string; role: Role; filter: Pick<ListFilter, 'labels' | 'deleted'> };
+
+/** The ids that a look at every record finds, in the order of the stages. */
+function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
+  const terms = parseSearch(text);
+  return records
+    .filter(({ deleted, tipo }) => deleted === filter.deleted && (filter.labels.tipo?.includes(tipo) ?? true))
+    .flatMap((record) => {
+      const stage = stageOf(record, text, terms, role);
+      return stage === undefined ? [] : [{ stage, key: Buffer.from(record.key), id: record.id }];
+    })
+    .sort((a, b) => a.stage - b.stage || Buffer.compare(a.key, b.key) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+const WAYS = [
+  { mostSorted: 1e6, limits: SEARCH_LIMITS },
+  { mostSorted: 20, limits: SEARCH_LIMITS },
+  { mostSorted: 20, limits: { many: 5, walked: 1e6, sortedAtLast: 100 } },
+  { mostSorted: 20, limits: { many: 5, walked: 150, sortedAtLast: 100 } },
+];
+type Way = (typeof WAYS)[number];
+
+/** All pages of a search, walked to the end. */
+async function walkPages(list: List, text: string, { limits }: Way, limit: number): Promise<string[]> {
+  const terms = parseSearch(text);
+  const ids: string[] = [];
+  for (let after: Parameters<typeof searchInStages>[2]; ; ) {
+    const rows = await searchInStages(list, terms, after, limit, limits);
+    ids.push(...rows.map(({ item }) => item.id));
+    if (rows.length < limit) return ids;
+    after = rows.at(-1)!.position;
+  }
+}
+
+const tenants: { id: number; records: Plain[] }[] = [];
+
+beforeAll(async () => {
+  const { id: userId } = await buildUser(database.owner);
+  const header: OperationHeader = { kind: 'import', userId, origin: 'cli' };
+  for (const count of [RECORDS, RECORDS / 4]) {
+    const { id } = await buildTenant(database.owner);
+    await inTenantBulk(database.db, id, (tx) => applyBulkCreate(tx, header, [...generatePessoas({ seed: 3, count })]));
+    const made = await inTenant(database.db, id, readAll);
+    const changes = made.filter((_, index) => index % 40 === 7).map((before) => ({ type: 'delete', before }) as const);
+    await inTenant(database.db, id, (tx) => applyOperation(tx, { ...header, kind: 'delete' }, changes));
+    tenants.push({ id, records: (await inTenant(database.db, id, readAll)).map(toPlain) });
+  }
+});
+
+async function readAll(tx: TenantTx): Promise<Pessoa[]> {
+  const rows = await tx.query<PessoaRow>(`select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1`, [
+    tx.tenantId,
+  ]);
+  return rows.map(toPessoa);
+}
+
+/** What people type who look for a record: beginnings, in any order, pieces, mixtures; and what nobody has. */
+const TYPED: ((random: Random, record: Plain) => string)[] = [
+  (random, { key }) => key.slice(0, random.integer(2, 12)),
+  (random, { key }) => cut(random, key.split(' ')[0]!),
+  (random, { key }) => cut(random, key.split(' ').at(-1)!),
+  (random, { key }) => `${cut(random, key.split(' ').at(-1)!)} ${cut(random, key.split(' ')[0]!)}`,
+  (random, { key }) => `${cut(random, key.split(' ')[0]!)} ${cut(random, key.split(' ').at(-1)!)}`,
+  (random, { key }) => shuffled(random, key.split(' ')).slice(0, 3).join(' '),
+  (random, { names }) => cut(random, names.at(-1)!),
+  (random, { names }) => random.pick(names).slice(1, random.integer(4, 7)),
+  (random, { names, key }) => `${random.pick(names).slice(2, 6)} ${cut(random, key.split(' ')[0]!)}`,
+  (random, { cpf, key }) => cpf.slice(0, random.integer(3, 11)) || key,
+  (random, { cpf, key }) => cpf.slice(random.integer(1, 5), 9) || key,
+  (random, { numbers, key }) => random.pick([...numbers, key]).slice(0, random.integer(3, 11)),
+  (random, { numbers, key }) => random.pick([...numbers, key]).slice(random.integer(1, 4)),
+  (random, { numbers, key }) => `${random.pick([...numbers, '119']).slice(0, 4)} ${cut(random, key.split(' ')[0]!)}`,
+  (random, { pieces, key }) => random.pick([...pieces, key]).slice(0, random.integer(3, 20)),
+  (random, { pieces, key }) => random.pick([...pieces, key]).slice(random.integer(1, 5)),
+  (random, { cities, key }) => `${cut(random, random.pick([...cities, 'x']))} ${cut(random, key.split(' ')[0]!)}`,
+  (random, { cities, key }) => random.pick([...cities, key]),
+  (_random, { codigo }) => String(codigo),
+  (random, { key }) => `${key.slice(0, 3)}${random.pick(['q', 'zx', '%', "'"])} ${key.slice(4, 7)}`,
+];
+
+function cut(random: Random, word: string): string {
+  return word.slice(0, random.integer(1, 8));
+}
+
+function shuffled(random: Random, words: string[]): string[] {
+  return words.toSorted(() => random.next() - 0.5);
+}
+
+function sampleSearch(index: number, records: Plain[]): Asked {
+  const random = createRandom(17, index);
+  const typed = TYPED[index % TYPED.length]!(random, random.pick(records));
+  const text = parseSearch(typed).length > 0 ? typed : 'ana';
+  const labels = random.chance(15) ? { tipo: [random.pick(['fisica', 'juridica'])] } : {};
+  return { text, role: random.chance(20) ? 'leitor' : 'gestor', filter: { labels, deleted: random.chance(8) } };
+}
+
+test('thousands of searches find what a look at every record finds, in the order of the stages, whatever way they go', async () => {
+  let found = 0;
+  for (const [place, { id, records }] of tenants.entries()) {
+    const names = records.map(({ key, deleted }) => ({ nomeChave: key, deleted }));
+    await inTenant(database.db, id, async (tx) => {
+      for (let index = place; index < SEARCHES; index += place === 0 ? 1 : 5) {
+        const asked = sampleSearch(index, records);
+        const way = WAYS[Math.floor(index / TYPED.length) % WAYS.length]!;
+        const tenant = { id, role: asked.role, settings: { longEmailEndings: false } };
+        const filter = { ...asked.filter, q: asked.text };
+        const list = {
+          tx,
+          tenant,
+          filter,
+          sort: 'nome',
+          mostSorted: way.mostSorted,
+          sample: { weight: 1, records: names },
+        };
+        const ids = await walkPages(list as unknown as List, asked.text, way, index % 3 === 0 ? 30 : 200);
+        const expected = lookAtAll(records, asked);
+        if (expected.length > 0) found += 1;
+        expect(ids, JSON.stringify({ ...asked, way })).toEqual(expected);
+      }
+    });
+  }
+  expect(found).toBeGreaterThan(SEARCHES / 2);
+}, 300_000);

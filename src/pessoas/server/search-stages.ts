@@ -1,0 +1,175 @@
+import type { List } from './list-select.ts';
+
+/** Names from `from` up to `to`, without it. */
+type Range = { from: string; to: string };
+
+/**
+ * Some stages of a search whose records one tsquery finds, apart from one another by the text of the name: three of names
+ * that begin so, that fit all patterns, and of all others; two without the first; one of all that the tsquery finds.
+ */
+export type NameStages = {
+  numbers: number[];
+  /** what `search_query` of the database takes; finds what belongs to these stages and to none before them */
+  wanted: string;
+  /** the same for records whose names fit; null when the names say it all */
+  wantedOfNames: string | null;
+  /** names that came before all of these */
+  whole: Range;
+  ranges: Range[];
+  /** the same ranges as patterns */
+  begins: string[];
+  /** of which every name of a stage but the last fits all */
+  patterns: string[] | undefined;
+};
+
+/** A record that was found, and the stage that it belongs to. */
+export type FoundId = { stage: number; id: string };
+
+/** Where the page before ended. */
+type Past = { stage: number; nome: string; id: string };
+
+/** A page: at most `limit` records after where the page before ended. */
+export type StagesPage = { past: Past | undefined; limit: number };
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const ALL_NAMES: Range[] = [{ from: '', to: '\u{10ffff}' }];
+/** Where the ways to a page part. They all lead to the same records: a wrong guess costs time. */
+export type SearchLimits = {
+  /** from so many matches on, names are walked */
+  many: number;
+  /** more names than these are not walked past in the hope that the page is soon full */
+  walked: number;
+  /** where the walk was given up, so many are sorted before it is begun again without an end */
+  sortedAtLast: number;
+};
+export const SEARCH_LIMITS: SearchLimits = { many: 8_000, walked: 60_000, sortedAtLast: 200_000 };
+const NO_END = 2 ** 31 - 1;
+
+/**
+ * The records of some stages in their order. Where they are few they are found by their tokens and sorted, where they are
+ * many the names are walked; a wrong guess costs time, never a record.
+ */
+export async function findInOrder(
+  list: List,
+  stages: NameStages,
+  page: StagesPage,
+  limits: SearchLimits,
+): Promise<FoundId[]> {
+  const guess = reckonMatches(list, stages, page.limit);
+  let most = list.mostSorted;
+  if (guess && guess.matches > limits.many && guess.walked <= limits.walked) {
+    const walked = await walkStages(list, stages, { ...page, budget: limits.walked });
+    if (walked) return walked;
+    most = Math.max(most, limits.sortedAtLast);
+  }
+  const sorted = await sortFound(list, stages, { ...page, most });
+  if (sorted) return sorted;
+  // many, and nobody knows where: a walk to the end finds them all
+  return (await walkStages(list, stages, { ...page, budget: NO_END })) ?? [];
+}
+
+const SORT_FOUND = {
+  name: 'search_stages',
+  text: 'select f.stage, f.pessoa_id as id from search_stages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) f',
+};
+
+/** Found by tokens and sorted; undefined when more than `most` match. */
+async function sortFound(
+  { tx, filter }: List,
+  stages: NameStages,
+  { past, limit, most }: StagesPage & { most: number },
+): Promise<FoundId[] | undefined> {
+  const { wanted, whole, begins, patterns = null } = stages;
+  const { stage, nome, id } = past ?? { stage: 0, nome: '', id: FIRST_ID };
+  const names = [whole.from, whole.to, begins, patterns];
+  const values = [wanted, marksOf(stages), ...names, filter.deleted, stage, nome, id, limit, most];
+  const rows = await tx.query<{ stage: number; id: string | null }>(SORT_FOUND, values);
+  const found = rows.flatMap((row) => (row.id === null ? [] : [{ stage: row.stage, id: row.id }]));
+  return found.length === rows.length ? found : undefined;
+}
+
+/** All of the stages as a table `(stage, pessoa_id)` of a statement whose parameters `value` makes. */
+export function stagesCall(stages: NameStages, deleted: boolean, value: (value: unknown) => string): string {
+  const { wanted, whole, begins, patterns = null } = stages;
+  const given = [wanted, marksOf(stages), whole.from, whole.to, begins, patterns, deleted].map(value);
+  return `search_stages(${given.join(', ')}, 0, '', '${FIRST_ID}', null, null)`;
+}
+
+/** What names are marked with, as `search_stages` has them; those that came before all of these belong to no stage. */
+function marksOf({ numbers }: NameStages): number[] {
+  return [-1, numbers.at(-3) ?? -1, numbers.at(-2) ?? -1, numbers.at(-1) ?? -1];
+}
+
+type Walk = StagesPage & { budget: number };
+
+/** Found by walking names; undefined when that was given up. */
+async function walkStages(list: List, stages: NameStages, walk: Walk): Promise<FoundId[] | undefined> {
+  const found: FoundId[] = [];
+  for (const stage of stages.numbers) {
+    const limit = walk.limit - found.length;
+    if (limit === 0) break;
+    if (walk.past && walk.past.stage > stage) continue;
+    const past = walk.past?.stage === stage ? walk.past : { stage, nome: '', id: FIRST_ID };
+    const ids = await walkStage(list, stages, { past, limit, budget: walk.budget });
+    if (!ids) return undefined;
+    found.push(...ids.map((id) => ({ stage, id })));
+  }
+  return found;
+}
+
+const WALK_NAMES = {
+  name: 'walk_names',
+  text: 'select f.pessoa_id as id from walk_names($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) f',
+};
+
+/** One stage. The last one, of all that the tsquery finds, has no names to go by: where its records are few they are sorted. */
+async function walkStage(
+  list: List,
+  stages: NameStages,
+  { past, limit, budget }: Walk & { past: Past },
+): Promise<string[] | undefined> {
+  const { numbers, wanted, wantedOfNames, whole, begins, patterns = [] } = stages;
+  const isLast = past.stage === numbers.at(-1);
+  if (isLast) {
+    const sorted = await sortFound(list, stages, { past, limit, most: list.mostSorted });
+    if (sorted) return sorted.map(({ id }) => id);
+  }
+  const beginning = past.stage === numbers.at(-3);
+  const ranges = beginning ? stages.ranges : ALL_NAMES;
+  const wholePattern = whole.from === '' ? [] : [`${whole.from}%`];
+  const fit = isLast ? [[], patterns.length > 0 ? patterns : null] : [patterns, null];
+  const skipped = beginning || isLast ? wholePattern : begins;
+  const rows = await list.tx.query<{ id: string | null }>(WALK_NAMES, [
+    ranges.map(({ from }) => from),
+    ranges.map(({ to }) => to),
+    ...fit,
+    skipped,
+    isLast ? wanted : wantedOfNames,
+    list.filter.deleted,
+    past.nome,
+    past.id,
+    limit,
+    budget,
+  ]);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return ids.length === rows.length ? ids : undefined;
+}
+
+/**
+ * About how many names fit the patterns, and how many must be walked past for a page of them. Undefined when nothing is
+ * known, or there are no patterns.
+ */
+function reckonMatches(
+  { sample, filter }: List,
+  { patterns }: NameStages,
+  limit: number,
+): { matches: number; walked: number } | undefined {
+  if (!sample || !patterns) return undefined;
+  const texts = patterns.map((pattern) => pattern.replaceAll('%', ''));
+  let seen = 0;
+  for (const { nomeChave, deleted } of sample.records) {
+    const name = ` ${nomeChave}`;
+    if (deleted === filter.deleted && texts.every((text) => name.includes(text))) seen += 1;
+  }
+  return { matches: seen * sample.weight, walked: (limit * sample.records.length) / Math.max(seen, 1) };
+}
