@@ -98,3 +98,40 @@ test('reads inside one tenant, one statement or several, and writes nothing', as
   // and leaves the connection outside of any tenant
   expect(await queryGlobal(database.db, read)).toEqual([]);
 });
+
+test('ends a transaction in the round trip of its last statements, which still fail all of it', async () => {
+  const tenantId = 7_001;
+  await database.owner.query("insert into tenants (id, nome) overriding system value values ($1, 'Fim')", [tenantId]);
+  const read = async () => {
+    const { rows } = await database.owner.query('select next_codigo from tenant_counters where tenant_id = $1', [
+      tenantId,
+    ]);
+    return rows;
+  };
+  for (const run of [inTenant, inTenantBulk]) {
+    await run(database.db, tenantId, async (tx) => {
+      const counted = tx.query(count(1), [tenantId]);
+      tx.queryLast(count(2), [tenantId]);
+      tx.endHere();
+      await counted;
+    });
+    const failing = run(database.db, tenantId, async (tx) => {
+      const counted = Promise.all([tx.query(count(3), [tenantId]), tx.query('select 1 / 0')]);
+      tx.queryLast(count(4), [tenantId]);
+      tx.endHere();
+      await counted;
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    const failingLast = run(database.db, tenantId, async (tx) => {
+      tx.queryLast('select 1 / 0', []);
+      tx.endHere();
+    });
+    await expect(failingLast).rejects.toMatchObject({ code: '22012' });
+    const late = run(database.db, tenantId, async (tx) => {
+      tx.endHere();
+      await tx.query(count(5), [tenantId]);
+    });
+    await expect(late).rejects.toThrow('after the end');
+  }
+  expect(await read()).toEqual([{ next_codigo: 1212 }]);
+});

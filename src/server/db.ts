@@ -52,6 +52,12 @@ export type TenantTx = TenantReads & {
    * none waits for what the code still does. Its failure fails the transaction.
    */
   queryLast: (statement: Statement, values: unknown[]) => void;
+  /**
+   * Says that every statement has been sent: the commit goes out behind them at once, in the same round trip. The work
+   * may then only wait for their answers and fail with them, since a failed statement makes the commit a rollback, and
+   * nothing else does.
+   */
+  endHere: () => void;
 };
 
 /** The connection broke, was refused, did not answer in time or others were in the way: the caller may try again later. */
@@ -83,9 +89,7 @@ export function openDb(address: DatabaseAddress): Db {
  * reached or ended the transaction by itself.
  */
 export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.requests, enterStatement(tenantId), (client, last) =>
-    work(bindTenantTx(client, tenantId, last)),
-  );
+  return transaction(db.requests, enterStatement(tenantId), (client, end) => work(bindTenantTx(client, tenantId, end)));
 }
 
 /**
@@ -127,9 +131,9 @@ export function queryGlobal<Row extends QueryResultRow>(
  */
 export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   await tx.client.query(enterStatement(tenantId));
-  const last: Query[] = [];
-  const result = await work(bindTenantTx(tx.client, tenantId, last));
-  for (const query of last) await tx.client.query(query);
+  const end: Ending = { last: [], here: () => {} };
+  const result = await work(bindTenantTx(tx.client, tenantId, end));
+  for (const query of end.last) await tx.client.query(query);
   await tx.client.query("set local app.tenant = ''");
   return result;
 }
@@ -147,7 +151,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /** The same as `inTenant` on the pool that allows COPY and cursors. */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.bulk, enterStatement(tenantId), (client, last) => work(bindTenantTx(client, tenantId, last)));
+  return transaction(db.bulk, enterStatement(tenantId), (client, end) => work(bindTenantTx(client, tenantId, end)));
 }
 
 /** A message of its own, not set_config(): Citus passes only `set local` on to its workers. It takes no parameter. */
@@ -156,10 +160,23 @@ function enterStatement(tenantId: number): string {
   return `set local app.tenant = '${tenantId}'`;
 }
 
-function bindTenantTx(client: ClientBase, tenantId: number, last: Query[]): TenantTx {
-  const queryLast: TenantTx['queryLast'] = (statement, values) => void last.push(toQuery(statement, values));
+/** What goes out at the end of a transaction, and how to make it go out before the work is done. */
+type Ending = { last: Query[]; here: () => void };
+
+function bindTenantTx(client: ClientBase, tenantId: number, end: Ending): TenantTx {
+  const { query: send } = bindTx(client);
+  let isOver = false;
+  const query: Tx['query'] = async (statement, values) => {
+    if (isOver) throw new Error('A statement comes after the end of its transaction.');
+    return send(statement, values);
+  };
+  const queryLast: TenantTx['queryLast'] = (statement, values) => void end.last.push(toQuery(statement, values));
+  const endHere = () => {
+    isOver = true;
+    end.here();
+  };
   // the brand exists for the compiler only
-  return { ...bindTx(client), tenantId, client, queryLast } as unknown as TenantTx;
+  return { query, tenantId, client, queryLast, endHere } as unknown as TenantTx;
 }
 
 function bindTx(client: ClientBase): Tx {
@@ -179,7 +196,7 @@ function toQuery(statement: Statement, values: unknown[]): Query {
 function transaction<T>(
   pool: Pool,
   setup: string | undefined,
-  work: (client: PoolClient, last: Query[]) => Promise<T>,
+  work: (client: PoolClient, end: Ending) => Promise<T>,
 ): Promise<T> {
   // a client of the bulk pool does not pipeline: it takes one statement at a time
   const run = pool.options.pipeline ? runPipelined : runInSteps;
@@ -203,23 +220,25 @@ type Ran<T> = { result: T; command: string };
 async function runPipelined<T>(
   client: PoolClient,
   setup: string[],
-  work: (client: PoolClient, last: Query[]) => Promise<T>,
+  work: (client: PoolClient, end: Ending) => Promise<T>,
 ): Promise<Ran<T>> {
   const last: Query[] = [];
+  let ending: Promise<QueryResult>[] | undefined;
+  const end = () => (ending ??= [...last, 'commit'].map((query) => sendUnheard(client, query)));
   const opening = setup.map((statement) => sendUnheard(client, statement));
-  const result = await work(client, last);
-  const answers = await Promise.all([...opening, ...[...last, 'commit'].map((query) => send(client, query))]);
+  const result = await work(client, { last, here: () => void end() });
+  const answers = await Promise.all([...opening, ...end()]);
   return { result, command: answers.at(-1)!.command }; // the commit is always there
 }
 
 async function runInSteps<T>(
   client: PoolClient,
   setup: string[],
-  work: (client: PoolClient, last: Query[]) => Promise<T>,
+  work: (client: PoolClient, end: Ending) => Promise<T>,
 ): Promise<Ran<T>> {
   for (const statement of setup) await client.query(statement);
   const last: Query[] = [];
-  const result = await work(client, last);
+  const result = await work(client, { last, here: () => {} });
   for (const query of last) await client.query(query);
   return { result, command: (await client.query('commit')).command };
 }
@@ -235,7 +254,7 @@ async function readAtOnce<Row extends QueryResultRow>(client: PoolClient, enter:
 /**
  * Sends a statement whose failure shows at those that follow it: a rejection that nobody awaits would end the process.
  */
-function sendUnheard(client: PoolClient, statement: string): Promise<QueryResult> {
+function sendUnheard(client: PoolClient, statement: string | Query): Promise<QueryResult> {
   const sent = send(client, statement);
   sent.catch(() => {});
   return sent;

@@ -76,6 +76,10 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
   const created = creates.map(({ input, prepared }) => prepared ?? toCreateRow(tx.tenantId, input));
   const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
+  const updatedWords = updated.flatMap(({ found }) => (found ? nameWords(found) : []));
+  insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
+  const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
+  insertEvents(tx, operationId, ids);
   const [create, update, remove, restore] = await Promise.all([
     createPessoas(tx, operationId, created),
     updatePessoas(tx, updated),
@@ -84,10 +88,6 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     insertBefore(tx, operationId, befores),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
-  const updatedWords = updated.flatMap(({ found }) => (found ? nameWords(found) : []));
-  insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
-  const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
-  insertEvents(tx, operationId, ids);
   return () => {
     const made = { create: create(), update: update(), delete: remove(), restore: restore() };
     const next = { create: 0, update: 0, delete: 0, restore: 0 };

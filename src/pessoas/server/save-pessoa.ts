@@ -39,8 +39,7 @@ export async function createPessoa(writer: Writer, body: PessoaInput): Promise<P
   const header: OperationHeader = { kind: 'create', requestHash, ...whoOf(writer) };
   try {
     return await save(writer, header, { record: input }, async (tx) => {
-      const { pessoas } = await applyOperation(tx, header, [{ type: 'create', input }]);
-      return pessoas[0]!; // one change, one pessoa
+      return applyAndEnd(tx, header, { type: 'create', input });
     });
   } catch (error) {
     if (whatIsTaken(error) !== 'id' || input.id === undefined) throw error;
@@ -98,9 +97,19 @@ async function saveTarget(
     const change = toChange(current);
     if (!change) return current;
     attempt.record = change.type === 'update' ? change.input : current;
-    const { pessoas } = await applyOperation(tx, header, [change]);
-    return pessoas[0]!; // one change, one pessoa
+    return applyAndEnd(tx, header, change);
   });
+}
+
+/**
+ * Makes the one change of a save, in one round trip with the commit: a record that is created has no version before, and
+ * any other is locked at the version that was read, so that only a failing statement can stand in the way.
+ */
+async function applyAndEnd(tx: TenantTx, header: OperationHeader, change: Change): Promise<Pessoa> {
+  const applied = applyOperation(tx, header, [change]);
+  tx.endHere();
+  const { pessoas } = await applied;
+  return pessoas[0]!; // one change, one pessoa
 }
 
 async function save(
