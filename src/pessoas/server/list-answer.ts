@@ -9,7 +9,7 @@ import type { ListCount, ListPage } from '../list-page.ts';
 import { COUNT_CAP, countPessoas } from './list-count.ts';
 import { comparePositions, type Place, type Position, readCursor, writeCursor } from './list-cursor.ts';
 import { placeBefore } from './list-jump.ts';
-import { findPlaceOf, placeOfPosition, type Places, readTotalOf } from './list-place.ts';
+import { findPlaceOf, placeOfName, type Places, readTotalOf } from './list-place.ts';
 import { type CountQuery, type ListQuery, toFilter } from './list-query.ts';
 import type { ListRow } from './list-row.ts';
 import { knownSample } from './list-sample.ts';
@@ -60,7 +60,7 @@ async function pageFrom(asked: Asked, from: string): Promise<ListPage> {
   const { sort, limit } = asked;
   // no name goes on with the last code point there is: backwards, the first of those that begin so is the last
   const position = placeBefore(`${chaveNome(from)}${sort.startsWith('-') ? '\u{10ffff}' : ''}`, sort);
-  const place = await placeOfPosition(asked, position);
+  const place = await placeOfName(asked, position);
   let isFirst = true;
   const rows = await readRows(asked, async (list) => {
     const [page, rowsBefore] = await Promise.all([

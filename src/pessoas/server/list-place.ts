@@ -13,8 +13,12 @@ import { MOST_SORTED, readTotal } from './pessoas.list.ts';
 /** A list of one client, or of several merged by the sort. */
 export type Places = { db: Db; tenants: CurrentTenant[]; filter: List['filter']; sort: List['sort'] };
 
-/** So many rows are gone past one by one; of so many, places are counted. */
-const MOST_PASSED = 5_000;
+/** So many rows are gone past one by one. */
+const MOST_PASSED = 2_000;
+/** So many of a sample tell within a few percent where a row stands. */
+const ENOUGH_SEEN = 200;
+/** Of which fewer were seen are found by their labels, up to so many. */
+const MOST_FOUND = 20_000;
 
 /** After a row of the list: how many stand before the next one. */
 type Found = { position: Position; place: Place };
@@ -26,21 +30,49 @@ type Found = { position: Position; place: Place };
 export async function findPlaceOf(asked: Places, at: number): Promise<Found | 'start' | 'end'> {
   const samples = await readSamples(asked);
   const { sort } = asked;
-  if (samples.length === 1 && isSmall(asked, samples[0]!, at)) return passRows(asked, samples[0]!, at);
+  const counted = await countedPlaceOf(asked, samples, at);
+  if (counted) return counted;
   const lists = await weigh(asked, samples);
   if (at >= totalOf(lists)) return 'end';
   const position = recordAt(lists, sort, at);
   return position ? { position, place: { at: rankOf(lists, sort, position) + 1, exact: false } } : 'start';
 }
 
-/** How many rows of a list stand before a position, as `findPlaceOf` knows it. */
-export async function placeOfPosition(asked: Places, position: Position): Promise<Place> {
+async function countedPlaceOf(
+  asked: Places,
+  samples: readonly Sample[],
+  at: number,
+): Promise<Found | 'end' | undefined> {
+  return inOneTenant(asked, samples, async (list, sample) => {
+    const toFound = (position: Position | undefined) => (position ? { position, place: { at, exact: true } } : 'end');
+    if (isNear(asked, sample, at)) return toFound(await findPlace(list, at));
+    const ids = isRare(asked, sample) ? await findFew(list, MOST_FOUND) : undefined;
+    if (!ids) return undefined;
+    if (at >= ids.length) return 'end';
+    // the index of the tokens gives them by name
+    const [byName, descending] = [asked.sort.endsWith('nome'), asked.sort.startsWith('-')];
+    return toFound(
+      await (byName ? findPlace(list, 1, [ids.at(descending ? -at : at - 1)!]) : findPlace(list, at, ids)),
+    );
+  });
+}
+
+/** How many rows of a list by name stand before the place before a name, as `findPlaceOf` knows it. */
+export async function placeOfName(asked: Places, position: Position): Promise<Place> {
   const samples = await readSamples(asked);
-  const [sample] = samples;
   const reckoned = rankOf(await weigh(asked, samples), asked.sort, position);
-  if (!sample || samples.length > 1 || !isSmall(asked, sample, reckoned)) return { at: reckoned, exact: false };
-  const at = await inOneTenant(asked, sample, async (list, ids) => countBefore(list, position, ids));
-  return { at, exact: true };
+  const counted = await inOneTenant(asked, samples, async (list, sample) => {
+    if (isNear(asked, sample, reckoned)) return countBefore(list, position);
+    return isRare(asked, sample) ? countFewBefore(list, position) : undefined;
+  });
+  return { at: counted ?? reckoned, exact: counted !== undefined };
+}
+
+/** The same for what labels find, where they are few. */
+async function countFewBefore(list: List, { key }: Position): Promise<number | undefined> {
+  const [all, fromName] = await Promise.all([findFew(list, MOST_FOUND), findFew(list, MOST_FOUND, String(key))]);
+  if (!all || !fromName) return undefined;
+  return list.sort.startsWith('-') ? fromName.length : all.length - fromName.length;
 }
 
 /** How many rows a list has: the kept number where nothing narrows it, else reckoned. */
@@ -73,29 +105,28 @@ async function weigh(asked: Places, samples: readonly Sample[]): Promise<Weighed
   return lists.map((list) => ({ ...list, weight: list.weight * factor }));
 }
 
-/** Is a list short, or the place near its beginning? */
-function isSmall({ filter, sort }: Places, sample: Sample, rows: number): boolean {
+/** Is it quick to go to a row from the beginning of the list? */
+function isNear({ filter, sort }: Places, sample: Sample, rows: number): boolean {
   const matches = reckonCount(sample, filter).count + sample.weight;
-  if (matches <= MOST_PASSED && fieldsOf(filter.labels).length > 0) return true;
   const walked = walkedOf(filter, sort.endsWith('nome'), sample);
   return (Math.min(rows, matches) / matches) * walked <= MOST_PASSED;
 }
 
-async function passRows(asked: Places, sample: Sample, at: number): Promise<Found | 'start' | 'end'> {
-  const position = await inOneTenant(asked, sample, (list, ids) => findPlace(list, at, ids));
-  return position ? { position, place: { at, exact: true } } : 'end';
+/** Does a sample know too few of a list, and the index of the tokens all of it? */
+function isRare({ filter }: Places, sample: Sample): boolean {
+  const { count, seen } = reckonCount(sample, filter);
+  return seen < ENOUGH_SEEN && count < MOST_FOUND && fieldsOf(filter.labels).length > 0;
 }
 
-/** The list in its one client, with the ids that its labels find where they are few. */
-function inOneTenant<T>(
+/** Reads in the one client of a list; undefined where it is of several: there is no counting in a merged order. */
+async function inOneTenant<T>(
   { db, tenants, filter, sort }: Places,
-  sample: Sample,
-  work: (list: List, ids?: string[]) => Promise<T>,
-): Promise<T> {
-  const tenant = tenants[0]!; // there is a sample for each
-  return readInTenant(db, tenant.id, async (tx) => {
-    const list: List = { tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample };
-    const isFew = reckonCount(sample, filter).count <= MOST_PASSED;
-    return work(list, isFew ? await findFew(list, 2 * MOST_PASSED) : undefined);
-  });
+  samples: readonly Sample[],
+  work: (list: List, sample: Sample) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const [[tenant], [sample]] = [tenants, samples];
+  if (!tenant || !sample || tenants.length > 1) return undefined;
+  return readInTenant(db, tenant.id, (tx) =>
+    work({ tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample }, sample),
+  );
 }

@@ -190,11 +190,15 @@ export type SampleFilter = LabelFilter & { deleted: boolean };
 
 /** The sampled records that a filter lets through, by name, codigo or time, and by id. */
 export function sortedSample(sample: Sample, filter: SampleFilter, sort: Sort): readonly SampleRecord[] {
-  const name = `${sort.replace('-', '')} ${nameOf(filter)}`;
-  return remembered(sample.sorted, name, MOST_SORTED, () => {
-    const records = sample.records.filter((record) => isLetThrough(record, filter));
-    return records.sort((a, b) => compare(keyOf(a, sort), keyOf(b, sort)) || compare(a.id, b.id));
-  });
+  const column = sort.replace('-', '');
+  // all of them are sorted once an order: filters keep it
+  const all = remembered(sample.sorted, column, MOST_SORTED, () => sortRecords(sample.records, sort));
+  return remembered(sample.sorted, `${column} ${nameOf(filter)}`, MOST_SORTED, () => all.filter(toTest(filter)));
+}
+
+function sortRecords(records: readonly SampleRecord[], sort: Sort): SampleRecord[] {
+  const keyed = records.map((record) => ({ record, key: keyOf(record, sort) }));
+  return keyed.sort((a, b) => compare(a.key, b.key) || compare(a.record.id, b.record.id)).map(({ record }) => record);
 }
 
 /** What a sampled record is sorted by. */
@@ -223,18 +227,21 @@ function remembered<Made>(kept: Map<string, Made>, name: string, most: number, m
   return made;
 }
 
-function isLetThrough(record: SampleRecord, { labels, except = {}, any, deleted }: SampleFilter): boolean {
-  if (record.deleted !== deleted) return false;
-  const has = ([name, values]: [LabelName, readonly string[]]) =>
-    values.some((value) => record.labels[name].includes(value));
-  if (fieldsOf(except).some(has)) return false;
-  const wanted = fieldsOf(labels);
-  return any && wanted.length > 0 ? wanted.some(has) : wanted.every(has);
+/** Does a filter let a record through? */
+function toTest({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
+  const [wanted, leftOut] = [fieldsOf(labels), fieldsOf(except)];
+  return (record) => {
+    if (record.deleted !== deleted) return false;
+    const has = ([name, values]: [LabelName, readonly string[]]) =>
+      record.labels[name].some((label) => values.includes(label));
+    if (leftOut.some(has)) return false;
+    return any && wanted.length > 0 ? wanted.some(has) : wanted.every(has);
+  };
 }
 
 /** About how many records a filter lets through, and how many of the sample that was reckoned from. */
 export function reckonCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
-  const count = () => sample.records.reduce((sum, record) => sum + (isLetThrough(record, filter) ? 1 : 0), 0);
+  const count = () => sample.records.filter(toTest(filter)).length;
   const seen = remembered(sample.counted, nameOf(filter), MOST_COUNTED, count);
   return { count: Math.round(seen * sample.weight), seen };
 }

@@ -42,10 +42,12 @@ export function reverse(sort: Sort): Sort {
   return REVERSED[sort];
 }
 
-/** The ids that the labels of a list find, where they are quicker sorted than walked to. */
-export async function findFew(list: List, most: number): Promise<string[] | undefined> {
+/** The ids that the labels of a list find, by name, those of a name and after it; undefined: they are more than `most`. */
+export async function findFew(list: List, most: number, fromName = ''): Promise<string[] | undefined> {
   const labels = labelsTsquery(list.tenant.id, list.filter);
-  return labels === undefined ? undefined : findIds({ ...list, mostSorted: most }, labels);
+  if (labels === undefined) return undefined;
+  const skip = { from: '', to: fromName };
+  return findIds({ ...list, mostSorted: most }, labels, { after: undefined, skip, limit: most });
 }
 
 /** What a tsquery finds, in the list's order: few are sorted, of many the order's index is walked. */
@@ -82,9 +84,8 @@ export async function findPlace(list: List, rows: number, ids?: string[]): Promi
 }
 
 /** How many rows of a list stand before a position, by counting them. */
-export async function countBefore(list: List, position: Position, ids?: string[]): Promise<number> {
+export async function countBefore(list: List, position: Position): Promise<number> {
   const conditions = startConditions({ ...list, sort: reverse(list.sort) }, position);
-  if (ids) conditions.add(`p.id = any(${conditions.value(ids)})`);
   const [row] = await list.tx.query<{ count: number }>(
     `select count(*)::int as count from pessoas p where ${conditions.texts.join(' and ')}`,
     conditions.values,
