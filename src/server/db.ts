@@ -164,11 +164,11 @@ function enterStatement(tenantId: number): string {
 type Ending = { last: Query[]; here: () => void };
 
 function bindTenantTx(client: ClientBase, tenantId: number, end: Ending): TenantTx {
-  const { query: send } = bindTx(client);
+  const { query: ask } = bindTx(client);
   let isOver = false;
   const query: Tx['query'] = async (statement, values) => {
     if (isOver) throw new Error('A statement comes after the end of its transaction.');
-    return send(statement, values);
+    return ask(statement, values);
   };
   const queryLast: TenantTx['queryLast'] = (statement, values) => void end.last.push(toQuery(statement, values));
   const endHere = () => {
