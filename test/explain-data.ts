@@ -65,6 +65,7 @@ async function copyRecords(owner: Client): Promise<void> {
      where tenant_id = $1`,
     [LARGE_TENANT],
   );
+  await owner.query(`update register_figures set count = count * ${COPIES + 1} where tenant_id = $1`, [LARGE_TENANT]);
 }
 
 /** Copies rows of the large client; `changed` are the columns that differ, each with what it gets. */

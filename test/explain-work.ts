@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../src/operations/operation.ts';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
 import type { App } from '../src/server/http-schemas.ts';
+import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.examples.ts';
 import type { Caller } from './builders.ts';
 import { EXAMPLE_COOKIE } from './example-world.ts';
 import { openStream } from './event-stream.ts';
@@ -35,6 +36,16 @@ export async function writeRecords(who: Caller): Promise<void> {
   for (const path of about) for (const name of [id, codigo]) await who.get(`/api/pessoas/${name}${path}`);
 }
 
+/** Keeps a list as a view, changes it, and throws it away. */
+export async function keepView(who: Caller): Promise<void> {
+  const view = { ...EXAMPLE_VIEW_INPUT, nome: 'Explicada' };
+  const made = await who.post('/api/views', view);
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json<{ id: string }>();
+  await who.put(`/api/views/${id}`, { ...view, nome: 'Explicada de Novo' }, at(1));
+  expect((await who.delete(`/api/views/${id}`, at(2))).statusCode).toBe(204);
+}
+
 /** Changes many records, named and by a list; of so many that it takes a while, only the beginning. Takes one back. */
 export async function changeMany(who: Caller): Promise<void> {
   const listed = await who.get('/api/pessoas?limit=20&sort=codigo');
@@ -60,8 +71,17 @@ async function bulk(who: Caller, selection: object, change: object, cancel = fal
   const begun = await who.post('/api/operations/bulk', { selection, change, expected }, headers);
   expect(begun.statusCode, begun.body).toBeLessThan(300);
   const { id } = begun.json<Operation>();
-  if (cancel) await who.post(`/api/operations/${id}/cancel`);
+  if (cancel) {
+    await expect.poll(() => isUnderWay(who, id), { timeout: 20_000, interval: 20 }).toBe(true);
+    await who.post(`/api/operations/${id}/cancel`);
+  }
   return waitForOperation(who, id);
+}
+
+/** Has something come of it already? */
+async function isUnderWay(who: Caller, id: string): Promise<boolean> {
+  const { state, done, kept } = (await who.get(`/api/operations/${id}`)).json<Operation>();
+  return state !== 'running' || done + kept > 0;
 }
 
 async function waitForOperation(who: Caller, id: string): Promise<string> {

@@ -10,7 +10,7 @@ import { explain, explainNested, explainUses, type FoundPlan, measureWork, readC
 import { createRecorder } from './explain-recorder.ts';
 import { type Catalogue, judgeKept, judgePlan, judgeText, type Kept, mayBeKept, walk } from './explain-rules.ts';
 import { findUnseen, listSourceTexts, squeeze } from './explain-sources.ts';
-import { changeMany, importAndExport, lookOn, sendWebhooks, writeRecords } from './explain-work.ts';
+import { changeMany, importAndExport, keepView, lookOn, sendWebhooks, writeRecords } from './explain-work.ts';
 
 /*
  * Every statement that the product can send, on a register in which one client has nearly everything, explained as the
@@ -55,6 +55,7 @@ async function useEverything(): Promise<void> {
   for (const who of [large, few]) await walkLists(who);
   for (const who of [large, few, all]) await readPainel(who);
   await writeRecords(large);
+  await keepView(large);
   await importAndExport(few);
   await sendWebhooks(few);
   await lookOn(app, large);
