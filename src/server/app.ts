@@ -17,7 +17,7 @@ import { webhooksRoutes } from '../webhooks/server/webhooks.routes.ts';
 import { guardRoutes } from './access.ts';
 import { answerBrokenRequests } from './broken-request.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
-import { type Db, DatabaseUnavailable } from './db.ts';
+import { AskerGone, type Db, DatabaseUnavailable } from './db.ts';
 import type { Env } from './env.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from './errors.ts';
 import { healthRoutes } from './health.routes.ts';
@@ -124,6 +124,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  // nobody reads it; the number is what proxies log for this
+  if (error instanceof AskerGone) return new Refusal(499, 'asker_gone', 'O pedido foi abandonado.');
   if (error instanceof DatabaseUnavailable) {
     const detail =
       'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';

@@ -1,7 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import type * as z from 'zod/mini';
 import type { CurrentTenant } from '../../server/context.ts';
-import type { Db, TenantReads } from '../../server/db.ts';
+import type { Asker, Db, TenantReads } from '../../server/db.ts';
 import { forbidden, Refusal } from '../../server/errors.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { can } from '../../tenants/policy.ts';
@@ -25,11 +25,12 @@ export async function answerList(
   db: Db,
   tenants: CurrentTenant[],
   query: z.output<typeof ListQuery>,
+  asker?: Asker,
 ): Promise<ListPage> {
   refuseUnclear(query);
   const { sort, limit, after, before, from, at } = query;
   const filter = toFilter(query);
-  const asked: Asked = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit };
+  const asked: Asked = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, asker };
   if (before !== undefined) return pageBefore(asked, readCursor(sort, before));
   if (from !== undefined) return pageFrom(asked, from);
   if (at !== undefined && at > 0) return pageAt(asked, at);
@@ -98,8 +99,8 @@ async function pageAtEnd(asked: Asked): Promise<ListPage> {
 
 /** Reads rows in each of the clients and merges them by the sort. */
 async function readRows(asked: Asked, read: (list: List) => Promise<ListRow[]>): Promise<ListRow[]> {
-  const { db, tenants, sort } = asked;
-  const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(asked, tx, tenant)));
+  const { db, tenants, sort, asker } = asked;
+  const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(asked, tx, tenant)), asker);
   return pages.flat().sort((a, b) => comparePositions(sort, a.position, b.position));
 }
 
@@ -145,11 +146,12 @@ export async function answerCount(
   db: Db,
   tenants: CurrentTenant[],
   query: z.output<typeof CountQuery>,
+  asker?: Asker,
 ): Promise<ListCount> {
   const filter = toFilter(query);
-  const counts = await inEachTenant(db, readable(tenants, filter.deleted), (tx, tenant) =>
-    countPessoas(tx, tenant, filter, isUnfiltered(filter) ? undefined : knownSample(db, tenant.id)),
-  );
+  const read = (tx: TenantReads, tenant: CurrentTenant) =>
+    countPessoas(tx, tenant, filter, isUnfiltered(filter) ? undefined : knownSample(db, tenant.id));
+  const counts = await inEachTenant(db, readable(tenants, filter.deleted), read, asker);
   const count = counts.reduce((sum, each) => sum + each.count, 0);
   if (counts.every(({ exact }) => exact)) return { count, exact: true };
   const beyond = { count: COUNT_CAP, exact: false };

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import { type Db, readInTenant } from '../../server/db.ts';
+import { type Asker, type Db, readInTenant, type TenantReads } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { fieldsOf } from '../list-labels.ts';
 import type { Place, Position } from './list-cursor.ts';
@@ -11,7 +11,14 @@ import { countBefore, findFew, findPlace } from './list-walk.ts';
 import { MOST_SORTED, readTotal } from './pessoas.list.ts';
 
 /** A list of one client, or of several merged by the sort. */
-export type Places = { db: Db; tenants: CurrentTenant[]; filter: List['filter']; sort: List['sort'] };
+export type Places = {
+  db: Db;
+  tenants: CurrentTenant[];
+  filter: List['filter'];
+  sort: List['sort'];
+  /** who waits for it */
+  asker?: Asker | undefined;
+};
 
 /** So many rows are gone past one by one. */
 const MOST_PASSED = 2_000;
@@ -120,13 +127,12 @@ function isRare({ filter }: Places, sample: Sample): boolean {
 
 /** Reads in the one client of a list; undefined where it is of several: there is no counting in a merged order. */
 async function inOneTenant<T>(
-  { db, tenants, filter, sort }: Places,
+  { db, tenants, filter, sort, asker }: Places,
   samples: readonly Sample[],
   work: (list: List, sample: Sample) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const [[tenant], [sample]] = [tenants, samples];
   if (!tenant || !sample || tenants.length > 1) return undefined;
-  return readInTenant(db, tenant.id, (tx) =>
-    work({ tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample }, sample),
-  );
+  const read = (tx: TenantReads) => work({ tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample }, sample);
+  return readInTenant(db, tenant.id, read, asker);
 }

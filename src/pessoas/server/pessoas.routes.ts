@@ -48,7 +48,7 @@ function routeList(app: App, { db }: Services): void {
         },
       },
     },
-    (request) => answerList(db, request.tenants, request.query),
+    (request, reply) => answerList(db, request.tenants, request.query, reply.raw),
   );
 }
 
@@ -67,7 +67,7 @@ function routeCount(app: App, { db }: Services): void {
         example: { querystring: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
       },
     },
-    (request) => answerCount(db, request.tenants, request.query),
+    (request, reply) => answerCount(db, request.tenants, request.query, reply.raw),
   );
 }
 

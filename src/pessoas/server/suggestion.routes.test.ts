@@ -26,6 +26,7 @@ beforeAll(async () => {
     'Luiz Souza',
     'Luiz de Souza',
     'Rui Lima',
+    'Zulmira Wotjek',
   ];
   for (const nome of names) await save(buildFisica({ nome }));
   await save(buildFisica({ nome: 'Thiago Brandão', emails: [{ ...EMAIL, email: 'thiago@exemplo.com.br' }] }));
@@ -48,6 +49,7 @@ describe('a search that found nothing', () => {
     ['filomena', 'philomena'],
     ['sousa', 'souza'],
     ['luis de sousa', 'luiz de souza'],
+    ['zulmria vojtek', 'zulmira wotjek'],
     // the trade name
     ['pao qente', 'pao quente'],
   ])('%s was meant as %s', async (q, meant) => {

@@ -31,9 +31,9 @@ export function suggestionRoutes(app: App, { db }: Services): void {
         example: { querystring: { q: 'joao sivla', found: 0 }, answer: { suggestion: 'joao silva' } },
       },
     },
-    (request) => {
+    (request, reply) => {
       const { found, ...filter } = request.query;
-      return answerSuggestion(db, request.tenants, { filter: toFilter(filter), found });
+      return answerSuggestion(db, request.tenants, { filter: toFilter(filter), found }, reply.raw);
     },
   );
 }

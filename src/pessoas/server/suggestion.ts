@@ -1,11 +1,13 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { Db, TenantReads } from '../../server/db.ts';
+import type { Asker, Db, TenantReads } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggestion.ts';
 import { readable } from './list-answer.ts';
+import { readSample } from './list-sample.ts';
 import type { ListFilter } from './list-select.ts';
 import { listPessoas } from './pessoas.list.ts';
 import { meetWords } from './suggestion.queries.ts';
+import { shareOfWords, type WordShares } from './word-shares.ts';
 
 /** What comes after the likeliest ones is a guess at a guess. */
 const MOST_TRIED = 4;
@@ -18,24 +20,33 @@ export async function answerSuggestion(
   db: Db,
   tenants: CurrentTenant[],
   { filter, found }: { filter: ListFilter; found: number },
+  asker?: Asker,
 ): Promise<{ suggestion: string | null }> {
   const allowed = readable(tenants, filter.deleted);
   const words = wordsToMeet(filter.q ?? '');
   if (words.length === 0) return { suggestion: null };
-  const meanings = await inEachTenant(db, allowed, (tx, tenant) => findMeaning(tx, tenant, { filter, found, words }));
+  const shares = new Map<number, WordShares>();
+  // before a connection is held: a sample that is not there yet is read on one of its own
+  for (const { id } of allowed) shares.set(id, shareOfWords(await readSample(db, id)));
+  const read = (tx: TenantReads, tenant: CurrentTenant) =>
+    findMeaning(tx, tenant, { filter, found, words, shares: shares.get(tenant.id) });
+  const meanings = await inEachTenant(db, allowed, read, asker);
   const [best] = meanings.flatMap((meaning) => meaning ?? []).sort((a, b) => a.cost - b.cost);
   return { suggestion: best?.q ?? null };
 }
 
-type Asked = { filter: ListFilter; found: number; words: string[] };
+type Asked = { filter: ListFilter; found: number; words: string[]; shares: WordShares | undefined };
 
 async function findMeaning(
   tx: TenantReads,
   tenant: CurrentTenant,
-  { filter, found, words }: Asked,
+  { filter, found, words, shares }: Asked,
 ): Promise<Meaning | undefined> {
   const met = await meetWords(tx, words);
-  const known = met.map((word) => ({ ...word, near: word.near.map((near) => ({ ...near, share: 0 })) }));
+  const known = met.map((word) => ({
+    ...word,
+    near: word.near.map((near) => ({ ...near, share: shares?.get(near.text) ?? 0 })),
+  }));
   for (const meaning of meaningsOf(filter.q ?? '', known).slice(0, MOST_TRIED)) {
     const query = { filter: { ...filter, q: meaning.q }, sort: 'nome' as const, after: undefined, limit: found + 1 };
     if ((await listPessoas(tx, tenant, query)).length > found) return meaning;
