@@ -530,6 +530,7 @@ CREATE UNIQUE INDEX pessoas_codigo_key ON public.pessoas USING btree (tenant_id,
 CREATE UNIQUE INDEX pessoas_cpf_key ON public.pessoas USING btree (tenant_id, cpf) WHERE ((cpf IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX pessoas_deleted_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX pessoas_estado_nome_idx ON public.pessoas USING btree (tenant_id, codigo_estado, nome_chave, id) WHERE (deleted_at IS NULL);
+CREATE INDEX pessoas_labels_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) INCLUDE (tipo, codigo_estado, codigo_cidade, situacao, papeis, tags, pendencias) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
 CREATE INDEX pessoas_tipo_nome_idx ON public.pessoas USING btree (tenant_id, tipo, nome_chave, id) WHERE (deleted_at IS NULL);

@@ -2,7 +2,15 @@ import { labelsTsquery } from '../list-labels.ts';
 import { parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { type List, orderOf, selectMerged, selectRows, startConditions } from './list-select.ts';
+import {
+  isLabelled,
+  type List,
+  orderOf,
+  selectMerged,
+  selectRows,
+  selectWalked,
+  startConditions,
+} from './list-select.ts';
 import { chooseWay, type Way } from './list-way.ts';
 import { findIds, joinMatching, wholeQuery } from './pessoas.search.ts';
 
@@ -19,8 +27,9 @@ export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
   const way = part.way ?? chooseWay(list, limit);
   const labels = labelsTsquery(list.tenant.id, list.filter);
   if (way.kind === 'merge') return selectMerged(list, way.field, after, limit);
-  if (way.kind === 'walk' || labels === undefined) return selectRows(list, 0, startConditions(list, after), limit);
-  return listFound(list, labels, part);
+  if (way.kind === 'sort' && labels !== undefined) return listFound(list, labels, part);
+  if (isLabelled(list.filter) && list.sort.endsWith('nome')) return selectWalked(list, after, limit);
+  return selectRows(list, 0, startConditions(list, after), limit);
 }
 
 /** The last rows of a list before a position, in the list's order; without one the last rows of all. */
