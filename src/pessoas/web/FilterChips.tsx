@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Chip } from '../../web/ui/Chip.tsx';
@@ -5,16 +6,22 @@ import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
 import { countFilters, type FilterCondition, type ListSearch, NO_FILTERS, partsOf, withValues } from './list-search.ts';
 import css from './PessoasPage.module.css';
 
-type Props = { search: ListSearch; onChange: (changes: Partial<ListSearch>) => void };
+type Props = {
+  search: ListSearch;
+  onChange: (changes: Partial<ListSearch>) => void;
+  /** what else there is to say of the list */
+  children: ReactNode;
+};
 
 /** What narrows the list, each with its way out; where there are several conditions, whether all of them have to hold. */
-export function FilterChips({ search, onChange }: Props) {
-  if (countFilters(search) === 0) return null;
+export function FilterChips({ search, onChange, children }: Props) {
+  if (countFilters(search) === 0) return <div className={css.chips}>{children}</div>;
   const parts = partsOf(search);
   const isAny = search.combinar === 'qualquer';
   const mayCombine = isAny || parts.filter(({ isException }) => !isException).length > 1;
   return (
     <div className={css.chips} role="group" aria-label="Filtros em uso">
+      {children}
       {parts.map((part) => (
         <ConditionChip
           key={`${part.name} ${part.isException}`}

@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
 import { formatCount } from '../../web/number-format.ts';
 import type { Store } from '../../web/store.ts';
@@ -31,32 +31,18 @@ type Props = {
 
 /** Says where in the list one is, and leads elsewhere: to a letter, a name or a position. */
 export function JumpMenu(props: Props) {
-  const { byName, compact } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useKeepBelow(open, button, panel);
   const show = () => {
     if (!panel.current || !button.current) return;
-    setText('');
     panel.current.showPopover();
     placeBelow(button.current, panel.current);
-    panel.current.querySelector('input')?.focus();
   };
   const hide = () => panel.current?.hidePopover();
   useCommand({ id: 'jump', ...LIST_KEYS.jump, run: show });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = text.trim();
-    if (typed === '') return;
-    const row = /^[\d.]+$/.test(typed) ? Number(typed.replaceAll('.', '')) : undefined;
-    if (row === undefined && !byName) return;
-    hide();
-    if (row === undefined) props.onName(typed);
-    else props.onRow(Math.max(0, row - 1));
-  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -74,9 +60,10 @@ export function JumpMenu(props: Props) {
         aria-expanded={open}
         aria-controls={id}
         aria-keyshortcuts={ariaKeys(LIST_KEYS.jump)}
+        title="Ir para uma letra, um nome ou uma posição"
         onClick={() => (open ? hide() : show())}
       >
-        {compact ? <VisuallyHidden>Ir para…</VisuallyHidden> : 'Ir para…'}
+        {props.compact ? <VisuallyHidden>Ir para…</VisuallyHidden> : <ButtonText {...props} />}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, as in every panel */}
       <div
@@ -90,47 +77,68 @@ export function JumpMenu(props: Props) {
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={handleKeyDown}
       >
-        {open && <WhereNow {...props} />}
-        <form onSubmit={handleSubmit}>
-          <TextField
-            label={byName ? 'Letra, nome ou posição' : 'Posição'}
-            inputMode={byName ? 'text' : 'numeric'}
-            maxLength={100}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            trailing={
-              <Button type="submit" size="sm">
-                Ir
-              </Button>
-            }
-          />
-        </form>
-        {byName && (
-          <div className={css.letters} role="group" aria-label="Letras">
-            {LETTERS.map((letter) => (
-              <button
-                key={letter}
-                type="button"
-                onClick={() => {
-                  hide();
-                  props.onName(letter);
-                }}
-              >
-                {letter}
-              </button>
-            ))}
-          </div>
-        )}
+        {open && <JumpForm {...props} onDone={hide} />}
       </div>
     </>
   );
 }
 
-/** The number of the row at the top, once the list is scrolled. */
-export function PlaceNow({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
+function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
+  const { byName } = props;
+  const [text, setText] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const handleName = (name: string) => {
+    onDone();
+    props.onName(name);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (/^\d[\d.]*$/.test(typed)) {
+      onDone();
+      props.onRow(Math.max(0, Number(typed.replaceAll('.', '')) - 1));
+    } else if (byName && typed !== '') handleName(typed);
+  };
+  return (
+    <>
+      <WhereNow {...props} />
+      <form ref={form} onSubmit={handleSubmit}>
+        <TextField
+          label={byName ? 'Letra, nome ou posição' : 'Posição'}
+          inputMode={byName ? 'text' : 'numeric'}
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          trailing={
+            <Button type="submit" size="sm">
+              Ir
+            </Button>
+          }
+        />
+      </form>
+      {byName && (
+        <div className={css.letters} role="group" aria-label="Letras">
+          {LETTERS.map((letter) => (
+            <button key={letter} type="button" onClick={() => handleName(letter)}>
+              {letter}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The way elsewhere, and once the list is scrolled the row at the top. */
+function ButtonText({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
   const row = place.use();
-  if (row === 0) return null;
-  return <span className={css.now}>{placeText({ isExact, total: undefined }, row).toLowerCase()}</span>;
+  if (row === 0) return 'Ir para…';
+  return (
+    <span
+      className={css.now}
+    >{`Linha ${isExact ? '' : '≈ '}${formatCount(isExact ? row + 1 : roundEstimate(row + 1))}`}</span>
+  );
 }
 
 function WhereNow(props: Pick<Props, 'place' | 'isExact' | 'total'>) {

@@ -13,13 +13,16 @@ import { useMay } from '../../tenants/web/use-permissions.ts';
 import { createStore } from '../../web/store.ts';
 import { buttonClasses } from '../../web/ui/Button.tsx';
 import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../web/ui/states.tsx';
+import { ViewChanges, ViewMenu } from '../../views/web/ViewMenu.tsx';
+import { useViewColumns } from '../../views/web/use-view-columns.ts';
 import type { PessoaListItem } from '../pessoa.ts';
 import { useBasePath } from './base-path.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { JumpMenu, PlaceNow } from './JumpMenu.tsx';
+import { JumpMenu } from './JumpMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import { leaveList, listMemory } from './list-memory.ts';
@@ -55,7 +58,9 @@ function PessoasList({ listKey }: { listKey: string }) {
   const mayChangeMany = useMay('pessoa.bulk');
   const layout = useGridLayout();
   const search = useSearch(readListSearch);
-  const [chosenColumns, setChosenColumns] = useState(() => readColumnChoice(localStorage, user.id));
+  const [ownColumns, setOwnColumns] = useState(() => readColumnChoice(localStorage, user.id));
+  const [viewColumns, setViewColumns, forgetViewColumns] = useViewColumns(search.visao);
+  const chosenColumns = viewColumns ?? ownColumns;
   const grid = useRef<HTMLDivElement>(null);
   const asked = basePath === '/empresas' ? onlyCompanies(search) : search;
   const { data: count } = usePessoasCount(asked);
@@ -94,8 +99,10 @@ function PessoasList({ listKey }: { listKey: string }) {
     else grid.current?.focus();
   };
   const handleColumns = (next: readonly ColumnId[]) => {
+    // those of a view are the view's, and leave one's own as they are
+    if (viewColumns) return setViewColumns(next);
     keepColumnChoice(localStorage, user.id, next);
-    setChosenColumns(next);
+    setOwnColumns(next);
   };
   useKeyTable(LIST_KEYS);
   useUndoKey();
@@ -117,6 +124,7 @@ function PessoasList({ listKey }: { listKey: string }) {
       onLeaveDown={() => grid.current?.focus()}
     />
   );
+  const view = { basePath, search, asked, columns: chosenColumns, onOpen: forgetViewColumns };
   const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
   return (
@@ -132,14 +140,14 @@ function PessoasList({ listKey }: { listKey: string }) {
               aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}
             >
               <Plus aria-hidden="true" />
-              <span>Nova</span>
+              {layout.cards ? <VisuallyHidden>Nova</VisuallyHidden> : <span>Nova</span>}
             </Link>
           )
         }
       >
         <ListCount count={count} />
-        {!layout.cards && <PlaceNow place={place} isExact={loaded.isExact} />}
         {!layout.cards && searchBox}
+        <ViewMenu {...view} compact={layout.cards} />
         <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
         {mayJump && (
           <JumpMenu
@@ -156,7 +164,9 @@ function PessoasList({ listKey }: { listKey: string }) {
         <ExportButton query={toApiQuery(asked)} marks={selection.marks} />
       </PageHeader>
       {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
-      <FilterChips search={search} onChange={handleSearch} />
+      <FilterChips search={search} onChange={handleSearch}>
+        <ViewChanges {...view} />
+      </FilterChips>
       {list.isError && items.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {isEmpty && (
         <NothingFound

@@ -1,3 +1,4 @@
+import { SORTS } from '../list-filter.ts';
 import { PENDENCIAS, type Pendencia } from '../pendencias.ts';
 import {
   PAPEIS,
@@ -11,8 +12,6 @@ import {
 const TIPOS = Object.keys(TIPO_LABELS) as TipoPessoa[]; // Object.keys widens
 const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
 
-/** The orders the API has an index for; `-` in front turns one round. */
-export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** A field that a list can be filtered by, as the address calls it. */

@@ -1,0 +1,47 @@
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
+import { FormDialog } from '../../web/ui/FormDialog.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import { TextField } from '../../web/ui/TextField.tsx';
+import { useServerForm } from '../../web/ui/useServerForm.ts';
+import type { ListView } from '../views.ts';
+import { createView, replaceView } from './views.api.ts';
+
+type Values = { nome: string; shared: boolean };
+type Props = {
+  /** the one to rename; none: a new one */
+  view: ListView | undefined;
+  /** the list that a new one keeps */
+  query: ListView['query'];
+  onClose: () => void;
+  onCreated: (view: ListView) => void;
+};
+
+/** The name of a view, and whether everybody in the client sees it. */
+export function ViewDialog({ view, query, onClose, onCreated }: Props) {
+  const mayShare = useMay('view.share');
+  const { form, field, formProps, problem, isSending } = useServerForm<Values>({
+    defaultValues: { nome: view?.nome ?? '', shared: view?.shared ?? false },
+    submitOnLast: true,
+    send: async ({ nome, shared }) => {
+      if (view) await replaceView(view, { nome, shared, query: view.query });
+      else onCreated(await createView({ nome, shared, query }));
+      notify({ kind: 'success', message: shared ? 'Visão salva, e todos do cliente a veem.' : 'Visão salva.' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={view ? 'Renomear ou compartilhar a visão' : 'Salvar esta lista como visão'}
+      onClose={onClose}
+      formProps={formProps}
+      problem={problem}
+      isSending={isSending}
+      submitLabel="Salvar"
+    >
+      <TextField label="Nome" maxLength={60} placeholder="Clientes do interior" {...field('nome')} />
+      {mayShare && <CheckboxField label="Todos do cliente veem esta visão" {...form.register('shared')} />}
+      <p>A visão guarda a pesquisa, os filtros, a ordem e as colunas, não as fichas.</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,171 @@
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../../keyboard/web/shortcuts.ts';
+import type { BasePath } from '../../pessoas/web/base-path.ts';
+import type { ListSearch } from '../../pessoas/web/list-search.ts';
+import { useCurrentTenant } from '../../tenants/web/use-permissions.ts';
+import { navigate } from '../../web/navigation.ts';
+import { stringifySearch } from '../../web/search-text.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
+import { notify } from '../../web/ui/notifications.store.ts';
+import { useAction } from '../../web/ui/useAction.ts';
+import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import type { ListView } from '../views.ts';
+import { isViewChanged, queryOfSearch, searchOfView } from './view-search.ts';
+import css from './ViewMenu.module.css';
+import { createView, deleteView, replaceView, useListViews } from './views.api.ts';
+
+const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+
+const group = 'Visões';
+
+type Props = {
+  basePath: BasePath;
+  search: ListSearch;
+  /** what the list on the screen shows */
+  asked: ListSearch;
+  columns: readonly string[];
+  compact: boolean;
+  /** a view is opened as it is kept: what was changed since is given up */
+  onOpen: () => void;
+};
+
+/** The lists that are kept under a name: choose one, keep this one, and see whether it has become another one. */
+export function ViewMenu({ basePath, search, asked, columns, compact, onOpen }: Props) {
+  const tenant = useCurrentTenant();
+  const { data: views = [] } = useListViews();
+  const [asking, setAsking] = useState<'new' | 'rename'>();
+  const { act } = useAction();
+  const current = views.find(({ id }) => id === search.visao);
+  const isChanged = current !== undefined && isViewChanged(current, asked, columns);
+  const query = queryOfSearch(asked, columns);
+
+  const handleOpen = (view: ListView) => {
+    onOpen();
+    void navigate(hrefOfView(view, basePath));
+  };
+  const handleSave = () => {
+    if (current) void act(() => replaceView(current, { ...inputOf(current), query }), 'Visão salva.');
+  };
+  const handleDelete = () => {
+    if (!current) return;
+    void act(async () => {
+      await deleteView(current);
+      void navigate(basePath + stringifySearch({ ...search, visao: undefined }), { replace: true });
+      const action = { label: 'Desfazer', onAction: () => void act(() => createView(inputOf(current))) };
+      notify({ kind: 'success', message: `Visão “${current.nome}” excluída.`, action });
+    });
+  };
+  useCommand({
+    id: 'view new',
+    label: 'Salvar esta lista como visão…',
+    group,
+    enabled: tenant !== undefined,
+    run: () => setAsking('new'),
+  });
+  if (!tenant) return null;
+
+  const toItem = (view: ListView): MenuItem => ({
+    label: view.mayChange ? view.nome : `${view.nome} · ${view.owner.nome}`,
+    checked: view.id === current?.id,
+    radio: true,
+    onSelect: () => handleOpen(view),
+  });
+  const own = views.filter(({ mayChange }) => mayChange);
+  const others = views.filter(({ mayChange }) => !mayChange);
+  const items: MenuItem[] = [
+    { label: 'Sem visão: todas as fichas', checked: !current, radio: true, onSelect: () => void navigate(basePath) },
+    ...own.map(toItem),
+    ...(others.length > 0 ? [{ heading: 'Compartilhadas' }, ...others.map(toItem)] : []),
+    'separator',
+    ...(current?.mayChange && isChanged ? [{ label: `Salvar em “${current.nome}”`, onSelect: handleSave }] : []),
+    { label: 'Salvar como nova visão…', onSelect: () => setAsking('new') },
+    ...(current?.mayChange ? [{ label: 'Renomear ou compartilhar…', onSelect: () => setAsking('rename') }] : []),
+    ...(current?.mayDelete ? [{ label: 'Excluir esta visão', danger: true, onSelect: handleDelete }] : []),
+  ];
+  const title = current?.nome ?? 'Visões';
+  return (
+    <>
+      <Menu
+        label="Visões"
+        items={items}
+        trigger={(trigger) => (
+          <Button {...trigger} variant="subtle" icon={<Bookmark />} title={current?.nome}>
+            {compact ? <VisuallyHidden>{title}</VisuallyHidden> : <span className={css.name}>{title}</span>}
+            {current && <VisuallyHidden>, visão</VisuallyHidden>}
+          </Button>
+        )}
+      />
+      {views.map((view) => (
+        <ViewCommand key={view.id} view={view} onOpen={handleOpen} />
+      ))}
+      {asking && (
+        <Suspense>
+          <ViewDialog
+            view={asking === 'rename' ? current : undefined}
+            query={query}
+            onClose={() => setAsking(undefined)}
+            onCreated={handleOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Says that the list is not the one of its view any more, and offers both ways out. */
+export function ViewChanges({ basePath, search, asked, columns, onOpen }: Omit<Props, 'compact'>) {
+  const { data: views = [] } = useListViews();
+  const [isNaming, setIsNaming] = useState(false);
+  const { act } = useAction();
+  const current = views.find(({ id }) => id === search.visao);
+  if (!current || !isViewChanged(current, asked, columns)) return null;
+  const query = queryOfSearch(asked, columns);
+  const handleOpen = (view: ListView) => {
+    onOpen();
+    void navigate(hrefOfView(view, basePath));
+  };
+  return (
+    <span className={css.changed} role="group" aria-label="Visão alterada">
+      <span>{`Visão “${current.nome}” alterada`}</span>
+      {current.mayChange ? (
+        <Button
+          size="sm"
+          onClick={() => void act(() => replaceView(current, { ...inputOf(current), query }), 'Visão salva.')}
+        >
+          Salvar
+        </Button>
+      ) : (
+        <Button size="sm" onClick={() => setIsNaming(true)}>
+          Salvar como…
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={() => handleOpen(current)}>
+        Descartar
+      </Button>
+      {isNaming && (
+        <Suspense>
+          <ViewDialog view={undefined} query={query} onClose={() => setIsNaming(false)} onCreated={handleOpen} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** A view in the palette. */
+function ViewCommand({ view, onOpen }: { view: ListView; onOpen: (view: ListView) => void }) {
+  useCommand({ id: `view ${view.id}`, label: `Visão ${view.nome}`, group, run: () => onOpen(view) });
+  return null;
+}
+
+function inputOf({ nome, shared, query }: ListView) {
+  return { nome, shared, query };
+}
+
+/** A view of companies stays in their list; every other one is of all records. */
+function hrefOfView(view: ListView, basePath: BasePath): string {
+  const { tipo, ...search } = searchOfView(view);
+  const isOfCompanies = basePath === '/empresas' && tipo?.join() === 'juridica';
+  return isOfCompanies ? basePath + stringifySearch(search) : `/pessoas${stringifySearch({ tipo, ...search })}`;
+}

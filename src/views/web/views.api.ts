@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { api } from '../../web/api-client.ts';
+import { queryClient } from '../../web/query-client.ts';
+import type { ListView, ListViewInput } from '../views.ts';
+
+/** The views of the chosen client: one's own, and those that others share. None across all clients. */
+export function useListViews() {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['views', tenant],
+    queryFn: async ({ signal }) => (await api.get<{ items: ListView[] }>('/api/views', { signal })).data.items,
+    enabled: typeof tenant === 'number',
+  });
+}
+
+export async function createView(view: ListViewInput): Promise<ListView> {
+  // sent again after a lost answer it would be the same view
+  const { data } = await api.post<ListView>('/api/views', { body: { id: v7(), ...view } });
+  await forgetViews();
+  return data;
+}
+
+export async function replaceView({ id, version }: ListView, view: ListViewInput): Promise<void> {
+  await api.put(`/api/views/${id}`, { body: view, headers: { 'if-match': `"${version}"` } });
+  await forgetViews();
+}
+
+export async function deleteView({ id, version }: ListView): Promise<void> {
+  await api.delete(`/api/views/${id}`, { headers: { 'if-match': `"${version}"` } });
+  await forgetViews();
+}
+
+function forgetViews(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['views'] });
+}
