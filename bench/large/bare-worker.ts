@@ -33,14 +33,14 @@ async function work(bare: Bare): Promise<BareDone> {
     client = new Client({ ...bare.address, pipeline: true });
     await client.connect();
     await client.query(`set app.tenant = '${bare.tenantId}'`);
-    for (const step of bare.warmUp) if (!writes(step)) await replay(client, step);
+    for (const step of bare.warmUp) await replay(client, step, 'rollback');
   }
   const times: number[] = [];
   const cpu = cpuOf(process.pid);
   if (client && bare.kind === 'replay') {
     for (const step of bare.steps) {
       const start = performance.now();
-      await replay(client, step);
+      await replay(client, step, 'commit');
       times.push(performance.now() - start);
     }
   }
@@ -48,7 +48,7 @@ async function work(bare: Bare): Promise<BareDone> {
   return { times, cpuMs: cpuOf(process.pid) - cpu };
 }
 
-async function replay(connection: Client, step: Traced[]): Promise<void> {
+async function replay(connection: Client, step: Traced[], end: 'commit' | 'rollback'): Promise<void> {
   let sent: Promise<unknown>[] = [];
   const inTransaction = writes(step);
   if (inTransaction) sent.push(connection.query('begin'));
@@ -57,7 +57,7 @@ async function replay(connection: Client, step: Traced[]): Promise<void> {
     if (!withLast) sent = [];
     sent.push(connection.query({ text, values, ...(name === undefined ? {} : { name }) }));
   }
-  if (inTransaction) sent.push(connection.query('commit'));
+  if (inTransaction) sent.push(connection.query(end));
   await Promise.all(sent);
 }
 

@@ -10,13 +10,11 @@ export type Load = { port: number; people: number; steps: string[][]; maxSeconds
 export type Loaded = {
   times: number[];
   seconds: number;
-  /** how often each status came */
-  statuses: Record<string, number>;
   /** lists without a single row */
   empty: number;
-  /** the first answer that was no success */
+  /** requests that were no success, and the first such answer */
+  failed: number;
   refused: string;
-  bytes: number;
 };
 
 process.on('message', (load: Load) => {
@@ -31,7 +29,7 @@ process.on('message', (load: Load) => {
 process.send?.('ready');
 
 async function run({ port, people, steps, maxSeconds, maxSteps }: Load): Promise<Loaded> {
-  const loaded: Loaded = { times: [], seconds: 0, statuses: {}, empty: 0, refused: '', bytes: 0 };
+  const loaded: Loaded = { times: [], seconds: 0, empty: 0, failed: 0, refused: '' };
   const lines = await Promise.all(Array.from({ length: people }, () => openLine(port)));
   const begun = performance.now();
   let next = 0;
@@ -55,10 +53,10 @@ type Line = { ask: (request: string) => Promise<Answer>; close: () => void };
 const EMPTY_LIST = Buffer.from('"items":[]');
 
 function note(loaded: Loaded, { status, body }: Answer): void {
-  loaded.statuses[status] = (loaded.statuses[status] ?? 0) + 1;
-  loaded.bytes += body.length;
   if (body.includes(EMPTY_LIST)) loaded.empty++;
-  if (status >= 400 && loaded.refused === '') loaded.refused = `${status}: ${body.toString().slice(0, 300)}`;
+  if (status < 400) return;
+  loaded.failed++;
+  loaded.refused ||= `${status}: ${body.toString().slice(0, 300)}`;
 }
 
 async function openLine(port: number): Promise<Line> {

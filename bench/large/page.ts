@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Figure } from '../figure.ts';
 import { drawChart } from './chart.ts';
+import type { Cell } from './measure.ts';
 import { figuresOf, growth50, type KindReport, type Report, type SizeReport } from './report.ts';
 
 const BEGIN = '<!-- início das figuras -->';
@@ -71,8 +72,14 @@ function aloneOf(kinds: KindReport[], before?: SizeReport): string {
   if (before) heads.push(`mediana com ${whole(before.fichas)} fichas`, 'vezes');
   const rows = kinds.map(({ id, label, maxP99, cells, refused }) => {
     const alone = cells.find(({ people }) => people === 1);
-    if (!alone) return [label, refused === null ? '' : 'não há'];
-    const cols = [label, ms(alone.p50), ms(alone.p95), ms(alone.p99), before && maxP99 !== null ? ms(maxP99) : '–'];
+    if (!alone) return [label, refused === null ? '' : 'sem resposta'];
+    const cols = [
+      label,
+      ms(alone.p50),
+      ms(alone.p95),
+      ms(alone.p99) + failedOf(alone),
+      before && maxP99 !== null ? ms(maxP99) : '–',
+    ];
     const growth = growth50(small, kinds, id);
     if (growth !== undefined) cols.push(ms(alone.p50 / growth), number(growth));
     return cols;
@@ -87,10 +94,14 @@ function crowdOf(kinds: KindReport[]): string {
     label,
     ...people.flatMap((count) => {
       const cell = cells.find((each) => each.people === count);
-      return cell ? [whole(Math.round(cell.perSecond)), ms(cell.p50), ms(cell.p99)] : ['', '', ''];
+      return cell ? [whole(Math.round(cell.perSecond)), ms(cell.p50), ms(cell.p99) + failedOf(cell)] : ['', '', ''];
     }),
   ]);
   return table(heads, rows);
+}
+
+function failedOf({ failed, steps }: Cell): string {
+  return failed === 0 ? '' : ` (${failed} de ${steps} recusados)`;
 }
 
 function ratiosOf(kinds: KindReport[]): string {
@@ -118,6 +129,7 @@ function ms(value: number): string {
 
 /** Three significant digits are more than such a figure is good for; two are shown below ten. */
 function number(value: number): string {
+  if (!Number.isFinite(value)) return '∞';
   return value.toLocaleString('pt-BR', value < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });
 }
 
