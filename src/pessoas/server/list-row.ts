@@ -82,5 +82,7 @@ function nameOf(sort: Sort): 'codigo' | 'nome' | 'updatedAt' {
 
 /** A time as JSON of the database has it (`2026-11-21T09:30:00.5+00:00`), as all our answers have it. */
 function toIso(time: string): string {
-  return new Date(time).toISOString();
+  // our connections are in UTC: there is nothing to reckon, and a page has a hundred of them
+  if (!time.endsWith('+00:00')) return new Date(time).toISOString();
+  return `${time.slice(0, 19)}.${time.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`;
 }

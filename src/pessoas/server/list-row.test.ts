@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type ListRecord, toListRow } from './list-row.ts';
+
+const tenant = { id: 7, role: 'operador', settings: { longEmailEndings: false } } as const;
+
+function record(updatedAt: string): ListRecord {
+  const keys = ['0192f0c4-0000-7000-8000-000000000020', 3, 'fisica', 'Ana', 'ana', null, null, null, null, null];
+  const others = [null, null, ['cliente'], [], 'ativa', '10.50', 1, updatedAt, updatedAt, null];
+  return { columns: JSON.stringify([...keys, ...others]) };
+}
+
+test.each([
+  ['2026-11-21T09:30:00+00:00', '2026-11-21T09:30:00.000Z'],
+  ['2026-11-21T09:30:00.5+00:00', '2026-11-21T09:30:00.500Z'],
+  ['2026-11-21T09:30:00.123+00:00', '2026-11-21T09:30:00.123Z'],
+  ['2026-11-21T09:30:00.123456+00:00', '2026-11-21T09:30:00.123Z'],
+  ['2026-11-21T06:30:00.12-03:00', '2026-11-21T09:30:00.120Z'],
+])('tells the time %s as %s', (stored, told) => {
+  const { item, position } = toListRow(record(stored), tenant, '-updatedAt', 0);
+  expect(item.updatedAt).toBe(told);
+  expect(position.key).toBe(told);
+  expect(new Date(stored).toISOString()).toBe(told);
+});
