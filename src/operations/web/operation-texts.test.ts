@@ -1,5 +1,6 @@
 import { countRecords } from '../../web/number-format.ts';
 import { expect, test } from 'vitest';
+import type { PessoaFilter } from '../../pessoas/list-filter.ts';
 import { bulkTitle, selectionText } from './bulk-texts.ts';
 import { formatDuration, titleOf } from './operation-texts.ts';
 
@@ -66,6 +67,13 @@ test('says which records a bulk change was for', () => {
   expect(selectionText({ change, query: {}, except: 0 })).toBe('Todas');
   expect(selectionText({ change, query: { tipo: 'juridica', codigoCidade: '3550308' }, except: 1 }, 'São Paulo')).toBe(
     'Todas: empresas, cidade São Paulo, menos 1 desmarcada',
+  );
+  const several = { uf: ['SP', '33'], tag: 'vip', except: ['tipo:fisica', 'tag:a:b'] } satisfies PessoaFilter;
+  expect(selectionText({ change, query: several, except: 0 })).toBe(
+    'Todas: UF SP ou RJ, etiqueta “vip”, menos pessoas, menos etiqueta “a:b”',
+  );
+  expect(selectionText({ change, query: { ...several, except: [], match: 'any' }, except: 0 })).toBe(
+    'Todas: UF SP ou RJ ou etiqueta “vip”',
   );
   const deleted = { change: { type: 'restore' }, query: { deleted: 'only', tag: 'vip' }, except: 1_000 } as const;
   expect(selectionText(deleted)).toBe('Todas as excluídas: etiqueta “vip”, menos 1.000 desmarcadas');

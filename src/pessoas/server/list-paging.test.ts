@@ -242,6 +242,29 @@ describe('a jump', () => {
   });
 });
 
+test('a change of many and an export are for the same records as the list', async () => {
+  for (const filter of FILTERS) {
+    const wanted = expected(toFilter(filter)).length;
+    const selection = { query: filter };
+    const change = { type: 'addTag', tag: 'nova' };
+    const bulk = await api.as.gestor.post('/api/operations/bulk/preview', { selection, change });
+    expect(bulk.json<{ count: number }>().count, JSON.stringify(filter)).toBe(wanted);
+    const preview = await api.as.gestor.post('/api/exports/preview', { list: filter });
+    expect(preview.json<{ count: number }>().count, JSON.stringify(filter)).toBe(wanted);
+  }
+});
+
+test('an export leaves out labels and records, and says so', async () => {
+  const filter = { uf: ['SP', 'RJ'], except: ['tag:vip'] };
+  const { items } = await getPage({ ...filter, limit: 2 });
+  const list = { ...filter, except: [...filter.except, ...items.map(({ id }) => id)] };
+  const preview = await api.as.gestor.post('/api/exports/preview', { list });
+  expect(preview.json()).toMatchObject({
+    list: 'Pessoas e empresas · Estado: SP ou RJ · menos Etiqueta: vip · menos 2',
+    count: expected(toFilter(filter as PessoaFilter)).length - 2,
+  });
+});
+
 test('a search in another order is read backwards as well', async () => {
   const forwards = codigosOf(await walk({ q: 'silva', sort: 'codigo' }));
   const last = await getPage({ q: 'silva', sort: '-codigo', limit: 1 });
