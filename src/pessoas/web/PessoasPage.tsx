@@ -35,6 +35,7 @@ import css from './PessoasPage.module.css';
 import { usePessoasCount } from './pessoas.api.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from './pessoas-columns.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { filterOf } from './selection-marks.ts';
 import { useGridLayout } from './use-grid-layout.ts';
@@ -93,10 +94,11 @@ function PessoasList({ listKey }: { listKey: string }) {
     leaveList(memory);
     void navigate(`${basePath}/${codigoOf(item)}`);
   };
+  const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
   const handleEnter = () => {
     const [only, ...others] = items;
     if (only && others.length === 0 && !list.isPlaceholderData) handleOpen(only);
-    else grid.current?.focus();
+    else focusRows();
   };
   const handleColumns = (next: readonly ColumnId[]) => {
     // those of a view are the view's, and leave one's own as they are
@@ -121,7 +123,7 @@ function PessoasList({ listKey }: { listKey: string }) {
       value={search.q ?? ''}
       onSearch={(q) => handleSearch({ q: q || undefined }, true)}
       onEnter={handleEnter}
-      onLeaveDown={() => grid.current?.focus()}
+      onLeaveDown={focusRows}
     />
   );
   const view = { basePath, search, asked, columns: chosenColumns, onOpen: forgetViewColumns };
@@ -167,6 +169,11 @@ function PessoasList({ listKey }: { listKey: string }) {
       <FilterChips search={search} onChange={handleSearch}>
         <ViewChanges {...view} />
       </FilterChips>
+      <SearchSuggestion
+        search={asked}
+        found={list.isSuccess && !list.isPlaceholderData && !hasMore ? items.length : undefined}
+        onTake={(q) => handleSearch({ q })}
+      />
       {list.isError && items.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {isEmpty && (
         <NothingFound

@@ -8,6 +8,13 @@ import css from './PessoasPage.module.css';
 /** Long enough to swallow a burst of keys, too short to be felt. */
 const DEBOUNCE_MS = 120;
 
+const INPUT_ID = 'pesquisa';
+
+/** For what leads back to the search from elsewhere on the page. */
+export function focusSearchBox(): void {
+  document.getElementById(INPUT_ID)?.focus();
+}
+
 type Props = {
   value: string;
   onSearch: (text: string) => void;
@@ -66,6 +73,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
       <Search aria-hidden="true" />
       <input
         ref={input}
+        id={INPUT_ID}
         type="search"
         aria-label="Pesquisar"
         aria-keyshortcuts={ariaKeys(LIST_KEYS.search)}

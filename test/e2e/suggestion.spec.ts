@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { enter, setUp } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+
+test.beforeAll(() => setUp(server.url, { sample: true }));
+
+/** Records under names that nobody else has. */
+async function createZulmiras(page: Page): Promise<void> {
+  for (const nome of ['Zulmira Wotjek', 'Zulmira Wotjek Filha']) await createPessoa(page, { nome });
+}
+
+function rows(page: Page) {
+  return page.getByRole('row', { name: /Zulmira/ });
+}
+
+test('a misspelt search is put right from the keyboard', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await enter(page);
+  await createZulmiras(page);
+  await page.goto('/pessoas');
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('zulmria vojtek');
+  const suggestion = page.getByRole('status').filter({ hasText: 'Você quis dizer zulmira wotjek?' });
+  await expect(suggestion).toBeVisible();
+  await expect(page.getByText('Nada encontrado')).toBeVisible();
+  await expectAccessible(page);
+
+  // no rows to go to: the keys that lead to them lead to the suggestion
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'zulmira wotjek' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/q=zulmira\+wotjek$/);
+  await expect(page.getByText('Você quis dizer')).toHaveCount(0);
+
+  const box = page.getByRole('searchbox', { name: 'Pesquisar' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('zulmira wotjek');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await page.goBack();
+  await expect(suggestion).toBeVisible();
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
+test('a search that found a few shows them, and the one that would find more above them', async ({ page }) => {
+  await enter(page);
+  for (const nome of ['Ypiranga Kraus', 'Ypiranga Krauss', 'Ypiranga Krauss Neta']) await createPessoa(page, { nome });
+  await page.goto('/pessoas?q=ypiranga+kraus');
+  // "kraus" begins all three
+  await expect(page.getByRole('row', { name: /Ypiranga/ })).toHaveCount(3);
+  await expect(page.getByText('Você quis dizer')).toHaveCount(0);
+  await page.goto('/pessoas?q=ypirranga+kraus');
+  await page.getByRole('button', { name: 'ypiranga kraus' }).click();
+  await expect(page.getByRole('row', { name: /Ypiranga/ })).toHaveCount(3);
+});
+
+test('what was typed past is read no further, and never shown', async ({ page }) => {
+  await enter(page);
+  await createZulmiras(page);
+  await page.goto('/pessoas');
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  const given: string[] = [];
+  page.on('requestfailed', (request) => given.push(new URL(request.url()).searchParams.get('q') ?? ''));
+  // nobody gets at what is searched, so the first search stands in the database when the second is typed
+  await server.owner.query('begin; lock table pessoa_search');
+  const countWaiting = async () => {
+    const { rows: found } = await server.owner.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return found[0]?.count;
+  };
+  await page.keyboard.press('/');
+  await page.keyboard.type('zul');
+  await expect.poll(countWaiting).toBe(2);
+  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('');
+  // long before the lock's own limit of 5 s
+  await expect.poll(countWaiting, { timeout: 3000 }).toBe(0);
+  expect(given).toEqual(['zul', 'zul']);
+  await page.keyboard.type('zulmira w');
+  await expect.poll(countWaiting).toBe(2);
+  await server.owner.query('rollback');
+  await expect(rows(page).first()).toBeVisible();
+  expect(await page.getByRole('row', { name: /Zulmira Wotjek/ }).count()).toBe(
+    (await page.getByRole('row').count()) - 1,
+  );
+});
