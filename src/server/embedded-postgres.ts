@@ -25,6 +25,7 @@ import {
   pickOsUser,
   runnableBinaries,
 } from './postgres-binaries.ts';
+import { waitUntilReady } from './postgres-ready.ts';
 import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
 
 /** A running PostgreSQL of our own. It listens on a socket in a private folder, never on the network. */
@@ -39,9 +40,9 @@ export type EmbeddedPostgres = {
 };
 
 const PORT = 5432;
-const START_TIMEOUT_MS = 30_000;
 /** A first start makes the cluster, a stop writes a checkpoint. */
 const LOCK_TIMEOUT_MS = 60_000;
+const LEAVE_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 /** Linux refuses socket addresses longer than 107 bytes; the file's name takes 16 of them. */
 const MAX_SOCKET_DIR = 90;
@@ -180,13 +181,13 @@ async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean
   if (!existsSync(pidFile)) return false;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   // one that was just killed looks alive for a moment, but answers no more
-  for (let waited = 0; isAlive(pid) && worksIn(pid, cluster) && waited < START_TIMEOUT_MS; waited += 50) {
+  for (let waited = 0; isAlive(pid) && worksIn(pid, cluster) && waited < LEAVE_TIMEOUT_MS; waited += 50) {
     if (await answers(socketDir)) return true;
     await sleep(50);
   }
   // The lock file guards against two servers on one folder: it stays while any old backend lives.
   for (let waited = 0; isWorkedIn(cluster); waited += 50) {
-    if (waited >= START_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
+    if (waited >= LEAVE_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
     await sleep(50);
   }
   // A zombie answers kill(pid, 0), so PostgreSQL would take its old lock for a live one; so would a reused pid.
@@ -246,16 +247,6 @@ function untilListening(server: ChildProcess): Promise<void> {
     server.once('error', failed);
     server.once('exit', () => failed(new Error(`O PostgreSQL não iniciou: ${output.slice(-800)}`)));
   });
-}
-
-async function waitUntilReady(cluster: string): Promise<number> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  for (let waited = 0; waited < START_TIMEOUT_MS; waited += 20) {
-    const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
-    if (lines[7]?.trim() === 'ready') return Number(lines[0]);
-    await sleep(20);
-  }
-  throw new Error('O PostgreSQL não ficou pronto em 30 segundos.');
 }
 
 /** Each process that uses the database leaves its number here, so that only the last one stops it. */

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from './processes.ts';
+
+const START_MS = 30_000;
+/** After a fall PostgreSQL first does again what stands in its log: that takes minutes where much was written. */
+const RECOVERY_MS = 15 * 60_000;
+const PATIENCE_MS = 5_000;
+
+/**
+ * Waits until the server on this cluster takes connections; gives its process. One that lives and says that it is starting
+ * is waited for as long as a recovery may take. Throws an Error with a Portuguese sentence when it does not come.
+ */
+export async function waitUntilReady(
+  cluster: string,
+  { startMs = START_MS, recoveryMs = RECOVERY_MS, say = (text: string) => console.log(text) } = {},
+): Promise<number> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const begun = performance.now();
+  let isTold = false;
+  for (;;) {
+    const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+    const [pid, state] = [Number(lines[0]), lines[7]?.trim()];
+    if (state === 'ready') return pid;
+    const waited = performance.now() - begun;
+    const isComing = state === 'starting' && isAlive(pid);
+    if (waited > (isComing ? recoveryMs : startMs))
+      throw new Error(`O PostgreSQL não ficou pronto em ${Math.round(waited / 1000)} segundos.`);
+    if (isComing && !isTold && waited > PATIENCE_MS) {
+      say('O banco põe em ordem o que uma parada repentina interrompeu. Isso pode levar alguns minutos.');
+      isTold = true;
+    }
+    await sleep(20);
+  }
+}
