@@ -21,7 +21,7 @@ export type Stand = {
 };
 
 /** How long a figure is measured: by the first of the two that is reached. */
-export type Effort = { steps: number; seconds: number; crowdSeconds: number; traced: number };
+export type Effort = { steps: number; seconds: number; crowdSeconds: number; traced: number; tracedSeconds: number };
 
 /** How one kind did with so many people at once. Times in milliseconds, CPU in milliseconds a step. */
 export type Cell = {
@@ -167,7 +167,7 @@ async function traceSteps(
   const begun = performance.now();
   await server.ask('start trace');
   for (const step of steps) {
-    if (performance.now() - begun > effort.seconds * 1000) break;
+    if (performance.now() - begun > effort.tracedSeconds * 1000) break;
     const once = { port: server.port, people: 1, steps: [step], maxSeconds: 60, maxSteps: 1 };
     const { refused } = await load.run(once);
     const statements = await server.ask<Traced[]>('take trace');

@@ -23,8 +23,8 @@ import { resetRegister } from './reset.ts';
 import { type Server, signIn, startServer } from './server.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-const EFFORT: Effort = { steps: 500, seconds: 4, crowdSeconds: 2.5, traced: 100 };
-const QUICK: Effort = { steps: 150, seconds: 1, crowdSeconds: 0.8, traced: 30 };
+const EFFORT: Effort = { steps: 500, seconds: 3, crowdSeconds: 2, traced: 80, tracedSeconds: 1.5 };
+const QUICK: Effort = { steps: 150, seconds: 1, crowdSeconds: 0.8, traced: 30, tracedSeconds: 0.5 };
 /** What the growth is held against. */
 const SMALL_REGISTER = 10_000;
 const CROWDS = [10, 50];
