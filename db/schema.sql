@@ -709,6 +709,19 @@ end
 $function$;
 alter function find_by_tokens(text[]) owner to fichario_search;
 
+CREATE OR REPLACE FUNCTION public.membership_of_user(wanted_user_id uuid, wanted_tenant_id integer)
+ RETURNS TABLE(tenant_id integer, nome text, role text, settings jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.nome, m.role, t.settings
+  from memberships m
+  join tenants t on t.id = m.tenant_id
+  where m.tenant_id = wanted_tenant_id and m.user_id = wanted_user_id and t.archived_at is null
+$function$;
+alter function membership_of_user(uuid,integer) owner to fichario_access;
+
 CREATE OR REPLACE FUNCTION public.memberships_of_user(wanted_user_id uuid)
  RETURNS TABLE(tenant_id integer, nome text, role text, settings jsonb)
  LANGUAGE sql
@@ -1036,6 +1049,8 @@ grant insert, select, update on exports to fichario_app;
 grant execute on function count_register() to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
+grant execute on function membership_of_user(uuid,integer) to fichario_access;
+grant execute on function membership_of_user(uuid,integer) to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
 grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_app;

@@ -55,7 +55,8 @@ function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['e
 async function authorize(services: Services, request: FastifyRequest, access: Access): Promise<void> {
   request.tenants = [];
   if (access === 'public') return;
-  const user = await findSignedIn(services, request.cookies, { isUse: !isUnattended(request) });
+  const tenantId = typeof access === 'object' && 'tenant' in access ? namedTenant(request) : undefined;
+  const user = await findSignedIn(services, request.cookies, { isUse: !isUnattended(request), tenantId });
   if (!user) throw notSignedIn();
   request.signedInUser = user;
   if (access === 'session') return;
@@ -69,6 +70,12 @@ async function authorize(services: Services, request: FastifyRequest, access: Ac
 /** What a page asks while nobody sits before it; it says so itself, and can say no more than that. */
 function isUnattended({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.unattended === true || headers['x-unattended'] === '1';
+}
+
+/** The one client that X-Tenant names, as the number that it may be; whether the user is a member is still to be seen. */
+function namedTenant({ headers }: FastifyRequest): number | undefined {
+  const wanted = headers['x-tenant'];
+  return typeof wanted === 'string' && /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : undefined;
 }
 
 function wantedTenants(

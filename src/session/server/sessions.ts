@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Services } from '../../server/app.ts';
 import type { SignedIn } from '../../server/context.ts';
-import { queryGlobal, type Tx } from '../../server/db.ts';
+import { queryGlobal, type Statement, type Tx } from '../../server/db.ts';
 import type { Role } from '../../tenants/policy.ts';
 import { TenantSettings } from '../../tenants/tenant.schema.ts';
 import { Preferences } from '../session.schema.ts';
@@ -22,15 +22,22 @@ type SessionRow = {
   memberships: { tenant_id: number; nome: string; role: Role; settings: unknown }[];
 };
 
-const FIND_SESSION = {
-  name: 'find-session',
-  text: `
+const FIND_SESSION = findSession('find_session', 'memberships_of_user(s.user_id)');
+const FIND_SESSION_IN = findSession('find_session_in', 'membership_of_user(s.user_id, $4)');
+
+/** Both are planned once a connection: every request sends one of them. */
+function findSession(name: string, memberships: string): Statement {
+  const text = `
   select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at, s.last_seen_at,
-    coalesce((select json_agg(m) from memberships_of_user(s.user_id) m), '[]') as memberships
+    coalesce((select json_agg(m) from ${memberships} m), '[]') as memberships
   from sessions s
   join users u on u.id = s.user_id
-  where s.token_hash = $1 and u.disabled_at is null and s.last_seen_at > $2 and s.created_at > $3`,
-};
+  where s.token_hash = $1 and u.disabled_at is null and s.last_seen_at > $2 and s.created_at > $3`;
+  return { name, text };
+}
+
+/** Is it a use of the session? And the one client whose membership is asked for; without it, all of them. */
+type Asked = { isUse?: boolean; tenantId?: number | undefined };
 
 /**
  * Who sends these cookies, with the rights of this moment: one query a request, and one write a minute. What is no use of
@@ -41,25 +48,24 @@ const FIND_SESSION = {
 export async function findSignedIn(
   services: Services,
   cookies: Record<string, string | undefined>,
-  { isUse = true }: { isUse?: boolean } = {},
+  asked: Asked = {},
 ): Promise<SignedIn | undefined> {
   const token = readSessionToken(services.env, cookies);
-  return token === undefined ? undefined : findByToken(services, token, { isUse });
+  return token === undefined ? undefined : findByToken(services, token, asked);
 }
 
 /** As `findSignedIn`, for a token that was just made. */
 export async function findByToken(
   { db, now }: Services,
   token: string,
-  { isUse = true }: { isUse?: boolean } = {},
+  { isUse = true, tenantId }: Asked = {},
 ): Promise<SignedIn | undefined> {
   const at = now();
   const tokenHash = hashToken(token);
-  const [row] = await queryGlobal<SessionRow>(db, FIND_SESSION, [
-    tokenHash,
-    new Date(at.getTime() - IDLE_MINUTES * MINUTE_MS),
-    new Date(at.getTime() - MAX_SESSION_MINUTES * MINUTE_MS),
-  ]);
+  const ended = [IDLE_MINUTES, MAX_SESSION_MINUTES].map((minutes) => new Date(at.getTime() - minutes * MINUTE_MS));
+  const [row] = await (tenantId === undefined
+    ? queryGlobal<SessionRow>(db, FIND_SESSION, [tokenHash, ...ended])
+    : queryGlobal<SessionRow>(db, FIND_SESSION_IN, [tokenHash, ...ended, tenantId]));
   if (!row) return undefined;
   const user = toSignedIn(row, tokenHash);
   if (!isUse || at.getTime() - user.lastSeenAt.getTime() < MINUTE_MS) return user;
