@@ -40,3 +40,8 @@ test('another filter, order or column is a change', () => {
   const anyColumns = { ...view, query: { ...view.query, columns: null } };
   expect(isViewChanged(anyColumns, search, ['codigo'])).toBe(false);
 });
+
+test('the column of the name, which nobody can take away, makes no difference', () => {
+  expect(queryOfSearch(search, ['nome', 'codigo']).columns).toEqual(['codigo']);
+  expect(isViewChanged(viewOf(search), search, ['nome', ...COLUMNS])).toBe(false);
+});

@@ -21,14 +21,23 @@ export function searchOfView({ id, query }: Pick<ListView, 'id' | 'query'>): Lis
 
 /** What a view keeps of the list on the screen. */
 export function queryOfSearch(search: ListSearch, columns: readonly string[]): ViewQuery {
-  return { filter: filterOf(search), sort: search.ordem ?? DEFAULT_SORT, columns: [...columns] };
+  return { filter: filterOf(search), sort: search.ordem ?? DEFAULT_SORT, columns: chosenOnly(columns) };
 }
 
 /** Whether the list on the screen is another one than the view keeps. */
 export function isViewChanged(view: ListView, search: ListSearch, columns: readonly string[]): boolean {
   const kept = view.query.columns;
-  const hasOtherColumns = kept !== null && kept.toSorted().join() !== columns.toSorted().join();
+  const hasOtherColumns = kept !== null && textOfColumns(kept) !== textOfColumns(columns);
   return hasOtherColumns || textOf(search) !== textOf(searchOfView(view));
+}
+
+function textOfColumns(columns: readonly string[]): string {
+  return chosenOnly(columns).toSorted().join();
+}
+
+/** The name is always there, whether it stands among the chosen columns or not. */
+function chosenOnly(columns: readonly string[]): string[] {
+  return columns.filter((id) => id !== 'nome');
 }
 
 /** The same text for the same list, in whatever order its values were chosen. */
