@@ -62,11 +62,12 @@ async function pageFrom(asked: Asked, from: string): Promise<ListPage> {
   // no name goes on with the last code point there is: backwards, the first of those that begin so is the last
   const position = placeBefore(`${chaveNome(from)}${sort.startsWith('-') ? '\u{10ffff}' : ''}`, sort);
   const place = await placeOfName(asked, position);
-  let isFirst = true;
+  let isFirst = place.exact ? place.at === 0 : true;
   const rows = await readRows(asked, async (list) => {
     const [page, rowsBefore] = await Promise.all([
       listInOrder(list, { after: position, limit: limit + 1 }),
-      listBefore(list, { after: position, limit: 1 }),
+      // what was reckoned may be wrong about the very first
+      place.exact ? [] : listBefore(list, { after: position, limit: 1 }),
     ]);
     if (rowsBefore.length > 0) isFirst = false;
     return page;

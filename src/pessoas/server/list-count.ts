@@ -5,7 +5,7 @@ import type { ListCount } from '../list-page.ts';
 import { parseSearch } from '../search.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
-import { isByIndex } from './list-way.ts';
+import { chooseWay } from './list-way.ts';
 import { MOST_SORTED, readTotal } from './pessoas.list.ts';
 import { wholeQuery } from './pessoas.search.ts';
 
@@ -28,8 +28,8 @@ export async function countPessoas(
   if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
   if (!terms && sample && isSurelyBeyond(sample, filter)) return beyond(reckonCount(sample, filter).count);
   const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tenant.id, filter);
-  const count =
-    wanted === undefined || (!terms && isByIndex(filter)) ? await countRows(list) : await countFound(list, wanted);
+  const isWalked = !terms && chooseWay({ filter, sort: 'nome', sample }, COUNT_CAP + 1, Infinity).kind !== 'sort';
+  const count = wanted === undefined || isWalked ? await countRows(list) : await countFound(list, wanted);
   if (count <= COUNT_CAP) return { count, exact: true };
   if (!sample) return { count: COUNT_CAP, exact: false };
   return beyond(
@@ -37,10 +37,13 @@ export async function countPessoas(
   );
 }
 
-/** So many of a sample that the list has more than COUNT_CAP, whatever chance did: then they need not be counted. */
+/** So many more of a sample than were to be expected, chance does not give. */
+const CHANCE = 20;
+
+/** Are so many of a sample in the list that it has more than COUNT_CAP? Then they need not be counted. */
 function isSurelyBeyond(sample: Sample, filter: ListFilter): boolean {
   const { count, seen } = reckonCount(sample, filter);
-  return seen >= 100 && count > 2 * COUNT_CAP;
+  return count > 2 * COUNT_CAP && seen >= (2 * COUNT_CAP) / sample.weight + CHANCE;
 }
 
 /** A number that was reckoned has two digits that mean something. */

@@ -24,6 +24,8 @@ export type Places = {
 const MOST_PASSED = 2_000;
 /** So many of a sample tell within a few percent where a row stands. */
 const ENOUGH_SEEN = 200;
+/** Between two of a sample there are hardly more than so many times those that one stands for. */
+const UNSEEN = 3;
 /** Of which fewer were seen are found by their labels, up to so many. */
 const MOST_FOUND = 20_000;
 
@@ -52,9 +54,8 @@ async function countedPlaceOf(
 ): Promise<Found | 'end' | undefined> {
   return inOneTenant(asked, samples, async (list, sample) => {
     const toFound = (position: Position | undefined) => (position ? { position, place: { at, exact: true } } : 'end');
-    if (isNear(asked, sample, at)) return toFound(await findPlace(list, at));
     const ids = isRare(asked, sample) ? await findFew(list, MOST_FOUND) : undefined;
-    if (!ids) return undefined;
+    if (!ids) return isNear(asked, sample, at) ? toFound(await findPlace(list, at)) : undefined;
     if (at >= ids.length) return 'end';
     // the index of the tokens gives them by name
     const [byName, descending] = [asked.sort.endsWith('nome'), asked.sort.startsWith('-')];
@@ -69,8 +70,9 @@ export async function placeOfName(asked: Places, position: Position): Promise<Pl
   const samples = await readSamples(asked);
   const reckoned = rankOf(await weigh(asked, samples), asked.sort, position);
   const counted = await inOneTenant(asked, samples, async (list, sample) => {
-    if (isNear(asked, sample, reckoned)) return countBefore(list, position);
-    return isRare(asked, sample) ? countFewBefore(list, position) : undefined;
+    if (isRare(asked, sample)) return countFewBefore(list, position);
+    // where none was seen before it, there may be some that were not
+    return isNear(asked, sample, reckoned + UNSEEN * sample.weight) ? countBefore(list, position) : undefined;
   });
   return { at: counted ?? reckoned, exact: counted !== undefined };
 }

@@ -14,27 +14,31 @@ export type Way = { kind: 'sort' | 'walk' } | { kind: 'merge'; field: LabelName 
 const BY_NAME: readonly LabelName[] = ['codigoCidade', 'codigoEstado', 'situacao', 'tipo'];
 
 /*
- * What ways cost, in entries of an index by name that are walked past: a fifth of a microsecond each. A row that is looked
- * at is ten of them; in the order of codigo or time rows stand side by side, and are half of that.
+ * What ways cost, in entries of an index by name that are walked past: about a microsecond each. A row that is looked at
+ * is several of them; in the order of codigo or time rows stand side by side.
  */
-const ROW = 10;
-const ROW_IN_ORDER = 5;
-/** An entry of the index of the tokens, of each label that is asked for. */
-const TOKEN = 0.1;
+const ROW = 7;
+const ROW_IN_ORDER = 3;
+/** An entry of the index of the tokens: of several fields that all hold, those of the rarest are looked for in the others. */
+const TOKEN = 0.3;
 /** No more are found and sorted than this: the index of the tokens gives all or nothing. */
 const MOST_FOUND = 15_000;
 
 /**
  * The shortest way to a page, reckoned by a sample; without one, what serves most lists. Every way gives the same rows:
- * a wrong guess costs time.
+ * a wrong guess costs time. `mostFound`: of so many the tokens may be asked; all where they are only counted.
  */
-export function chooseWay({ filter, sort, sample }: Pick<List, 'filter' | 'sort' | 'sample'>, limit: number): Way {
+export function chooseWay(
+  { filter, sort, sample }: Pick<List, 'filter' | 'sort' | 'sample'>,
+  limit: number,
+  mostFound = MOST_FOUND,
+): Way {
   const fields = fieldsOf(filter.labels);
   if (!sample) return { kind: fields.length > 0 && !isByIndex(filter) ? 'sort' : 'walk' };
   const byName = sort.endsWith('nome');
   // one more than was seen: what was not seen in a sample may exist
   const matches = reckonCount(sample, filter).count + sample.weight;
-  const share = limit / matches;
+  const share = Math.min(1, limit / matches);
   const ways: { way: Way; cost: number }[] = [
     { way: { kind: 'walk' }, cost: share * walkedOf(filter, byName, sample) * (byName ? 1 : ROW_IN_ORDER) },
   ];
@@ -44,8 +48,9 @@ export function chooseWay({ filter, sort, sample }: Pick<List, 'filter' | 'sort'
     const isAlone = fields.length === 1 && !isLabelled({ ...filter, labels: {} });
     ways.push({ way: { kind: 'merge', field }, cost: share * walked * (isAlone ? 1 : ROW) });
   }
-  if (fields.length > 0 && matches <= MOST_FOUND) {
-    const tokens = fields.reduce((sum, [name, values]) => sum + countOf(filter, { [name]: values }, sample), 0);
+  if (fields.length > 0 && matches <= mostFound) {
+    const counts = fields.map(([name, values]) => countOf(filter, { [name]: values }, sample));
+    const tokens = filter.any || fields.length === 1 ? 0 : Math.min(...counts);
     // by other orders than the name each of them is looked at once more
     ways.push({ way: { kind: 'sort' }, cost: matches * ROW * (byName ? 1 : 2.5) + tokens * TOKEN });
   }
