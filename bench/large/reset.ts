@@ -46,8 +46,11 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
       );
     await owner.query('delete from operations o using late where (late.tenant_id, late.id) = (o.tenant_id, o.id)');
     for (const table of KEPT) {
-      await owner.query(`delete from ${table}`);
-      await owner.query(`insert into ${table} select * from bench_kept.${table}`);
+      // only what differs: rows that are written again for nothing would leave as many dead ones to whoever reads next
+      await owner.query(
+        `delete from ${table} t where not exists (select from bench_kept.${table} k where k::text = t::text)`,
+      );
+      await owner.query(`insert into ${table} select * from bench_kept.${table} except select * from ${table}`);
     }
     await owner.query('commit');
   } finally {
