@@ -3,11 +3,11 @@ import type { Asker, Db, TenantReads } from '../../server/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggestion.ts';
 import { readable } from './list-answer.ts';
-import { readSample } from './list-sample.ts';
+import { readSample, type Sample } from './list-sample.ts';
 import type { ListFilter } from './list-select.ts';
 import { listPessoas } from './pessoas.list.ts';
 import { meetWords } from './suggestion.queries.ts';
-import { shareOfWords, type WordShares } from './word-shares.ts';
+import { shareOfWords } from './word-shares.ts';
 
 /** What comes after the likeliest ones is a guess at a guess. */
 const MOST_TRIED = 4;
@@ -25,31 +25,33 @@ export async function answerSuggestion(
   const allowed = readable(tenants, filter.deleted);
   const words = wordsToMeet(filter.q ?? '');
   if (words.length === 0) return { suggestion: null };
-  const shares = new Map<number, WordShares>();
+  const samples = new Map<number, Sample>();
   // before a connection is held: a sample that is not there yet is read on one of its own
-  for (const { id } of allowed) shares.set(id, shareOfWords(await readSample(db, id)));
+  for (const { id } of allowed) samples.set(id, await readSample(db, id));
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
-    findMeaning(tx, tenant, { filter, found, words, shares: shares.get(tenant.id) });
+    findMeaning(tx, tenant, { filter, found, words, sample: samples.get(tenant.id)! }); // there is one for each
   const meanings = await inEachTenant(db, allowed, read, asker);
   const [best] = meanings.flatMap((meaning) => meaning ?? []).sort((a, b) => a.cost - b.cost);
   return { suggestion: best?.q ?? null };
 }
 
-type Asked = { filter: ListFilter; found: number; words: string[]; shares: WordShares | undefined };
+type Asked = { filter: ListFilter; found: number; words: string[]; sample: Sample };
 
 async function findMeaning(
   tx: TenantReads,
   tenant: CurrentTenant,
-  { filter, found, words, shares }: Asked,
+  { filter, found, words, sample }: Asked,
 ): Promise<Meaning | undefined> {
   const met = await meetWords(tx, words);
+  const shares = shareOfWords(sample);
   const known = met.map((word) => ({
     ...word,
-    near: word.near.map((near) => ({ ...near, share: shares?.get(near.text) ?? 0 })),
+    near: word.near.map((near) => ({ ...near, share: shares.get(near.text) ?? 0 })),
   }));
   for (const meaning of meaningsOf(filter.q ?? '', known).slice(0, MOST_TRIED)) {
-    const query = { filter: { ...filter, q: meaning.q }, sort: 'nome' as const, after: undefined, limit: found + 1 };
-    if ((await listPessoas(tx, tenant, query)).length > found) return meaning;
+    const page = { sort: 'nome' as const, after: undefined, limit: found + 1, sample };
+    const rows = await listPessoas(tx, tenant, { filter: { ...filter, q: meaning.q }, ...page });
+    if (rows.length > found) return meaning;
   }
   return undefined;
 }

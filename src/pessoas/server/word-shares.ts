@@ -1,7 +1,7 @@
 import type { Sample } from './list-sample.ts';
 
 /** Of ten thousand names, how many have a word. */
-export type WordShares = ReadonlyMap<string, number>;
+type WordShares = ReadonlyMap<string, number>;
 
 const known = new WeakMap<Sample, WordShares>();
 
