@@ -123,7 +123,7 @@ function describe(issue: z.core.$ZodIssue): { code: string; message: string } {
     case 'invalid_value':
       return { code: 'unknown_option', message: `Use um destes valores: ${issue.values.map(String).join(', ')}.` };
     case 'invalid_union':
-      return { code: 'unknown_option', message: 'Escolha um dos tipos aceitos.' };
+      return describeUnion(issue.errors) ?? { code: 'unknown_option', message: 'Escolha um dos tipos aceitos.' };
     case 'invalid_format':
       return issue.message === 'control_character'
         ? {
@@ -138,4 +138,12 @@ function describe(issue: z.core.$ZodIssue): { code: string; message: string } {
     default:
       return { code: 'invalid', message: 'Este valor não é válido.' };
   }
+}
+
+/** Of a value or a list of them: what is wrong with the value, or with the first of the list that is wrong. */
+function describeUnion(ways: readonly (readonly z.core.$ZodIssue[])[]): { code: string; message: string } | undefined {
+  const nearest = ways.find(
+    ([first]) => first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0),
+  );
+  return nearest?.[0] && describe(nearest[0]);
 }

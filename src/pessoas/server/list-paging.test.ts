@@ -278,4 +278,8 @@ test('a search in another order is read backwards as well', async () => {
 test('a filter that no list has is refused', async () => {
   for (const query of ['uf=XX', 'except=uf:XX', 'except=nome:a', 'except=uf', 'tipo=fisica&tipo=x', 'match=some'])
     expect((await api.as.gestor.get(`/api/pessoas?${query}`)).statusCode, query).toBe(422);
+  for (const query of ['tipo=x', 'tipo=fisica&tipo=x']) {
+    const { errors } = (await api.as.gestor.get(`/api/pessoas?${query}`)).json<{ errors: { message: string }[] }>();
+    expect(errors[0]?.message).toBe('Use um destes valores: fisica, juridica.');
+  }
 });
