@@ -1,5 +1,7 @@
 // Loaded into the measured server ahead of it (node --import): tells over the process channel what only the process
 // itself can know. While nothing is asked, it is a timer and nothing else.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Client } from 'pg';
 
@@ -9,11 +11,16 @@ const query = Reflect.get(Client.prototype, 'query');
 /** Statements on the way, by connection: one that is sent while others are belongs to their round trip. */
 const waiting = new WeakMap();
 let statements = [];
+/** What the server does by itself now and then belongs to no request and is left out. */
+const request = new AsyncLocalStorage();
+const REQUEST_START = 'http.server.request.start';
+const enterRequest = () => request.enterWith(true);
 
 function tracedQuery(config, values, ...rest) {
   const { text, name, values: own } = typeof config === 'string' ? { text: config } : config;
   const before = waiting.get(this) ?? 0;
-  statements.push({ text, name, values: own ?? (Array.isArray(values) ? values : []), withLast: before > 0 });
+  if (request.getStore())
+    statements.push({ text, name, values: own ?? (Array.isArray(values) ? values : []), withLast: before > 0 });
   const sent = query.call(this, config, values, ...rest);
   if (typeof sent?.then !== 'function') return sent;
   waiting.set(this, before + 1);
@@ -34,10 +41,13 @@ const ANSWERS = {
   'start trace': () => {
     statements = [];
     Client.prototype.query = tracedQuery;
+    subscribe(REQUEST_START, enterRequest);
   },
   'take trace': () => statements.splice(0),
   'end trace': () => {
     Client.prototype.query = query;
+    unsubscribe(REQUEST_START, enterRequest);
+    request.disable();
   },
 };
 
