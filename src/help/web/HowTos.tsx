@@ -36,7 +36,23 @@ export function HowTos() {
         </li>
         <li>Vale nome, CPF ou CNPJ, telefone, e-mail, cidade ou código, com ou sem acentos, pontos e traços.</li>
         <li>Bastam começos de palavras: “silva jo” acha João da Silva.</li>
-        <li>Em Filtros se escolhem tipo, situação, papel, estado, cidade, pendência e etiqueta.</li>
+        <li>
+          Em Filtros (<K of={LIST_KEYS.filter} />) se escolhem tipo, situação, papel, estado, cidade, pendência e
+          etiqueta, cada um com vários valores; exceto deixa de fora os escolhidos. Valem todas as condições, ou basta
+          uma.
+        </li>
+        <li>
+          <K of={LIST_KEYS.jump} /> vai direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você
+          está.
+        </li>
+      </HowTo>
+      <HowTo id="visoes" title="Guardar uma lista como visão">
+        <li>Na lista, pesquise, filtre, ordene e escolha as colunas; depois abra Visões e Salvar como nova visão….</li>
+        <li>
+          Administradores e gestores podem mostrá-la a todos do cliente. O endereço da página, com os filtros e a visão,
+          pode ser mandado a um colega.
+        </li>
+        <li>Se a lista muda, a tela diz que a visão foi alterada: salve por cima, ou descarte e volte a ela.</li>
       </HowTo>
       <HowTo id="importar" title="Importar uma planilha">
         <li>

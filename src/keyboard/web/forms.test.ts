@@ -22,6 +22,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'operations/web/BulkFields.tsx': 'the same',
   'operations/web/HistoryList.tsx': 'marks in a list of versions: Enter is for its buttons',
   'operations/web/VersionRestore.tsx': 'marks in a list of fields, answered by the buttons of the dialog',
+  'pessoas/web/FilterValuePicker.tsx': 'a combobox in FilterPanel: Enter chooses, and leads on when nothing is typed',
   'pessoas/web/SearchBox.tsx': 'one field: Enter opens the only result or leads to the rows',
   'tenants/web/MemberRow.tsx': 'a choice in each row of a table, which holds at once',
   'tenants/web/TenantSelector.tsx': 'one choice in the header, which holds at once',

@@ -6,6 +6,7 @@ import type { Store } from '../../web/store.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { placeBelow } from '../../web/ui/menu-focus.ts';
 import { TextField } from '../../web/ui/TextField.tsx';
+import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
 import { useKeepBelow } from '../../web/ui/useKeepBelow.ts';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
 import css from './JumpMenu.module.css';
@@ -87,6 +88,7 @@ function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
   const { byName } = props;
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const moveByEnter = useEnterToNextField({ submitOnLast: true });
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const handleName = (name: string) => {
     onDone();
@@ -103,7 +105,8 @@ function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
   return (
     <>
       <WhereNow {...props} />
-      <form ref={form} onSubmit={handleSubmit}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form ref={form} onSubmit={handleSubmit} onKeyDown={moveByEnter}>
         <TextField
           label={byName ? 'Letra, nome ou posição' : 'Posição'}
           inputMode={byName ? 'text' : 'numeric'}

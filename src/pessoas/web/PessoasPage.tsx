@@ -7,7 +7,6 @@ import { useMemo, useRef, useState } from 'react';
 import { ExportButton } from '../../exports/web/ExportButton.tsx';
 import { ariaKeys, useKeyTable, useShortcut } from '../../keyboard/web/shortcuts.ts';
 import { useUndoKey } from '../../operations/web/use-undo-key.ts';
-import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
 import { createStore } from '../../web/store.ts';
@@ -16,7 +15,6 @@ import { PageHeader } from '../../web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../web/ui/states.tsx';
 import { ViewChanges, ViewMenu } from '../../views/web/ViewMenu.tsx';
-import { useViewColumns } from '../../views/web/use-view-columns.ts';
 import type { PessoaListItem } from '../pessoa.ts';
 import { useBasePath } from './base-path.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -33,13 +31,13 @@ import { NothingFound } from './NothingFound.tsx';
 import { PessoasGrid } from './PessoasGrid.tsx';
 import css from './PessoasPage.module.css';
 import { usePessoasCount } from './pessoas.api.ts';
-import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from './pessoas-columns.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { filterOf } from './selection-marks.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useGridSelection } from './use-grid-selection.ts';
+import { useListColumns } from './use-list-columns.ts';
 import { useListWindow } from './use-list-window.ts';
 
 /** The list of the register. `/empresas` is the same one, of companies. */
@@ -52,16 +50,12 @@ export function PessoasPage() {
 }
 
 function PessoasList({ listKey }: { listKey: string }) {
-  const { user, tenants } = useSession();
   const choice = useTenantChoice();
   const basePath = useBasePath();
   const mayCreate = useMay('pessoa.create');
   const mayChangeMany = useMay('pessoa.bulk');
   const layout = useGridLayout();
   const search = useSearch(readListSearch);
-  const [ownColumns, setOwnColumns] = useState(() => readColumnChoice(localStorage, user.id));
-  const [viewColumns, setViewColumns, forgetViewColumns] = useViewColumns(search.visao);
-  const chosenColumns = viewColumns ?? ownColumns;
   const grid = useRef<HTMLDivElement>(null);
   const asked = basePath === '/empresas' ? onlyCompanies(search) : search;
   const { data: count } = usePessoasCount(asked);
@@ -81,10 +75,7 @@ function PessoasList({ listKey }: { listKey: string }) {
     mayMarkWhole: mayChangeMany,
   });
 
-  const columns = useMemo(() => {
-    const nomeOf = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
-    return columnsToShow(chosenColumns, choice === 'all' ? nomeOf : undefined);
-  }, [chosenColumns, choice, tenants]);
+  const { columns, chosen, choose, forget } = useListColumns(search.visao);
   // codes are numbers of one client; across all of them only the id names a record
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 
@@ -99,12 +90,6 @@ function PessoasList({ listKey }: { listKey: string }) {
     const [only, ...others] = items;
     if (only && others.length === 0 && !list.isPlaceholderData) handleOpen(only);
     else focusRows();
-  };
-  const handleColumns = (next: readonly ColumnId[]) => {
-    // those of a view are the view's, and leave one's own as they are
-    if (viewColumns) return setViewColumns(next);
-    keepColumnChoice(localStorage, user.id, next);
-    setOwnColumns(next);
   };
   useKeyTable(LIST_KEYS);
   useUndoKey();
@@ -126,7 +111,7 @@ function PessoasList({ listKey }: { listKey: string }) {
       onLeaveDown={focusRows}
     />
   );
-  const view = { basePath, search, asked, columns: chosenColumns, onOpen: forgetViewColumns };
+  const view = { basePath, search, asked, columns: chosen, onOpen: forget };
   const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
   return (
@@ -162,7 +147,7 @@ function PessoasList({ listKey }: { listKey: string }) {
             onRow={handleRow}
           />
         )}
-        {!layout.cards && <ColumnMenu chosen={chosenColumns} onChange={handleColumns} />}
+        {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
         <ExportButton query={toApiQuery(asked)} marks={selection.marks} />
       </PageHeader>
       {layout.cards && <div className={css.searchRow}>{searchBox}</div>}

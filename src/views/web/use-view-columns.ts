@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CHOOSABLE_COLUMNS, type ColumnId } from '../../pessoas/web/pessoas-columns.ts';
 import { useListViews } from './views.api.ts';
 
@@ -10,7 +10,8 @@ export function useViewColumns(id: string | undefined) {
   const kept = view?.query.columns;
   // what was changed counts until the view is saved, or chosen anew
   const of = `${id} ${view?.version}`;
-  const columns = changed?.of === of ? changed.columns : kept && toColumns(kept);
+  const keptColumns = useMemo(() => kept && toColumns(kept), [kept]);
+  const columns = changed?.of === of ? changed.columns : keptColumns;
   const setColumns = (next: readonly ColumnId[]) => setChanged({ of, columns: next });
   const forget = () => setChanged(undefined);
   return [columns, setColumns, forget] as const;
