@@ -4,7 +4,6 @@ import { finished } from 'node:stream/promises';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { mixBits } from '../../src/demo/server/random.ts';
 import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
-import { nameWords } from '../../src/operations/server/apply.words.ts';
 import { toLexemes, tokensOf } from '../../src/pessoas/search.ts';
 import { SAVED_COLUMNS } from '../../src/pessoas/server/pessoa.row.ts';
 
@@ -71,7 +70,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     const values = SAVED_COLUMNS.map(({ name, type, value }) => ({ name, text: toCopy(type, value(input)) }));
     pessoas.push([tenantId, id, codigo, at, at, ...values.map(({ text }) => text)].join('\t'));
     const bag = tokensOf(input, nomeOfCidade);
-    for (const word of nameWords(bag)) words.add(word);
+    for (const word of bag.words) words.add(word);
     // the statement that gives a record its codigo adds this one
     const vector = [...toLexemes(tenantId, bag), `${tenantId}=${codigo}`].map(quote).join(' ');
     const nomeChave = values.find(({ name }) => name === 'nome_chave')?.text;

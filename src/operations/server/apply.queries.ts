@@ -6,7 +6,6 @@ import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../pessoas/server/pesso
 import type { TenantTx } from '../../server/db.ts';
 import type { FigureDelta } from './apply.figures.ts';
 import type { OperationHeader } from './apply.ts';
-import { nameWords } from './apply.words.ts';
 import { VersionConflict } from './conflicts.ts';
 
 /** Writes the operation itself: it comes first, its changes refer to it. */
@@ -35,7 +34,7 @@ export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
   const input = { ...content, id: content.id ?? uuidv7() };
   const found = tokensOf(input, nomeOfCidade);
   const tokens = toLexemes(tenantId, found);
-  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }), words: nameWords(found) };
+  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }), words: found.words };
 }
 
 const CREATE = `

@@ -16,7 +16,7 @@ import {
   updatePessoas,
   type Written,
 } from './apply.queries.ts';
-import { insertWords, nameWords } from './apply.words.ts';
+import { insertWords } from './apply.words.ts';
 
 /** Who does it, from where, and under which key of the client's. */
 export type OperationHeader = {
@@ -76,7 +76,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
   const created = creates.map(({ input, prepared }) => prepared ?? toCreateRow(tx.tenantId, input));
   const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
-  const updatedWords = updated.flatMap(({ found }) => (found ? nameWords(found) : []));
+  const updatedWords = updated.flatMap(({ found }) => found?.words ?? []);
   insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
   const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
   insertEvents(tx, operationId, ids);

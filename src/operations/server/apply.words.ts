@@ -1,10 +1,4 @@
-import type { SearchTokens } from '../../pessoas/search.ts';
 import type { TenantTx } from '../../server/db.ts';
-
-/** The words of names among what a record is found by. Names are of letters and digits only, e-mails and hosts are not. */
-export function nameWords({ words }: SearchTokens): string[] {
-  return words.filter((word) => !/[@.]/.test(word));
-}
 
 // Words that stand there are looked up in the key and left alone: `on conflict` writes nothing before it has looked.
 export const INSERT_WORDS = `

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { toLexemes, tokensOf } from '../../pessoas/search.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
 import { nomeOfCidade } from './apply.queries.ts';
-import { INSERT_WORDS, nameWords } from './apply.words.ts';
+import { INSERT_WORDS } from './apply.words.ts';
 
 /** Any number will do, as long as nothing else in this database takes the same one. */
 const REFILL_LOCK = 7_303_015;
@@ -76,7 +76,7 @@ async function fillBatch(client: Client, tenantId: number, after: string): Promi
   const words = new Set<string>();
   const found = rows.map((row) => {
     const bag = tokensOf(toPessoa(row), nomeOfCidade);
-    for (const word of nameWords(bag)) words.add(word);
+    for (const word of bag.words) words.add(word);
     const tokens = toLexemes(tenantId, bag);
     tokens.push(`${tenantId}=${row.codigo}`);
     return { id: row.id, nome_chave: row.nome_chave, deleted: row.deleted_at !== null, tokens };
