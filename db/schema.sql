@@ -736,6 +736,23 @@ AS $function$
 $function$;
 alter function memberships_of_user(uuid) owner to fichario_access;
 
+CREATE OR REPLACE FUNCTION public.search_index_query(wanted text, OUT sought tsquery, OUT is_loose boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if left(wanted, 1) <> '[' then
+    sought := wanted::tsquery;
+    is_loose := false;
+    return;
+  end if;
+  sought := search_words_in((wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+  is_loose := wanted::jsonb ->> 1 is not null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_pessoas(wanted text, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer, most_found integer)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
@@ -747,13 +764,20 @@ CREATE OR REPLACE FUNCTION public.search_pessoas(wanted text, in_deleted boolean
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := search_query(wanted);
+  sought tsquery;
+  is_loose boolean;
+  exact tsquery;
 begin
+  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
+  if is_loose then
+    exact := search_query(wanted);
+  end if;
   return query
     with found as materialized (
       select s.pessoa_id, s.nome_chave
       from pessoa_search s
       where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+        and (exact is null or ts_match_vq(s.tokens, exact))
         and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
         and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
       limit most_found + 1
@@ -774,19 +798,79 @@ CREATE OR REPLACE FUNCTION public.search_query(wanted text)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+begin
+  if left(wanted, 1) <> '[' then
+    return wanted::tsquery;
+  end if;
+  return search_words_in(coalesce(wanted::jsonb ->> 1, wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_stages(wanted text, stages integer[], whole_from text, whole_to text, begins text[], patterns text[], in_deleted boolean, after_stage integer, after_nome text, after_id uuid, max_rows integer, most_found integer)
+ RETURNS TABLE(stage integer, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
 declare
-  is_plain boolean := left(wanted, 1) <> '[';
-  parsed tsquery := case when is_plain then wanted else wanted::jsonb ->> 0 end::tsquery;
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery;
+  is_loose boolean;
+  exact tsquery;
+begin
+  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
+  if is_loose then
+    exact := search_query(wanted);
+  end if;
+  return query
+    with found as materialized (
+      select m.stage, m.nome_chave, m.pessoa_id
+      from (
+        select s.nome_chave, s.pessoa_id,
+          case
+            when s.nome_chave >= whole_from and s.nome_chave < whole_to then stages[1]
+            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then stages[4]
+            when s.nome_chave like any (begins) then stages[2]
+            else stages[3]
+          end as stage
+        from pessoa_search s
+        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+          and (exact is null or ts_match_vq(s.tokens, exact))
+      ) m
+      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
+      limit most_found + 1
+    ), counted as (
+      select count(*) > most_found as is_more from found
+    )
+    select case when counted.is_more then null else found.stage end,
+      case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.stage, found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
+end
+$function$;
+alter function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.search_words_in(query tsquery, places jsonb)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  parsed tsquery := query;
   tenant text := current_setting('app.tenant', true);
   most constant int := 300;
   place text;
   part text;
   found text;
 begin
-  if is_plain then
-    return parsed;
-  end if;
-  for place in select value from jsonb_array_elements_text(wanted::jsonb - 0) loop
+  for place in select value from jsonb_array_elements_text(places) loop
+    -- most of them stand in one of the two queries only
+    continue when position(place in parsed::text) = 0;
     part := substr(place, length(tenant) + 2);
     if substr(place, length(tenant) + 1, 1) = '*' then
       select string_agg(quote_literal(tenant || ':' || word), ' | ') into found from words_inside(part, 100000) as word;
@@ -802,47 +886,6 @@ begin
   return parsed;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.search_stages(wanted text, stages integer[], whole_from text, whole_to text, begins text[], patterns text[], in_deleted boolean, after_stage integer, after_nome text, after_id uuid, max_rows integer, most_found integer)
- RETURNS TABLE(stage integer, pessoa_id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := search_query(wanted);
-begin
-  return query
-    with found as materialized (
-      select m.stage, m.nome_chave, m.pessoa_id
-      from (
-        select s.nome_chave, s.pessoa_id,
-          case
-            when s.nome_chave >= whole_from and s.nome_chave < whole_to then stages[1]
-            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then stages[4]
-            when s.nome_chave like any (begins) then stages[2]
-            else stages[3]
-          end as stage
-        from pessoa_search s
-        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-      ) m
-      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
-      limit most_found + 1
-    ), counted as (
-      select count(*) > most_found as is_more from found
-    )
-    select case when counted.is_more then null else found.stage end,
-      case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.stage, found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
-end
-$function$;
-alter function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], wanted text, in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
  RETURNS TABLE(pessoa_id uuid)
@@ -997,6 +1040,7 @@ CREATE OR REPLACE FUNCTION public.words_inside(part text, most integer)
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'on'
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
@@ -1053,12 +1097,16 @@ grant execute on function membership_of_user(uuid,integer) to fichario_access;
 grant execute on function membership_of_user(uuid,integer) to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
+grant execute on function search_index_query(text) to fichario_app;
+grant execute on function search_index_query(text) to fichario_search;
 grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_app;
 grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_search;
 grant execute on function search_query(text) to fichario_app;
 grant execute on function search_query(text) to fichario_search;
 grant execute on function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) to fichario_app;
 grant execute on function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) to fichario_search;
+grant execute on function search_words_in(tsquery,jsonb) to fichario_app;
+grant execute on function search_words_in(tsquery,jsonb) to fichario_search;
 grant execute on function walk_names(text[],text[],text[],text[],text[],text,boolean,text,uuid,integer,integer) to fichario_app;
 grant execute on function word_inner_keys(integer,text) to public;
 grant execute on function word_keys(integer,text) to public;

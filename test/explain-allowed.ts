@@ -12,6 +12,10 @@ export const WHOLE_READS: Allowed[] = [
     reason:
       'what an index of words finds is reckoned before it is capped; the benchmark measures it (docs/desempenho.md)',
   },
+  {
+    part: 'select w.id from ( select p.id, p.nome_chave from pessoas p where p.tenant_id = tenant and p.deleted_at is',
+    reason: 'walks names until the page is full, past 60,000 at most; where it gives up, what matches is sorted',
+  },
   { part: 'declare export_records no scroll cursor', reason: 'writes the whole list into a file, in the background' },
   {
     part: 'coalesce(max(jsonb_array_length(p.enderecos)), 0) as enderecos',
@@ -37,6 +41,14 @@ export const TAGGED: Allowed[] = [
   {
     part: 'from search_words w where word_keys(w.tenant_id, w.word) && keys',
     reason: 'each key begins with the number',
+  },
+  {
+    part: 'from search_words w where word_keys(w.tenant_id, w.word) @> keys',
+    reason: 'each key begins with the number',
+  },
+  {
+    part: 'from pessoa_search s where s.tenant_id + 0 = tenant and s.tokens @@ sought',
+    reason: 'each token begins with the number; `+ 0` keeps the key of the table from being read instead',
   },
 ];
 

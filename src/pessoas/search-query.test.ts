@@ -36,6 +36,14 @@ describe('toSearchQuery', () => {
     expect(query('a.luz@x', 'inside')).toBe("('7@a.luz@x':* | (('7%a.lu' & '7%.luz') & '7@x':*))");
   });
 
+  test('asks the index for the first letters of a common word, and for whole words of cities', () => {
+    const loose = { isCommon: (word: string) => word === 'silva', cityWords: (word: string) => [`${word}polis`] };
+    expect(toSearchQuery(ASKER, parseSearch('silva cruze'), 'wide', loose).text).toBe(
+      "((('7<silva' | '7@silva' | '7^silv' | '7~silvapolis'))) & ((('7<cruze' | '7@cruze' | '7@cruze':* | '7~cruzepolis')))",
+    );
+    expect(toSearchQuery(ASKER, parseSearch('silva'), 'wide', loose).text).toContain("'7@silva':*");
+  });
+
   test('quotes whatever was typed', () => {
     expect(query("o'neil\\@x")).toBe("('7@o''neil\\\\@x':*)");
   });
@@ -44,7 +52,9 @@ describe('toSearchQuery', () => {
 test('encodeQuery gives places along only where there are any', () => {
   expect(encodeQuery({ text: "'7^jo'", places: [] })).toBe("'7^jo'");
   const both = exceptQuery([{ text: "'7<silve'", places: ['7<silve'] }], { text: "'7*ilv'", places: ['7*ilv'] });
-  expect(encodeQuery(both)).toBe(JSON.stringify(["('7*ilv') & !('7<silve')", '7*ilv', '7<silve']));
+  expect(encodeQuery(both)).toBe(JSON.stringify(["('7*ilv') & !('7<silve')", null, '7*ilv', '7<silve']));
+  const exact = { text: "'7@x':*", places: [] };
+  expect(encodeQuery({ text: "'7^x'", places: [] }, exact)).toBe(JSON.stringify(["'7^x'", "'7@x':*"]));
 });
 
 test('namePatterns are those that every word of the name is looked for by, if all of the search is words', () => {

@@ -19,16 +19,28 @@ const MIN_INSIDE_LENGTH = 3;
 /** A tsquery as text, and the lexemes in it that stand for words. */
 export type SearchQuery = { text: string; places: string[] };
 
-/** What the functions of the database take: the text, or with places a JSON array of all. */
-export function encodeQuery({ text, places }: SearchQuery): string {
-  return places.length === 0 ? text : JSON.stringify([text, ...new Set(places)]);
+/**
+ * What the functions of the database take: the text; or with places, or with an exact query that is asked of each record
+ * which the first one finds, a JSON array of all.
+ */
+export function encodeQuery({ text, places }: SearchQuery, exact?: SearchQuery): string {
+  if (places.length === 0 && !exact) return text;
+  return JSON.stringify([text, exact?.text ?? null, ...new Set([...places, ...(exact?.places ?? [])])]);
 }
 
 /** Who asks: `wholeCpf` finds a CPF only by all of it. */
 type Asker = { tenantId: number; wholeCpf: boolean };
 
-/** The tsquery for the records that all terms find. */
-export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach): SearchQuery {
+/** What makes a query good for the index, where it may find too much but must be quick. */
+export type Looseness = {
+  /** Do very many names have words that begin so? Then so do e-mails. */
+  isCommon: (word: string) => boolean;
+  /** the words of cities that begin so */
+  cityWords: (word: string) => string[];
+};
+
+/** The tsquery for the records that all terms find; with `loose`, for them and some more. */
+export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const places: string[] = [];
   const lexeme = (mark: string, text: string) => quoteLexeme(`${asker.tenantId}${mark}${text}`);
   const place = (mark: string, text: string) => {
@@ -47,8 +59,12 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
     const isShort = Array.from(text).length <= EDGE_LENGTH;
     const ways = isShort ? [lexeme('^', text)] : [place('<', text), lexeme('@', text)];
     if (reach === 'own') return `(${ways.join(' | ')})`;
-    if (!isShort) ways.push(`${lexeme('@', text)}:*`);
-    ways.push(`${lexeme('~', text)}:*`);
+    // beside other terms, the first letters of a common word leave few enough
+    const byLetters = !isShort && terms.length > 1 && loose?.isCommon(text);
+    if (byLetters) ways.push(lexeme('^', Array.from(text).slice(0, EDGE_LENGTH).join('')));
+    else if (!isShort) ways.push(`${lexeme('@', text)}:*`);
+    if (loose) ways.push(...loose.cityWords(text).map((city) => lexeme('~', city)));
+    else ways.push(`${lexeme('~', text)}:*`);
     if (reach === 'inside' && isInsideWords(text)) ways.push(place('*', text), ...grams('%', text));
     return `(${ways.join(' | ')})`;
   };

@@ -7,12 +7,14 @@ import {
   encodeQuery,
   exceptQuery,
   hasInside,
+  type Looseness,
   namePatterns,
   nameRanges,
   type SearchQuery,
   type SearchReach,
   toSearchQuery,
 } from '../search-query.ts';
+import { cityWords } from './city-words.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { type Conditions, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
@@ -32,7 +34,11 @@ import { type FoundId, findInOrder, type NameStages, SEARCH_LIMITS } from './sea
 const BY_NAME_STAGE = 1;
 
 /** Who asks for which records. */
-type Narrowed = { tenant: Pick<CurrentTenant, 'id' | 'role'>; filter: ListFilter };
+type Narrowed = {
+  tenant: Pick<CurrentTenant, 'id' | 'role'>;
+  filter: ListFilter;
+  sample?: List['sample'];
+};
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
 export async function searchInStages(
@@ -87,29 +93,55 @@ async function findByNome(
   return selectRows(list, BY_NAME_STAGE, conditions, limit);
 }
 
+/** Of a word that fewer of a hundred names have, `:*` collects little. */
+const COMMON_PERCENT = 1;
+
+/** Makes the queries of a search: exact, and for the index. */
+function looseness({ sample }: Narrowed): Looseness {
+  const records = sample?.records ?? [];
+  const isCommon = (word: string) => {
+    const begun = ` ${word}`;
+    const seen = records.filter(({ nomeChave }) => ` ${nomeChave}`.includes(begun)).length;
+    return seen * 100 > records.length * COMMON_PERCENT;
+  };
+  return { isCommon, cityWords };
+}
+
+/** Three digits, or four that a mobile phone begins with, with or without its DDD: one record in a hundred has them. */
+function isOfMany(number: string): boolean {
+  return number.length === 3 || (number.length === 4 && /^(?:\d\d)?9/.test(number));
+}
+
 /** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
 export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] {
-  const { id } = list.tenant;
   const codigo = codigoOf(terms);
-  const none = codigo === undefined ? [] : [codigoQuery(id, codigo)];
-  const [own, wide, inside] = (['own', 'wide', 'inside'] as const).map((reach) => queryOf(list, terms, reach));
-  const whole = nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE;
-  const stages = (numbers: number[], query: SearchQuery, more: Partial<NameStages> = {}): NameStages => {
-    const wanted = narrowed(list, query);
-    const names = { whole: NO_RANGE, ranges: [], begins: [], patterns: undefined };
-    return { numbers, wanted, wantedOfNames: wanted, ...names, ...more };
-  };
+  const none = codigo === undefined ? [] : [codigoQuery(list.tenant.id, codigo)];
+  const own = queryOf(list, terms, 'own');
   const patterns = namePatterns(terms);
   const ranges = patterns ? nameRanges(terms) : [];
-  const begins = ranges.map(({ from }) => `${from}%`);
-  const byName = { whole, ranges, begins, patterns };
-  const all = [stages([2, 3, 4], exceptQuery(none, own!), byName)];
-  // every record whose name fits has the tokens
-  if (codigo === undefined && !isNarrowed(list.filter)) all[0]!.wantedOfNames = null;
-  all.push(stages([5], exceptQuery([...none, own!], wide!)));
-  if (hasInside(terms))
-    all.push(stages([6, 7], exceptQuery([...none, wide!], inside!), { patterns: namePatterns(terms, true) }));
-  return all;
+  const wanted = narrowed(list, exceptQuery(none, own));
+  const words = terms.map((term) => ({ ...term, numbers: [], codigo: undefined, email: undefined }));
+  const first: NameStages = {
+    numbers: [2, 3, 4],
+    wanted,
+    isOfManyNumbers: terms.length === 1 && terms[0]!.numbers.some(isOfMany),
+    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'own'))) : wanted,
+    // every record whose name fits has the tokens
+    wantedOfNames: codigo === undefined && !isNarrowed(list.filter) ? null : wanted,
+    whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
+    ranges,
+    begins: ranges.map(({ from }) => `${from}%`),
+    patterns,
+  };
+  const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
+    const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
+    const wantedLater = narrowed(list, queryOf(list, terms, reach, looseness(list)), exact);
+    const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords: wantedLater };
+    return { numbers, ...all, isOfManyNumbers: false, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
+  };
+  const stages = [first, later([5], own, 'wide')];
+  if (hasInside(terms)) stages.push(later([6, 7], queryOf(list, terms, 'wide'), 'inside', namePatterns(terms, true)));
+  return stages;
 }
 
 const NO_RANGE = { from: '', to: '' };
@@ -118,17 +150,20 @@ function isNarrowed({ labels, except = {} }: ListFilter): boolean {
   return [labels, except].some((fields) => Object.values(fields).some((values) => values.length > 0));
 }
 
-function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach): SearchQuery {
-  return toSearchQuery({ tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') }, terms, reach);
+function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
+  const asker = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
+  return toSearchQuery(asker, terms, reach, loose);
 }
 
-function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery): string {
-  return encodeQuery({ text: narrowTsquery(tenant.id, text, filter), places });
+/** What `search_query` of the database takes: a query narrowed down to the labels, and an exact one behind it. */
+function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery, exact?: SearchQuery): string {
+  const checked = exact && { ...exact, text: narrowTsquery(tenant.id, exact.text, filter) };
+  return encodeQuery({ text: narrowTsquery(tenant.id, text, filter), places }, checked);
 }
 
 /** All that a search finds, for lists that are not in its own order: what `search_query` of the database takes. */
 export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
-  return narrowed(list, queryOf(list, terms, 'inside'));
+  return narrowed(list, queryOf(list, terms, 'inside', looseness(list)), queryOf(list, terms, 'inside'));
 }
 
 /** The rows of what a search found, in the order in which it was found. */

@@ -148,9 +148,9 @@ function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
 
 const WAYS = [
   { mostSorted: 1e6, limits: SEARCH_LIMITS },
-  { mostSorted: 20, limits: SEARCH_LIMITS },
-  { mostSorted: 20, limits: { many: 5, walked: 1e6, sortedAtLast: 100 } },
-  { mostSorted: 20, limits: { many: 5, walked: 150, sortedAtLast: 100 } },
+  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 1e6, sorted: 20 } },
+  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 5, sorted: 100, manyRecords: 0 } },
+  { mostSorted: 20, limits: { many: 5, walked: 150, sorted: 100, manyRecords: 0, walkedTokens: 150 } },
 ];
 type Way = (typeof WAYS)[number];
 
@@ -244,7 +244,7 @@ test('thousands of searches find what a look at every record finds, in the order
           filter,
           sort: 'nome',
           mostSorted: way.mostSorted,
-          sample: { weight: 1, records: names },
+          sample: { weight: 1, codigos: names.length, records: names },
         };
         const ids = await walkPages(list as unknown as List, asked.text, way, index % 3 === 0 ? 30 : 200);
         const expected = lookAtAll(records, asked);

@@ -13,6 +13,10 @@ export type NameStages = {
   wanted: string;
   /** the same for records whose names fit; null when the names say it all */
   wantedOfNames: string | null;
+  /** what finds the names among them by their words alone */
+  wantedByWords: string;
+  /** Is it for the beginning of a number that very many records have? */
+  isOfManyNumbers: boolean;
   /** names that came before all of these */
   whole: Range;
   ranges: Range[];
@@ -39,10 +43,20 @@ export type SearchLimits = {
   many: number;
   /** more names than these are not walked past in the hope that the page is soon full */
   walked: number;
-  /** where the walk was given up, so many are sorted before it is begun again without an end */
-  sortedAtLast: number;
+  /** so many are sorted before names are walked to the end */
+  sorted: number;
+  /** a client of so many records has very many with the beginning of a number */
+  manyRecords: number;
+  /** so many records are walked past whose tokens are looked at, each of which costs as much as twenty names */
+  walkedTokens: number;
 };
-export const SEARCH_LIMITS: SearchLimits = { many: 8_000, walked: 60_000, sortedAtLast: 200_000 };
+export const SEARCH_LIMITS: SearchLimits = {
+  many: 8_000,
+  walked: 60_000,
+  sorted: 60_000,
+  manyRecords: 200_000,
+  walkedTokens: 8_000,
+};
 const NO_END = 2 ** 31 - 1;
 
 /**
@@ -56,16 +70,50 @@ export async function findInOrder(
   limits: SearchLimits,
 ): Promise<FoundId[]> {
   const guess = reckonMatches(list, stages, page.limit);
-  let most = list.mostSorted;
-  if (guess && guess.matches > limits.many && guess.walked <= limits.walked) {
+  if (stages.isOfManyNumbers && (list.sample?.codigos ?? 0) > limits.manyRecords) {
+    const walked = await findMany(list, stages, page, { isMany: false, budget: limits.walkedTokens });
+    if (walked?.length === page.limit) return walked;
+  }
+  if (guess?.isFullSoon) {
+    const walked = await walkStages(list, stages, { ...page, budget: limits.walked });
+    if (walked?.length === page.limit) return walked;
+  }
+  const isMany = guess !== undefined && guess.matches > limits.many && guess.walked <= limits.walked;
+  if (isMany) {
     const walked = await walkStages(list, stages, { ...page, budget: limits.walked });
     if (walked) return walked;
-    most = Math.max(most, limits.sortedAtLast);
   }
-  const sorted = await sortFound(list, stages, { ...page, most });
+  const sorted = await sortFound(list, stages, { ...page, most: limits.sorted });
   if (sorted) return sorted;
-  // many, and nobody knows where: a walk to the end finds them all
-  return (await walkStages(list, stages, { ...page, budget: NO_END })) ?? [];
+  return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
+}
+
+/**
+ * Very many match, and nobody knows where: if few names are among them, these are sorted, and a walk finds the others.
+ * Undefined when it was given up.
+ */
+async function findMany(
+  list: List,
+  stages: NameStages,
+  page: StagesPage,
+  { isMany, budget }: { isMany: boolean; budget: number },
+): Promise<FoundId[] | undefined> {
+  const last = stages.numbers.at(-1)!; // there is one at least
+  const found: FoundId[] = [];
+  let past = page.past;
+  if (!isMany && stages.patterns && past?.stage !== last) {
+    const names = await sortFound(
+      list,
+      { ...stages, wanted: stages.wantedByWords },
+      { past, limit: page.limit, most: list.mostSorted, marks: [...marksOf(stages).slice(0, 3), -1] },
+    );
+    if (names) {
+      found.push(...names);
+      past = { stage: last, nome: '', id: FIRST_ID };
+    }
+  }
+  const walked = await walkStages(list, stages, { past, limit: page.limit - found.length, budget, isUnsorted: true });
+  return walked && [...found, ...walked];
 }
 
 const SORT_FOUND = {
@@ -77,12 +125,12 @@ const SORT_FOUND = {
 async function sortFound(
   { tx, filter }: List,
   stages: NameStages,
-  { past, limit, most }: StagesPage & { most: number },
+  { past, limit, most, marks = marksOf(stages) }: StagesPage & { most: number; marks?: number[] },
 ): Promise<FoundId[] | undefined> {
   const { wanted, whole, begins, patterns = null } = stages;
   const { stage, nome, id } = past ?? { stage: 0, nome: '', id: FIRST_ID };
   const names = [whole.from, whole.to, begins, patterns];
-  const values = [wanted, marksOf(stages), ...names, filter.deleted, stage, nome, id, limit, most];
+  const values = [wanted, marks, ...names, filter.deleted, stage, nome, id, limit, most];
   const rows = await tx.query<{ stage: number; id: string | null }>(SORT_FOUND, values);
   const found = rows.flatMap((row) => (row.id === null ? [] : [{ stage: row.stage, id: row.id }]));
   return found.length === rows.length ? found : undefined;
@@ -100,7 +148,8 @@ function marksOf({ numbers }: NameStages): number[] {
   return [-1, numbers.at(-3) ?? -1, numbers.at(-2) ?? -1, numbers.at(-1) ?? -1];
 }
 
-type Walk = StagesPage & { budget: number };
+/** `isUnsorted`: to sort what has no names to go by was tried before. */
+type Walk = StagesPage & { budget: number; isUnsorted?: boolean };
 
 /** Found by walking names; undefined when that was given up. */
 async function walkStages(list: List, stages: NameStages, walk: Walk): Promise<FoundId[] | undefined> {
@@ -110,7 +159,7 @@ async function walkStages(list: List, stages: NameStages, walk: Walk): Promise<F
     if (limit === 0) break;
     if (walk.past && walk.past.stage > stage) continue;
     const past = walk.past?.stage === stage ? walk.past : { stage, nome: '', id: FIRST_ID };
-    const ids = await walkStage(list, stages, { past, limit, budget: walk.budget });
+    const ids = await walkStage(list, stages, { ...walk, past, limit });
     if (!ids) return undefined;
     found.push(...ids.map((id) => ({ stage, id })));
   }
@@ -126,11 +175,11 @@ const WALK_NAMES = {
 async function walkStage(
   list: List,
   stages: NameStages,
-  { past, limit, budget }: Walk & { past: Past },
+  { past, limit, budget, isUnsorted = false }: Walk & { past: Past },
 ): Promise<string[] | undefined> {
   const { numbers, wanted, wantedOfNames, whole, begins, patterns = [] } = stages;
   const isLast = past.stage === numbers.at(-1);
-  if (isLast) {
+  if (isLast && !isUnsorted) {
     const sorted = await sortFound(list, stages, { past, limit, most: list.mostSorted });
     if (sorted) return sorted.map(({ id }) => id);
   }
@@ -155,21 +204,27 @@ async function walkStage(
   return ids.length === rows.length ? ids : undefined;
 }
 
-/**
- * About how many names fit the patterns, and how many must be walked past for a page of them. Undefined when nothing is
- * known, or there are no patterns.
- */
-function reckonMatches(
-  { sample, filter }: List,
-  { patterns }: NameStages,
-  limit: number,
-): { matches: number; walked: number } | undefined {
+/** What the sample says of some stages: how many names fit, past how many a page of them is, and whether one is near. */
+type Guess = { matches: number; walked: number; isFullSoon: boolean };
+
+/** Undefined when nothing is known, or there are no patterns. */
+function reckonMatches({ sample, filter }: List, stages: NameStages, limit: number): Guess | undefined {
+  const { patterns, begins } = stages;
   if (!sample || !patterns) return undefined;
   const texts = patterns.map((pattern) => pattern.replaceAll('%', ''));
+  const beginnings = begins.map((pattern) => pattern.slice(0, -1));
   let seen = 0;
+  let seenFirst = 0;
   for (const { nomeChave, deleted } of sample.records) {
     const name = ` ${nomeChave}`;
-    if (deleted === filter.deleted && texts.every((text) => name.includes(text))) seen += 1;
+    if (deleted !== filter.deleted || !texts.every((text) => name.includes(text))) continue;
+    seen += 1;
+    if (beginnings.some((text) => nomeChave.startsWith(text))) seenFirst += 1;
   }
-  return { matches: seen * sample.weight, walked: (limit * sample.records.length) / Math.max(seen, 1) };
+  return {
+    matches: seen * sample.weight,
+    walked: (limit * sample.records.length) / Math.max(seen, 1),
+    // four pages of names that begin so: the words beside them are soon met
+    isFullSoon: seenFirst * sample.weight > 4 * limit,
+  };
 }

@@ -1,0 +1,178 @@
+-- A search that goes far is asked for twice: loosely by the index, with whole lexemes only, and exactly of the few records
+-- that the index found. `:*` on a common beginning collects everybody who has it, however rare the word beside it is.
+-- `wanted` is a tsquery; or a JSON array of the one for the index, the exact one (null: they are the same), and the lexemes
+-- in them that stand for words of the vocabulary.
+create function search_words_in(query tsquery, places jsonb)
+  returns tsquery
+  language plpgsql stable
+  set search_path = public, pg_temp
+as $$
+declare
+  parsed tsquery := query;
+  tenant text := current_setting('app.tenant', true);
+  most constant int := 300;
+  place text;
+  part text;
+  found text;
+begin
+  for place in select value from jsonb_array_elements_text(places) loop
+    -- most of them stand in one of the two queries only
+    continue when position(place in parsed::text) = 0;
+    part := substr(place, length(tenant) + 2);
+    if substr(place, length(tenant) + 1, 1) = '*' then
+      select string_agg(quote_literal(tenant || ':' || word), ' | ') into found from words_inside(part, 100000) as word;
+    else
+      select case when count(*) > most then quote_literal(tenant || ':' || part) || ':*'
+        else string_agg(quote_literal(tenant || ':' || word), ' | ') end
+      into found from words_beginning(part, most + 1) as word;
+    end if;
+    if found is not null then
+      parsed := ts_rewrite(parsed, quote_literal(place)::tsquery, found::tsquery);
+    end if;
+  end loop;
+  return parsed;
+end
+$$;
+revoke all on function search_words_in(tsquery, jsonb) from public;
+grant execute on function search_words_in(tsquery, jsonb) to fichario_app, fichario_search;
+
+-- What a record is asked for, exactly.
+create or replace function search_query(wanted text)
+  returns tsquery
+  language plpgsql stable
+  set search_path = public, pg_temp
+as $$
+begin
+  if left(wanted, 1) <> '[' then
+    return wanted::tsquery;
+  end if;
+  return search_words_in(coalesce(wanted::jsonb ->> 1, wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+end
+$$;
+
+-- What the index is asked for, and whether what it finds must be asked again.
+create function search_index_query(wanted text, out sought tsquery, out is_loose boolean)
+  language plpgsql stable
+  set search_path = public, pg_temp
+as $$
+begin
+  if left(wanted, 1) <> '[' then
+    sought := wanted::tsquery;
+    is_loose := false;
+    return;
+  end if;
+  sought := search_words_in((wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+  is_loose := wanted::jsonb ->> 1 is not null;
+end
+$$;
+revoke all on function search_index_query(text) from public;
+grant execute on function search_index_query(text) to fichario_app, fichario_search;
+
+-- As before, and each record that was found loosely is asked again.
+create or replace function search_pessoas(
+  wanted text,
+  in_deleted boolean,
+  after_nome text,
+  after_id uuid,
+  skip_from text,
+  skip_to text,
+  max_rows int,
+  most_found int
+)
+  returns table (pessoa_id uuid)
+  language plpgsql stable security definer rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_indexscan = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery;
+  is_loose boolean;
+  exact tsquery;
+begin
+  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
+  if is_loose then
+    exact := search_query(wanted);
+  end if;
+  return query
+    with found as materialized (
+      select s.pessoa_id, s.nome_chave
+      from pessoa_search s
+      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+        and (exact is null or ts_match_vq(s.tokens, exact))
+        and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
+        and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
+      limit most_found + 1
+    ), counted as (
+      select count(*) > most_found as is_more from found
+    )
+    select case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
+end
+$$;
+
+create or replace function search_stages(
+  wanted text,
+  stages int[],
+  whole_from text,
+  whole_to text,
+  begins text[],
+  patterns text[],
+  in_deleted boolean,
+  after_stage int,
+  after_nome text,
+  after_id uuid,
+  max_rows int,
+  most_found int
+)
+  returns table (stage int, pessoa_id uuid)
+  language plpgsql stable security definer rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_indexscan = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery;
+  is_loose boolean;
+  exact tsquery;
+begin
+  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
+  if is_loose then
+    exact := search_query(wanted);
+  end if;
+  return query
+    with found as materialized (
+      select m.stage, m.nome_chave, m.pessoa_id
+      from (
+        select s.nome_chave, s.pessoa_id,
+          case
+            when s.nome_chave >= whole_from and s.nome_chave < whole_to then stages[1]
+            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then stages[4]
+            when s.nome_chave like any (begins) then stages[2]
+            else stages[3]
+          end as stage
+        from pessoa_search s
+        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+          and (exact is null or ts_match_vq(s.tokens, exact))
+      ) m
+      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
+      limit most_found + 1
+    ), counted as (
+      select count(*) > most_found as is_more from found
+    )
+    select case when counted.is_more then null else found.stage end,
+      case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.stage, found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
+end
+$$;
+
+-- walk_names sees to it that names are read in their order, and its settings hold in what it calls.
+alter function words_inside(text, int) set enable_bitmapscan = on;
