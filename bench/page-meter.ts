@@ -7,8 +7,10 @@ const WATCH = join(import.meta.dirname, 'page-watch.js');
 export type Sample = {
   /** milliseconds from the key or the click to the next frame on the screen */
   paint: number;
-  /** processor time of the page's main thread until it was idle again, in milliseconds */
+  /** processor time of the page's main thread until then, in milliseconds: the machine's other work is not in it */
   cpu: number;
+  /** processor time until the page had nothing left to do, in milliseconds */
+  work: number;
   /** the longest time in which the page could not have answered another key, in milliseconds */
   blocked: number;
 };
@@ -17,22 +19,24 @@ export type Sample = {
 export type Meter = (step: () => Promise<unknown>, until?: () => Promise<unknown>) => Promise<Sample>;
 
 declare global {
-  var steps: { reset: () => void; read: () => Promise<{ paint: number; blocked: number }> };
+  var steps: { reset: () => void; painted: () => Promise<number>; settle: () => Promise<number> };
 }
 
 /** Watches a page from its next navigation on. */
 export async function createMeter(page: Page): Promise<Meter> {
   await page.addInitScript({ path: WATCH });
   const session = await page.context().newCDPSession(page);
-  // processor time, not the clock: other work on the machine does not count
+  // processor time, not the clock
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async (step, until) => {
     await page.evaluate(() => globalThis.steps.reset());
     const before = await readTaskTime(session);
     await step();
+    const paint = await page.evaluate(() => globalThis.steps.painted());
+    const cpu = (await readTaskTime(session)) - before;
     await until?.();
-    const { paint, blocked } = await page.evaluate(() => globalThis.steps.read());
-    return { paint, blocked, cpu: (await readTaskTime(session)) - before };
+    const blocked = await page.evaluate(() => globalThis.steps.settle());
+    return { paint, cpu, work: (await readTaskTime(session)) - before, blocked };
   };
 }
 

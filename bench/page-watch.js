@@ -32,14 +32,14 @@ function nextFrame() {
       paint = undefined;
       blocked = 0;
     },
-    read: async () => {
-      const painted = (await paint) ?? 0;
+    painted: async () => (await paint) ?? 0,
+    settle: async () => {
       await new Promise((done) => {
         requestIdleCallback(done, { timeout: 2000 });
       });
       await nextFrame();
       note(observer.takeRecords());
-      return { paint: painted, blocked };
+      return blocked;
     },
   };
 }
