@@ -89,21 +89,22 @@ function startReading(db: Db, tenantId: number, kept: Kept): Promise<Sample> {
 async function readFirst(db: Db, tenantId: number, kept: Kept): Promise<Sample> {
   const codigos = await readInTenant(db, tenantId, readLastCodigo);
   const draws = drawCodigos(codigos);
-  const records = await readPart(db, tenantId, draws.slice(0, PART));
+  const share = createSharing();
+  const records = await readPart(db, tenantId, draws.slice(0, PART), share);
   const first = toSample(codigos, Math.min(PART, draws.length), records);
   // an older one that is whole is better than the beginning of a new one
   kept.sample ??= first;
-  void readWhole(db, tenantId, { kept, codigos, draws, records });
+  void readWhole(db, tenantId, { kept, codigos, draws, records, share });
   return first;
 }
 
-type Begun = { kept: Kept; codigos: number; draws: number[]; records: SampleRecord[] };
+type Begun = { kept: Kept; codigos: number; draws: number[]; records: SampleRecord[]; share: Sharing };
 
 /** Reads the rest of a sample; where it cannot, its beginning serves until somebody asks again. */
-async function readWhole(db: Db, tenantId: number, { kept, codigos, draws, records }: Begun): Promise<void> {
+async function readWhole(db: Db, tenantId: number, begun: Begun): Promise<void> {
+  const { kept, codigos, draws } = begun;
   try {
-    const all = await readOthers(db, tenantId, draws, records);
-    kept.sample = toSample(codigos, draws.length, all);
+    kept.sample = toSample(codigos, draws.length, await readOthers(db, tenantId, begun));
     kept.readAt = performance.now();
   } catch {
     // the database is away: requests say so themselves
@@ -112,11 +113,11 @@ async function readWhole(db: Db, tenantId: number, { kept, codigos, draws, recor
   }
 }
 
-async function readOthers(db: Db, tenantId: number, draws: number[], first: SampleRecord[]): Promise<SampleRecord[]> {
-  const records = [...first];
+async function readOthers(db: Db, tenantId: number, { draws, records, share }: Begun): Promise<SampleRecord[]> {
+  const all = [...records];
   for (let start = PART; start < draws.length; start += PART)
-    records.push(...(await readPart(db, tenantId, draws.slice(start, start + PART))));
-  return records;
+    all.push(...(await readPart(db, tenantId, draws.slice(start, start + PART), share)));
+  return all;
 }
 
 function toSample(codigos: number, draws: number, records: SampleRecord[]): Sample {
@@ -158,7 +159,22 @@ type Row = {
   pendencias: string[];
 };
 
-async function readPart(db: Db, tenantId: number, codigos: number[]): Promise<SampleRecord[]> {
+type Sharing = (labels: readonly string[]) => readonly string[];
+
+/** Gives the same list for the same labels: most records have what others have, and memory has it once. */
+function createSharing(): Sharing {
+  const lists = new Map<string, readonly string[]>();
+  return (labels) => {
+    // a label may have a comma in it, but no NUL
+    const name = labels.join('\0');
+    const there = lists.get(name);
+    if (there) return there;
+    lists.set(name, labels);
+    return labels;
+  };
+}
+
+async function readPart(db: Db, tenantId: number, codigos: number[], share: Sharing): Promise<SampleRecord[]> {
   const rows = await readInTenant(db, tenantId, (tx) =>
     tx.query<Row>(
       `select p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at is not null as deleted, p.tipo, p.codigo_estado,
@@ -174,13 +190,13 @@ async function readPart(db: Db, tenantId: number, codigos: number[]): Promise<Sa
     updatedAt: row.updated_at.toISOString(),
     deleted: row.deleted,
     labels: {
-      tipo: [row.tipo],
-      codigoEstado: row.codigo_estado ? [row.codigo_estado] : [],
-      codigoCidade: row.codigo_cidade ? [row.codigo_cidade] : [],
-      situacao: [row.situacao],
-      tag: row.tags,
-      papel: row.papeis,
-      pendencia: row.pendencias,
+      tipo: share([row.tipo]),
+      codigoEstado: share(row.codigo_estado ? [row.codigo_estado] : []),
+      codigoCidade: share(row.codigo_cidade ? [row.codigo_cidade] : []),
+      situacao: share([row.situacao]),
+      tag: share(row.tags),
+      papel: share(row.papeis),
+      pendencia: share(row.pendencias),
     },
   }));
 }
