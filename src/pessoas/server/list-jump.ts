@@ -14,20 +14,29 @@ export function rankOf(lists: readonly Weighed[], sort: Sort, position: Position
   return Math.round(lists.reduce((sum, list) => sum + list.weight * countBefore(list, sort, position), 0));
 }
 
-/** A record before or at which about `rows` records of lists merged by a sort stand; undefined: none is so near the start. */
+/** The last record before which fewer than `rows` of lists merged by a sort stand; undefined: none is so near the start. */
 export function recordAt(lists: readonly Weighed[], sort: Sort, rows: number): Position | undefined {
-  const sizeOf = ({ records, weight }: Weighed) => records.length * weight;
-  const [largest] = lists.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  if (!largest) return undefined;
+  const nearest = lists.flatMap((list) => {
+    const position = lastWithin(list, sort, (each) => rankOf(lists, sort, each) < rows);
+    return position ? [{ position, rank: rankOf(lists, sort, position) }] : [];
+  });
+  return nearest.toSorted((a, b) => b.rank - a.rank)[0]?.position;
+}
+
+/** The last of a list's records that is within; all before it are. */
+function lastWithin(
+  { tenantId, records }: Weighed,
+  sort: Sort,
+  isWithin: (position: Position) => boolean,
+): Position | undefined {
   const positionAt = (index: number): Position => {
-    const record = largest.records.at(sort.startsWith('-') ? -1 - index : index)!; // between two bounds
-    return { stage: 0, key: keyOf(record, sort), id: record.id, tenantId: largest.tenantId };
+    const record = records.at(sort.startsWith('-') ? -1 - index : index)!; // between two bounds
+    return { stage: 0, key: keyOf(record, sort), id: record.id, tenantId };
   };
-  // the last one before which no more stand than that
-  let [low, high] = [0, largest.records.length];
+  let [low, high] = [0, records.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (rankOf(lists, sort, positionAt(middle)) < rows) low = middle + 1;
+    if (isWithin(positionAt(middle))) low = middle + 1;
     else high = middle;
   }
   return low === 0 ? undefined : positionAt(low - 1);

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Sort } from './list-cursor.ts';
+import { rankOf, recordAt, totalOf, type Weighed } from './list-jump.ts';
+import type { Sample, SampleRecord } from './list-sample.ts';
+import { chooseWay } from './list-way.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const STATES = ['35', '33', '31'];
+
+/** Records whose names come in groups of twenty equals; the tags of one in two, of one in five thousand. */
+function makeRecords(count: number): SampleRecord[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    codigo: index + 1,
+    nomeChave: `${LETTERS[Math.floor((index * 26) / count)]} ${String(Math.floor(index / 20)).padStart(6, '0')}`,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    deleted: false,
+    labels: {
+      tipo: ['fisica'],
+      situacao: ['ativa'],
+      codigoEstado: [STATES[index % 3]!], // one of three
+      codigoCidade: [],
+      tag: [index % 2 === 0 ? 'comum' : '', index % 5000 === 0 ? 'rara' : ''],
+      papel: [],
+      pendencia: [],
+    },
+  }));
+}
+
+const all = makeRecords(50_000);
+
+/** Two clients, of whose records every seventh and every third is known. */
+const lists: Weighed[] = [
+  { tenantId: 1, weight: 7, records: all.filter((_, index) => index % 7 === 3) },
+  { tenantId: 2, weight: 3, records: all.filter((_, index) => index % 3 === 1) },
+];
+
+test.each<Sort>(['nome', '-nome', 'codigo', '-updatedAt'])(
+  'a place in %s is found within a percent, and is where it says',
+  (sort) => {
+    expect(totalOf(lists) / (2 * all.length)).toBeCloseTo(1, 2);
+    const exact: Weighed[] = [1, 2].map((tenantId) => ({ tenantId, weight: 1, records: all }));
+    for (let rows = 1_000; rows < 100_000; rows += 7_777) {
+      const position = recordAt(lists, sort, rows);
+      expect(position).toBeDefined();
+      for (const known of [lists, exact])
+        expect(Math.abs(rankOf(known, sort, position!) - rows), `${rows}`).toBeLessThan(1_000);
+    }
+    expect(recordAt(lists, sort, 0)).toBeUndefined();
+  },
+);
+
+test('the way to a page is the short one', () => {
+  const sample: Sample = {
+    weight: 600,
+    codigos: 6_000_000,
+    records: all.slice(0, 10_000),
+    sorted: new Map(),
+    counted: new Map(),
+  };
+  const wayOf = (labels: object, sort: Sort, more: object = {}) =>
+    chooseWay({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
+  expect(wayOf({}, 'nome')).toEqual({ kind: 'walk' });
+  expect(wayOf({ tag: ['comum'] }, 'nome')).toEqual({ kind: 'walk' });
+  expect(wayOf({ tag: ['rara'] }, 'nome')).toEqual({ kind: 'sort' });
+  expect(wayOf({ tag: ['nunca vista'] }, '-updatedAt')).toEqual({ kind: 'sort' });
+  expect(wayOf({ codigoEstado: ['35', '33'] }, 'nome')).toEqual({ kind: 'merge', field: 'codigoEstado' });
+  expect(wayOf({ codigoEstado: ['35', '33'] }, 'codigo')).toEqual({ kind: 'walk' });
+  expect(wayOf({ codigoEstado: ['35', '33'], tag: ['comum'] }, 'nome', { any: true })).toEqual({ kind: 'walk' });
+  // what is left out is in no index
+  expect(wayOf({}, 'nome', { except: { codigoEstado: STATES } })).toEqual({ kind: 'walk' });
+});
