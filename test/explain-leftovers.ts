@@ -4,11 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { giveUpLease, takeOver } from '../src/imports/server/import-leases.queries.ts';
 import { deleteRow } from '../src/imports/server/import-rows.queries.ts';
 import { findApplying } from '../src/imports/server/imports.queries.ts';
+import { listOperationRecords } from '../src/operations/server/operation-records.queries.ts';
 import { refillSearch } from '../src/operations/server/refill-search.ts';
 import { lockPessoas } from '../src/operations/server/undo.queries.ts';
 import { type Db, inTenant } from '../src/server/db.ts';
+import { EXAMPLE } from '../src/server/example-world.ts';
 import { postponeDelivery } from '../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from './database.ts';
+import { LARGE_TENANT } from './explain-data.ts';
 import type { Recorder } from './explain-recorder.ts';
 
 /** Calls what is otherwise called only when processes fall, files are brought by the command line, or nothing is left. */
@@ -22,6 +25,9 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
   });
+  // as of an operation with more records than are sorted
+  const page = { outcome: undefined, after: undefined, limit: 50, sorted: 0 };
+  await inTenant(db, LARGE_TENANT, (tx) => listOperationRecords(tx, 'gestor', EXAMPLE.operationId, page));
 }
 
 /** Has a client's search made again, as a start does after a migration that changed what records are found by. */

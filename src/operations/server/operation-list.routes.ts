@@ -100,7 +100,7 @@ function routeRecords(app: App, { db }: Services): void {
         summary: 'Lista por nome as fichas de uma operação, com o que houve com cada uma',
         description:
           '`outcome`: `done`, mudada; `kept`, mantida porque alguém a editou depois; `failed`, não pôde ser mudada. ' +
-          'Fichas excluídas só aparecem para quem pode restaurar.',
+          'Fichas excluídas só aparecem para quem pode restaurar. Acima de 1.000 fichas, a ordem é a dos `id`.',
         params: OperationParams,
         querystring: z.strictObject({ outcome, limit, after }),
         response: { 200: OperationRecords },

@@ -14,31 +14,30 @@ type Row = {
   reason: string | null;
 };
 
+/** So many are put in order of their names; more would be sorted anew for each page, and come in order of their ids. */
+const SORTED = 1_000;
+
+type Page = { outcome: Outcome | undefined; after: string | undefined; limit: number };
+
 /**
- * The records that an operation was for, by name: those after the record `after`. Deleted ones are for those who may
- * restore them.
+ * The records that an operation was for, by name, or by id where they are many: those after the record `after`. Deleted ones
+ * are for those who may restore them.
  */
 export async function listOperationRecords(
   tx: TenantTx,
   role: Role,
   operationId: string,
-  { outcome, after, limit }: { outcome: Outcome | undefined; after: string | undefined; limit: number },
+  { outcome, after, limit, sorted = SORTED }: Page & { sorted?: number },
 ): Promise<OperationRecord[]> {
-  const rows = await tx.query<Row>(
-    `select p.id, p.codigo, p.nome, p.tipo, coalesce(m.version, p.version) as version, m.outcome, m.reason
-     from (
-       select c.pessoa_id, c.version, 'done' as outcome, null as reason from operation_changes c
-       where c.tenant_id = $1 and c.operation_id = $2 and ($3::text is null or $3 = 'done')
-       union all
-       select k.pessoa_id, null, k.outcome, k.reason from operation_outcomes k
-       where k.tenant_id = $1 and k.operation_id = $2 and ($3::text is null or k.outcome = $3)
-     ) m
-     join pessoas p on p.tenant_id = $1 and p.id = m.pessoa_id
-     where (p.deleted_at is null or $4) and ($5::uuid is null or (p.nome_chave, p.id) > (
-       select a.nome_chave, a.id from pessoas a where a.tenant_id = $1 and a.id = $5))
-     order by p.nome_chave, p.id limit $6`,
-    [tx.tenantId, operationId, outcome ?? null, can(role, 'pessoa.restore'), after ?? null, limit],
-  );
+  const statement = (await hasMore(tx, operationId, sorted)) ? BY_ID : BY_NAME;
+  const rows = await tx.query<Row>(statement, [
+    tx.tenantId,
+    operationId,
+    outcome ?? null,
+    can(role, 'pessoa.restore'),
+    after ?? null,
+    limit,
+  ]);
   const done = rows.filter((row) => row.outcome === 'done').map(({ id }) => id);
   const changed = await listChangedOf(tx, operationId, done);
   const changes = new Map(
@@ -49,3 +48,48 @@ export async function listOperationRecords(
     return { pessoaId: id, codigo, nome, tipo, version, outcome: became, reason, changes: count };
   });
 }
+
+async function hasMore(tx: TenantTx, operationId: string, than: number): Promise<boolean> {
+  const [row] = await tx.query<{ more: boolean }>(
+    `select count(*) > $3 as more from (
+       (select from operation_changes c where c.tenant_id = $1 and c.operation_id = $2 limit $3 + 1)
+       union all
+       (select from operation_outcomes k where k.tenant_id = $1 and k.operation_id = $2 limit $3 + 1)
+     ) counted`,
+    [tx.tenantId, operationId, than],
+  );
+  return row!.more; // an aggregate always gives its row
+}
+
+const COLUMNS = 'p.id, p.codigo, p.nome, p.tipo, coalesce(m.version, p.version) as version, m.outcome, m.reason';
+
+const BY_NAME = `
+  select ${COLUMNS} from (
+    select c.pessoa_id, c.version, 'done' as outcome, null as reason from operation_changes c
+    where c.tenant_id = $1 and c.operation_id = $2 and ($3::text is null or $3 = 'done')
+    union all
+    select k.pessoa_id, null, k.outcome, k.reason from operation_outcomes k
+    where k.tenant_id = $1 and k.operation_id = $2 and ($3::text is null or k.outcome = $3)
+  ) m
+  join pessoas p on p.tenant_id = $1 and p.id = m.pessoa_id
+  where (p.deleted_at is null or $4) and ($5::uuid is null or (p.nome_chave, p.id) > (
+    select a.nome_chave, a.id from pessoas a where a.tenant_id = $1 and a.id = $5))
+  order by p.nome_chave, p.id limit $6`;
+
+// each half is walked by its key, and no further than the page
+const BY_ID = `
+  select ${COLUMNS} from (
+    (select c.pessoa_id, c.version, 'done' as outcome, null as reason
+     from operation_changes c join pessoas q on q.tenant_id = $1 and q.id = c.pessoa_id
+     where c.tenant_id = $1 and c.operation_id = $2 and ($3::text is null or $3 = 'done')
+       and ($5::uuid is null or c.pessoa_id > $5) and (q.deleted_at is null or $4)
+     order by c.pessoa_id limit $6)
+    union all
+    (select k.pessoa_id, null, k.outcome, k.reason
+     from operation_outcomes k join pessoas q on q.tenant_id = $1 and q.id = k.pessoa_id
+     where k.tenant_id = $1 and k.operation_id = $2 and ($3::text is null or k.outcome = $3)
+       and ($5::uuid is null or k.pessoa_id > $5) and (q.deleted_at is null or $4)
+     order by k.pessoa_id limit $6)
+  ) m
+  join pessoas p on p.tenant_id = $1 and p.id = m.pessoa_id
+  order by p.id limit $6`;

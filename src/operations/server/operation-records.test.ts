@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { buildFisica } from '../../../test/pessoas.ts';
+import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { applyBulkCreate } from './apply.ts';
+import { listOperationRecords } from './operation-records.queries.ts';
+
+const api = useApp();
+
+/** Walks the records of an import of seven people, three at a time. */
+async function walk(sorted: number): Promise<{ id: string; nome: string }[]> {
+  const { db } = api.services;
+  const header = { kind: 'import', userId: api.as.gestor.user.id, origin: 'api' } as const;
+  const inputs = ['Gil', 'Ana', 'Eva', 'Caio', 'Bia', 'Davi', 'Fabi'].map((nome) => buildFisica({ nome }));
+  await inTenantBulk(db, api.tenant.id, (tx) => applyBulkCreate(tx, header, inputs));
+  const listed = await api.as.gestor.get('/api/operations?limit=1');
+  const [{ id } = { id: '' }] = listed.json<{ items: { id: string }[] }>().items;
+  const found: { id: string; nome: string }[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { outcome: undefined, after, limit: 3, sorted };
+    const records = await inTenant(db, api.tenant.id, (tx) => listOperationRecords(tx, 'gestor', id, page));
+    found.push(...records.map(({ pessoaId, nome }) => ({ id: pessoaId, nome })));
+    if (records.length < 3) return found;
+    after = records.at(-1)?.pessoaId;
+  }
+}
+
+test('lists the records of an operation by name', async () => {
+  expect((await walk(7)).map(({ nome }) => nome)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi', 'Gil']);
+});
+
+test('lists them by id where they are too many to be sorted for each page, each once', async () => {
+  const found = await walk(6);
+  expect(found.map(({ nome }) => nome).sort()).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi', 'Gil']);
+  const ids = found.map(({ id }) => id);
+  expect(ids).toEqual([...ids].sort());
+});
