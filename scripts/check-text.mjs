@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 
 /** The form names of the specification: they stop at *.wire.ts; tests and benchmarks may send them. */
 const WIRE_NAME = /\b(?:nu|ds)_[A-Z]\w*/;
-const MAY_NAME_THEM = /\.wire\.ts$|\.test\.tsx?$|^test\/|^docs\/|\.md$/;
+const MAY_NAME_THEM = /\.wire\.ts$|\.test\.tsx?$|^(?:bench|test|docs)\/|\.md$/;
 /** Folders of one person's machine; the letter in brackets keeps this file from finding itself. */
 const MACHINE_PATH =
   /(?:^|[\s'"`(=])(?:\/w[o]rk\/|\/h[o]me\/\w+\/|\/U[s]ers\/\w|\/r[o]ot\/|[A-Z]:\\U[s]ers|\.\.\/s[h]ared\b)/;
