@@ -16,6 +16,11 @@ describe('toSearchQuery', () => {
     });
   });
 
+  test('asks for names alone by words alone', () => {
+    expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'names').text).toBe("(('7<jo')) & (('7<silve'))");
+    expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'inNames').text).toBe("(('7<jo')) & (('7*silve'))");
+  });
+
   test('goes on to beginnings of e-mails and cities, and then inside of words and e-mails', () => {
     expect(query('silve', 'wide')).toBe("((('7<silve' | '7@silve' | '7@silve':* | '7~silve':*)))");
     expect(query('lvei', 'inside')).toBe("((('7^lvei' | '7~lvei':* | '7*lvei' | ('7%lvei'))))");

@@ -8,10 +8,11 @@ import { EDGE_LENGTH, gramsOf, type SearchTerm } from './search.ts';
  */
 
 /**
- * How far a search goes, each further than the one before: `own` are names, numbers and e-mails that are typed as such;
+ * How far a search goes, each further than the one before: `names` are words of names alone
+ * (`inNames`: or what stands inside of them); `own` are names, numbers and e-mails that are typed as such;
  * `wide` are also beginnings of other e-mails, and cities; `inside` is what stands inside of words, numbers and e-mails.
  */
-export type SearchReach = 'own' | 'wide' | 'inside';
+export type SearchReach = 'names' | 'inNames' | 'own' | 'wide' | 'inside';
 
 /** A word is looked for inside of words from this length on. */
 const MIN_INSIDE_LENGTH = 3;
@@ -56,6 +57,8 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
             .join(' & ')})`,
         ];
   const word = (text: string) => {
+    if (reach === 'names' || reach === 'inNames')
+      return place(reach === 'inNames' && isInsideWords(text) ? '*' : '<', text);
     const isShort = Array.from(text).length <= EDGE_LENGTH;
     const ways = isShort ? [lexeme('^', text)] : [place('<', text), lexeme('@', text)];
     if (reach === 'own') return `(${ways.join(' | ')})`;

@@ -125,7 +125,7 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
     numbers: [2, 3, 4],
     wanted,
     isOfManyNumbers: terms.length === 1 && terms[0]!.numbers.some(isOfMany),
-    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'own'))) : wanted,
+    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
     // every record whose name fits has the tokens
     wantedOfNames: codigo === undefined && !isNarrowed(list.filter) ? null : wanted,
     whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
@@ -136,7 +136,9 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
   const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
     const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
     const wantedLater = narrowed(list, queryOf(list, terms, reach, looseness(list)), exact);
-    const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords: wantedLater };
+    const inNames = queryOf(list, words, 'inNames');
+    const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
+    const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
     return { numbers, ...all, isOfManyNumbers: false, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
   };
   const stages = [first, later([5], own, 'wide')];

@@ -148,9 +148,12 @@ function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
 
 const WAYS = [
   { mostSorted: 1e6, limits: SEARCH_LIMITS },
-  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 1e6, sorted: 20 } },
-  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 5, sorted: 100, manyRecords: 0 } },
-  { mostSorted: 20, limits: { many: 5, walked: 150, sorted: 100, manyRecords: 0, walkedTokens: 150 } },
+  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 1e6, sorted: 20, sortedAtLast: 40 } },
+  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 5, sorted: 40, sortedAtLast: 100, manyRecords: 0 } },
+  {
+    mostSorted: 20,
+    limits: { many: 5, walked: 150, sorted: 20, sortedAtLast: 100, manyRecords: 0, walkedTokens: 150 },
+  },
 ];
 type Way = (typeof WAYS)[number];
 

@@ -43,8 +43,10 @@ export type SearchLimits = {
   many: number;
   /** more names than these are not walked past in the hope that the page is soon full */
   walked: number;
-  /** so many are sorted before names are walked to the end */
+  /** so many are sorted before anything is walked whose number nobody knows */
   sorted: number;
+  /** so many are sorted before names are walked to the end */
+  sortedAtLast: number;
   /** a client of so many records has very many with the beginning of a number */
   manyRecords: number;
   /** so many records are walked past whose tokens are looked at, each of which costs as much as twenty names */
@@ -53,7 +55,8 @@ export type SearchLimits = {
 export const SEARCH_LIMITS: SearchLimits = {
   many: 8_000,
   walked: 60_000,
-  sorted: 60_000,
+  sorted: 12_000,
+  sortedAtLast: 30_000,
   manyRecords: 200_000,
   walkedTokens: 8_000,
 };
@@ -82,9 +85,17 @@ export async function findInOrder(
   if (isMany) {
     const walked = await walkStages(list, stages, { ...page, budget: limits.walked });
     if (walked) return walked;
+    // too many to be sorted: they stand together, further on
+    if (guess.matches > limits.sortedAtLast)
+      return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
   }
-  const sorted = await sortFound(list, stages, { ...page, most: limits.sorted });
-  if (sorted) return sorted;
+  const few = await sortFound(list, stages, { ...page, most: limits.sorted });
+  if (few) return few;
+  // more than that: they are everywhere, or they stand together somewhere
+  const near = await findMany(list, stages, page, { isMany, budget: limits.walkedTokens });
+  if (near?.length === page.limit) return near;
+  const all = await sortFound(list, stages, { ...page, most: limits.sortedAtLast });
+  if (all) return all;
   return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
 }
 
