@@ -306,7 +306,7 @@ test('the list narrowed to a pendência says so, and forgets it', async ({ page 
   await page.getByRole('button', { name: 'Tirar o filtro Pendência: Sem CPF ou CNPJ' }).click();
   await expect(page).toHaveURL(/\/pessoas$/);
   await page.getByRole('button', { name: 'Filtros' }).click();
-  await page.getByLabel('Pendência').selectOption('Sem telefone');
+  await page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Sem telefone').check();
   await expect(page).toHaveURL(/\/pessoas\?pendencia=sem_telefone$/);
 });
 

@@ -40,7 +40,7 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Filtros' }).tap();
-  await page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Situação').selectOption('inativa');
+  await page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Inativa').tap();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Nada encontrado')).toBeVisible();
   await page.getByRole('button', { name: 'Tirar o filtro Situação: Inativa' }).tap();
