@@ -2,8 +2,8 @@ import type { KindReport, Report } from './report.ts';
 
 const ROW = 26;
 const TOP = 64;
-const LEFT = 350;
-const WIDTH = 980;
+const LEFT = 384;
+const WIDTH = 1010;
 const RIGHT = 40;
 const BOTTOM = 40;
 /** Milliseconds at the two ends of the logarithmic scale. */
