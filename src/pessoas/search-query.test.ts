@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSearch } from './search.ts';
-import { encodeQuery, exceptQuery, namePatterns, nameRanges, toSearchQuery } from './search-query.ts';
+import { encodeQuery, exceptQuery, hasInside, namePatterns, nameRanges, toSearchQuery } from './search-query.ts';
 
 const ASKER = { tenantId: 7, wholeCpf: false };
 
@@ -41,12 +41,27 @@ describe('toSearchQuery', () => {
     expect(query('a.luz@x', 'inside')).toBe("('7@a.luz@x':* | (('7%a.lu' & '7%.luz') & '7@x':*))");
   });
 
-  test('asks the index for the first letters of a common word, and for whole words of cities', () => {
-    const loose = { isCommon: (word: string) => word === 'silva', cityWords: (word: string) => [`${word}polis`] };
-    expect(toSearchQuery(ASKER, parseSearch('silva cruze'), 'wide', loose).text).toBe(
-      "((('7<silva' | '7@silva' | '7^silv' | '7~silvapolis'))) & ((('7<cruze' | '7@cruze' | '7@cruze':* | '7~cruzepolis')))",
+  test('looks for words that are not alone in names, cities and whole pieces of e-mails, inside of nothing', () => {
+    const both = "((('7<silva' | '7@silva' | '7~silva':*))) & ((('7^cru' | '7~cru':*)))";
+    expect(query('silva cru', 'wide')).toBe(both);
+    expect(query('silva cru', 'inside')).toBe(both);
+    expect(query('silva 4725', 'inside')).toContain("('7%4725')");
+    expect(hasInside(parseSearch('silva cru'))).toBe(false);
+    expect(hasInside(parseSearch('silva 4725'))).toBe(true);
+  });
+
+  test('looks for a whole CPF or phone inside of nothing', () => {
+    expect(hasInside(parseSearch('11 98765 4321'))).toBe(false);
+    expect(query('52998224725', 'inside')).not.toContain('7&');
+    expect(query('529982247', 'inside')).toContain('7&5299');
+  });
+
+  test('asks the index for whole words of cities and for every fourth piece of a number', () => {
+    const loose = { cityWords: (word: string) => [`${word}polis`] };
+    expect(toSearchQuery(ASKER, parseSearch('silva cru'), 'wide', loose).text).toBe(
+      "((('7<silva' | '7@silva' | '7~silvapolis'))) & ((('7^cru' | '7~crupolis')))",
     );
-    expect(toSearchQuery(ASKER, parseSearch('silva'), 'wide', loose).text).toContain("'7@silva':*");
+    expect(toSearchQuery(ASKER, parseSearch('5299822'), 'inside', loose).text).toContain("('7&5299' & '7&9822')");
   });
 
   test('quotes whatever was typed', () => {

@@ -1,5 +1,5 @@
 import { quoteLexeme } from './list-labels.ts';
-import { EDGE_LENGTH, gramsOf, type SearchTerm } from './search.ts';
+import { EDGE_LENGTH, GRAM_LENGTH, gramsOf, type SearchTerm } from './search.ts';
 
 /*
  * A search as a tsquery over the lexemes of a tenant (search.ts). Words are looked up whole wherever that is possible:
@@ -10,12 +10,16 @@ import { EDGE_LENGTH, gramsOf, type SearchTerm } from './search.ts';
 /**
  * How far a search goes, each further than the one before: `names` are words of names alone
  * (`inNames`: or what stands inside of them); `own` are names, numbers and e-mails that are typed as such;
- * `wide` are also beginnings of other e-mails, and cities; `inside` is what stands inside of words, numbers and e-mails.
+ * `wide` are also cities, and beginnings of other e-mails; `inside` is what stands inside of words, numbers and e-mails.
+ * A word that is not alone is no beginning of an e-mail longer than four letters, and stands inside of nothing: few look
+ * for that, and whoever looks for three names would wait for everybody whose e-mail begins with one of them.
  */
 export type SearchReach = 'names' | 'inNames' | 'own' | 'wide' | 'inside';
 
 /** A word is looked for inside of words from this length on. */
 const MIN_INSIDE_LENGTH = 3;
+/** A longer number is a whole CPF, CNPJ or phone: it stands inside of no other. */
+const MAX_INSIDE_NUMBER = 10;
 
 /** A tsquery as text, and the lexemes in it that stand for words. */
 export type SearchQuery = { text: string; places: string[] };
@@ -34,8 +38,6 @@ type Asker = { tenantId: number; wholeCpf: boolean };
 
 /** What makes a query good for the index, where it may find too much but must be quick. */
 export type Looseness = {
-  /** Do very many names have words that begin so? Then so do e-mails. */
-  isCommon: (word: string) => boolean;
   /** the words of cities that begin so */
   cityWords: (word: string) => string[];
 };
@@ -43,37 +45,35 @@ export type Looseness = {
 /** The tsquery for the records that all terms find; with `loose`, for them and some more. */
 export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const places: string[] = [];
+  const isAlone = terms.length === 1;
   const lexeme = (mark: string, text: string) => quoteLexeme(`${asker.tenantId}${mark}${text}`);
   const place = (mark: string, text: string) => {
     places.push(`${asker.tenantId}${mark}${text}`);
     return lexeme(mark, text);
   };
-  const grams = (mark: string, text: string) =>
-    gramsOf(text).length === 0
-      ? []
-      : [
-          `(${gramsOf(text)
-            .map((gram) => lexeme(mark, gram))
-            .join(' & ')})`,
-        ];
+  const grams = (mark: string, text: string) => {
+    // of the index, every fourth is asked: they overlap, and each is a long list
+    const all = gramsOf(text);
+    const asked = loose ? all.filter((_, at) => at % GRAM_LENGTH === 0 || at === all.length - 1) : all;
+    return asked.length === 0 ? [] : [`(${asked.map((gram) => lexeme(mark, gram)).join(' & ')})`];
+  };
   const word = (text: string) => {
     if (reach === 'names' || reach === 'inNames')
       return place(reach === 'inNames' && isInsideWords(text) ? '*' : '<', text);
     const isShort = Array.from(text).length <= EDGE_LENGTH;
     const ways = isShort ? [lexeme('^', text)] : [place('<', text), lexeme('@', text)];
     if (reach === 'own') return `(${ways.join(' | ')})`;
-    // beside other terms, the first letters of a common word leave few enough
-    const byLetters = !isShort && terms.length > 1 && loose?.isCommon(text);
-    if (byLetters) ways.push(lexeme('^', Array.from(text).slice(0, EDGE_LENGTH).join('')));
-    else if (!isShort) ways.push(`${lexeme('@', text)}:*`);
+    if (!isShort && isAlone) ways.push(`${lexeme('@', text)}:*`);
     if (loose) ways.push(...loose.cityWords(text).map((city) => lexeme('~', city)));
     else ways.push(`${lexeme('~', text)}:*`);
-    if (reach === 'inside' && isInsideWords(text)) ways.push(place('*', text), ...grams('%', text));
+    if (reach === 'inside' && hasWordsInside(terms) && isInsideWords(text))
+      ways.push(place('*', text), ...grams('%', text));
     return `(${ways.join(' | ')})`;
   };
-  const number = (text: string) => {
+  const number = (text: string, isWholeNumber: boolean) => {
     const ways = [`${lexeme('+', text)}:*`, lexeme('#', text) + (asker.wholeCpf ? '' : ':*')];
-    if (reach === 'inside') ways.push(...grams('%', text), ...(asker.wholeCpf ? [] : grams('&', text)));
+    if (reach === 'inside' && !isWholeNumber)
+      ways.push(...grams('%', text), ...(asker.wholeCpf ? [] : grams('&', text)));
     return ways;
   };
   const email = (text: string) => {
@@ -89,12 +89,17 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
   };
   const texts = terms.map((term) => {
     const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
-    ways.push(...term.numbers.flatMap(number));
+    ways.push(...term.numbers.flatMap((text) => number(text, isWhole(term))));
     if (term.codigo !== undefined) ways.push(lexeme('=', String(term.codigo)));
     if (term.email !== undefined) ways.push(...email(term.email));
     return `(${ways.join(' | ')})`;
   });
   return { text: texts.join(' & '), places };
+}
+
+/** Is it a whole CPF, CNPJ or phone? */
+function isWhole({ numbers }: SearchTerm): boolean {
+  return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
 }
 
 function isInsideWords(word: string): boolean {
@@ -103,9 +108,15 @@ function isInsideWords(word: string): boolean {
 
 /** May anything be found inside of words that is not found at their beginnings? */
 export function hasInside(terms: SearchTerm[]): boolean {
-  return terms.some(
-    ({ words, numbers, email }) => words.some(isInsideWords) || numbers.length > 0 || email !== undefined,
+  return (
+    hasWordsInside(terms) ||
+    terms.some((term) => (term.numbers.length > 0 && !isWhole(term)) || term.email !== undefined)
   );
+}
+
+/** The same of words alone. */
+export function hasWordsInside(terms: SearchTerm[]): boolean {
+  return terms.length === 1 && !isWhole(terms[0]!) && terms[0]!.words.some(isInsideWords);
 }
 
 /** A tsquery for what the second asks for and none of the first do. */

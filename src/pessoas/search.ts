@@ -38,7 +38,7 @@ export type SearchTokens = {
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
 
 export const EDGE_LENGTH = 4;
-const GRAM_LENGTH = 4;
+export const GRAM_LENGTH = 4;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
 

@@ -7,6 +7,7 @@ import {
   encodeQuery,
   exceptQuery,
   hasInside,
+  hasWordsInside,
   type Looseness,
   namePatterns,
   nameRanges,
@@ -32,6 +33,8 @@ import { type FoundId, findInOrder, type NameStages, SEARCH_LIMITS } from './sea
  *   7  inside of the other names, of numbers and of e-mails
  */
 const BY_NAME_STAGE = 1;
+
+const LOOSE: Looseness = { cityWords };
 
 /** Who asks for which records. */
 type Narrowed = {
@@ -93,20 +96,6 @@ async function findByNome(
   return selectRows(list, BY_NAME_STAGE, conditions, limit);
 }
 
-/** Of a word that fewer of a hundred names have, `:*` collects little. */
-const COMMON_PERCENT = 1;
-
-/** Makes the queries of a search: exact, and for the index. */
-function looseness({ sample }: Narrowed): Looseness {
-  const records = sample?.records ?? [];
-  const isCommon = (word: string) => {
-    const begun = ` ${word}`;
-    const seen = records.filter(({ nomeChave }) => ` ${nomeChave}`.includes(begun)).length;
-    return seen * 100 > records.length * COMMON_PERCENT;
-  };
-  return { isCommon, cityWords };
-}
-
 /** Three digits, or four that a mobile phone begins with, with or without its DDD: one record in a hundred has them. */
 function isOfMany(number: string): boolean {
   return number.length === 3 || (number.length === 4 && /^(?:\d\d)?9/.test(number));
@@ -135,14 +124,16 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
   };
   const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
     const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
-    const wantedLater = narrowed(list, queryOf(list, terms, reach, looseness(list)), exact);
+    const wantedLater = narrowed(list, queryOf(list, terms, reach, LOOSE), exact);
     const inNames = queryOf(list, words, 'inNames');
     const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
     const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
     return { numbers, ...all, isOfManyNumbers: false, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
   };
   const stages = [first, later([5], own, 'wide')];
-  if (hasInside(terms)) stages.push(later([6, 7], queryOf(list, terms, 'wide'), 'inside', namePatterns(terms, true)));
+  const wide = queryOf(list, terms, 'wide');
+  if (hasWordsInside(terms)) stages.push(later([6, 7], wide, 'inside', namePatterns(terms, true)));
+  else if (hasInside(terms)) stages.push(later([7], wide, 'inside'));
   return stages;
 }
 
@@ -165,7 +156,7 @@ function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery, e
 
 /** All that a search finds, for lists that are not in its own order: what `search_query` of the database takes. */
 export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
-  return narrowed(list, queryOf(list, terms, 'inside', looseness(list)), queryOf(list, terms, 'inside'));
+  return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
 }
 
 /** The rows of what a search found, in the order in which it was found. */

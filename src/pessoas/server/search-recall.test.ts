@@ -82,20 +82,20 @@ function hasAllFours(texts: string[], text: string): boolean {
   return true;
 }
 
-function findsWord(record: Plain, word: string, depth: Depth): boolean {
+function findsWord(record: Plain, word: string, depth: Depth, isAlone: boolean, isWhole: boolean): boolean {
   const length = [...word].length;
   const isShort = length <= 4;
   if (begins(record.names, word) || (isShort ? begins(record.pieces, word) : record.pieces.includes(word))) return true;
-  if (depth > 1 && (begins(record.pieces, word) || begins(record.cities, word))) return true;
-  if (depth < 3 || length < 3) return false;
+  if (depth > 1 && ((isAlone && begins(record.pieces, word)) || begins(record.cities, word))) return true;
+  if (depth < 3 || length < 3 || !isAlone || isWhole) return false;
   return record.names.some((name) => name.includes(word)) || hasAllFours(record.inner, word);
 }
 
-function findsNumber(record: Plain, number: string, depth: Depth, role: Role): boolean {
+function findsNumber(record: Plain, number: string, depth: Depth, role: Role, isWhole: boolean): boolean {
   const seesCpf = role !== 'leitor';
   if (begins(record.numbers, number) || record.cpf === number) return true;
   if (seesCpf && record.cpf.startsWith(number)) return true;
-  if (depth < 3) return false;
+  if (depth < 3 || isWhole) return false;
   return hasAllFours(record.inner, number) || (seesCpf && hasAllFours([record.cpf], number));
 }
 
@@ -106,11 +106,15 @@ function findsEmail(record: Plain, email: string, depth: Depth): boolean {
   return hasAllFours(record.inner, local) && (domain === undefined || begins(record.pieces, domain));
 }
 
+/** A whole CPF, CNPJ or phone. */
+const isWhole = (numbers: string[]) => numbers.some((number) => number.length > 10);
+
 function finds(record: Plain, terms: SearchTerm[], depth: Depth, role: Role): boolean {
   return terms.every(
     ({ words, numbers, codigo, email }) =>
-      (words.length > 0 && words.every((word) => findsWord(record, word, depth))) ||
-      numbers.some((number) => findsNumber(record, number, depth, role)) ||
+      (words.length > 0 &&
+        words.every((word) => findsWord(record, word, depth, terms.length === 1, isWhole(numbers)))) ||
+      numbers.some((number) => findsNumber(record, number, depth, role, isWhole(numbers))) ||
       codigo === record.codigo ||
       (email !== undefined && findsEmail(record, email, depth)),
   );
@@ -128,7 +132,7 @@ function stageOf(record: Plain, text: string, terms: SearchTerm[], role: Role): 
   if (finds(record, terms, 2, role)) return 5;
   if (!finds(record, terms, 3, role)) return undefined;
   const inside = (word: string) => (Array.from(word).length < 3 ? begins(own, word) : record.key.includes(word));
-  return allWords && words.every(inside) ? 6 : 7;
+  return allWords && terms.length === 1 && words.every(inside) ? 6 : 7;
 }
 
 type Asked = { text: string; role: Role; filter: Pick<ListFilter, 'labels' | 'deleted'> };
