@@ -105,7 +105,7 @@ async function correct(tenant: number, id: string): Promise<void> {
 const PARTS = {
   pessoas: `select string_agg(concat(p.codigo, p.version, p.nome, p.cpf, p.telefones, p.pendencias), '|' order by p.codigo)
     from pessoas p where p.tenant_id = $1`,
-  search: `select string_agg(regexp_replace(s.tokens::text, '''\\d+([:^#~!=])', '''\\1', 'g'), '|' order by p.codigo)
+  search: `select string_agg(regexp_replace(s.tokens::text, '''\\d+([:^@+#%&~!=])', '''\\1', 'g'), '|' order by p.codigo)
     from pessoa_search s join pessoas p on p.tenant_id = $1 and p.id = s.pessoa_id where s.tenant_id = $1`,
   changes: `select string_agg(concat(c.version, p.codigo, c.before->>'nome'), '|' order by p.codigo, c.version)
     from operation_changes c join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id where c.tenant_id = $1`,

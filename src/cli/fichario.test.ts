@@ -230,7 +230,10 @@ describe('with the database running, as while the application runs', () => {
     const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: { name: string; state: string }[] };
     expect({ status, ok }).toEqual({ status: 1, ok: false });
     expect(errors).toContain('Há um erro a corrigir.');
-    const bad = findings.filter(({ state }) => state !== 'ok').map(({ name, state }) => [name, state]);
+    // how full the disk is depends on the machine
+    const bad = findings
+      .filter(({ name, state }) => state !== 'ok' && name !== 'Disco')
+      .map(({ name, state }) => [name, state]);
     expect(bad).toEqual([
       ['fsync', 'error'],
       ['synchronous_commit', 'warning'],

@@ -45,7 +45,7 @@ export type Looseness = {
 /** The tsquery for the records that all terms find; with `loose`, for them and some more. */
 export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const places: string[] = [];
-  const isAlone = terms.length === 1;
+  const isAlone = isOneWord(terms);
   const lexeme = (mark: string, text: string) => quoteLexeme(`${asker.tenantId}${mark}${text}`);
   const place = (mark: string, text: string) => {
     places.push(`${asker.tenantId}${mark}${text}`);
@@ -97,6 +97,11 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
   return { text: texts.join(' & '), places };
 }
 
+/** A word and nothing beside it, not an e-mail with its signs either. */
+function isOneWord([term, ...others]: SearchTerm[]): boolean {
+  return others.length === 0 && term?.words.length === 1 && term.email === undefined;
+}
+
 /** Is it a whole CPF, CNPJ or phone? */
 function isWhole({ numbers }: SearchTerm): boolean {
   return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
@@ -116,7 +121,7 @@ export function hasInside(terms: SearchTerm[]): boolean {
 
 /** The same of words alone. */
 export function hasWordsInside(terms: SearchTerm[]): boolean {
-  return terms.length === 1 && !isWhole(terms[0]!) && terms[0]!.words.some(isInsideWords);
+  return isOneWord(terms) && !terms.some(isWhole) && terms[0]!.words.some(isInsideWords);
 }
 
 /** A tsquery for what the second asks for and none of the first do. */

@@ -13,6 +13,7 @@ function makeRecords(count: number): SampleRecord[] {
     id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     codigo: index + 1,
     nomeChave: `${LETTERS[Math.floor((index * 26) / count)]} ${String(Math.floor(index / 20)).padStart(6, '0')}`,
+    contacts: '',
     updatedAt: '2026-01-01T00:00:00.000Z',
     deleted: false,
     labels: {

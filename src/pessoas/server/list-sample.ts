@@ -13,6 +13,8 @@ export type SampleRecord = {
   id: string;
   codigo: number;
   nomeChave: string;
+  /** its principal e-mail and phone and what they are found by, each after a space */
+  contacts: string;
   updatedAt: string;
   deleted: boolean;
   labels: Readonly<Record<LabelName, readonly string[]>>;
@@ -148,6 +150,8 @@ type Row = {
   id: string;
   codigo: number;
   nome_chave: string;
+  telefone_principal: string | null;
+  email_principal: string | null;
   updated_at: Date;
   deleted: boolean;
   tipo: string;
@@ -177,8 +181,8 @@ function createSharing(): Sharing {
 async function readPart(db: Db, tenantId: number, codigos: number[], share: Sharing): Promise<SampleRecord[]> {
   const rows = await readInTenant(db, tenantId, (tx) =>
     tx.query<Row>(
-      `select p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at is not null as deleted, p.tipo, p.codigo_estado,
-         p.codigo_cidade, p.situacao, p.tags, p.papeis, p.pendencias
+      `select p.id, p.codigo, p.nome_chave, p.telefone_principal, p.email_principal, p.updated_at,
+         p.deleted_at is not null as deleted, p.tipo, p.codigo_estado, p.codigo_cidade, p.situacao, p.tags, p.papeis, p.pendencias
        from pessoas p where p.tenant_id = $1 and p.codigo = any($2::int[])`,
       [tx.tenantId, codigos],
     ),
@@ -187,6 +191,7 @@ async function readPart(db: Db, tenantId: number, codigos: number[], share: Shar
     id: row.id,
     codigo: row.codigo,
     nomeChave: row.nome_chave,
+    contacts: contactsOf(row),
     updatedAt: row.updated_at.toISOString(),
     deleted: row.deleted,
     labels: {
@@ -199,6 +204,13 @@ async function readPart(db: Db, tenantId: number, codigos: number[], share: Shar
       pendencia: share(row.pendencias),
     },
   }));
+}
+
+function contactsOf({ email_principal: email, telefone_principal: telefone }: Row): string {
+  const [local = '', domain = ''] = email?.split('@') ?? [];
+  const pieces = email === null ? [] : [email, domain, ...local.split(/[._+-]+/)];
+  const numbers = telefone === null ? [] : [telefone, telefone.slice(2)];
+  return [...pieces, ...numbers].map((piece) => ` ${piece}`).join('');
 }
 
 /** What is asked of a sample: a filter without its text. */

@@ -96,9 +96,10 @@ async function findByNome(
   return selectRows(list, BY_NAME_STAGE, conditions, limit);
 }
 
-/** Three digits, or four that a mobile phone begins with, with or without its DDD: one record in a hundred has them. */
-function isOfMany(number: string): boolean {
-  return number.length === 3 || (number.length === 4 && /^(?:\d\d)?9/.test(number));
+/** What a search of a single term asks e-mails and phones for. */
+function contactOf([term, ...others]: SearchTerm[]): string | undefined {
+  if (!term || others.length > 0) return undefined;
+  return term.email ?? term.numbers[0] ?? (term.words.length === 1 ? term.words[0] : undefined);
 }
 
 /** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
@@ -113,7 +114,7 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
   const first: NameStages = {
     numbers: [2, 3, 4],
     wanted,
-    isOfManyNumbers: terms.length === 1 && terms[0]!.numbers.some(isOfMany),
+    contact: contactOf(terms),
     wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
     // every record whose name fits has the tokens
     wantedOfNames: codigo === undefined && !isNarrowed(list.filter) ? null : wanted,
@@ -128,7 +129,7 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
     const inNames = queryOf(list, words, 'inNames');
     const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
     const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
-    return { numbers, ...all, isOfManyNumbers: false, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
+    return { numbers, ...all, contact: undefined, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
   };
   const stages = [first, later([5], own, 'wide')];
   const wide = queryOf(list, terms, 'wide');

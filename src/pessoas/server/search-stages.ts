@@ -15,8 +15,8 @@ export type NameStages = {
   wantedOfNames: string | null;
   /** what finds the names among them by their words alone */
   wantedByWords: string;
-  /** Is it for the beginning of a number that very many records have? */
-  isOfManyNumbers: boolean;
+  /** what the e-mails and phones begin with that are among them, if that is all there is to the search */
+  contact: string | undefined;
   /** names that came before all of these */
   whole: Range;
   ranges: Range[];
@@ -47,8 +47,6 @@ export type SearchLimits = {
   sorted: number;
   /** so many are sorted before names are walked to the end */
   sortedAtLast: number;
-  /** a client of so many records has very many with the beginning of a number */
-  manyRecords: number;
   /** so many records are walked past whose tokens are looked at, each of which costs as much as twenty names */
   walkedTokens: number;
 };
@@ -57,9 +55,10 @@ export const SEARCH_LIMITS: SearchLimits = {
   walked: 60_000,
   sorted: 12_000,
   sortedAtLast: 30_000,
-  manyRecords: 200_000,
   walkedTokens: 8_000,
 };
+/** So many times as far may a page be where they stand together here and there. */
+const UNEVENLY = 4;
 const NO_END = 2 ** 31 - 1;
 
 /**
@@ -73,8 +72,9 @@ export async function findInOrder(
   limits: SearchLimits,
 ): Promise<FoundId[]> {
   const guess = reckonMatches(list, stages, page.limit);
-  if (stages.isOfManyNumbers && (list.sample?.codigos ?? 0) > limits.manyRecords) {
-    const walked = await findMany(list, stages, page, { isMany: false, budget: limits.walkedTokens });
+  const contacts = reckonContacts(list, stages, page.limit);
+  if (contacts.matches > limits.many && contacts.walked <= limits.walkedTokens) {
+    const walked = await findMany(list, stages, page, { isMany: false, budget: 2 * limits.walkedTokens });
     if (walked?.length === page.limit) return walked;
   }
   if (guess?.isFullSoon) {
@@ -83,17 +83,21 @@ export async function findInOrder(
   }
   const isMany = guess !== undefined && guess.matches > limits.many && guess.walked <= limits.walked;
   if (isMany) {
-    const walked = await walkStages(list, stages, { ...page, budget: limits.walked });
+    // the sample says how far a page is where they are spread evenly
+    const walked = await walkStages(list, stages, { ...page, budget: UNEVENLY * limits.walked });
     if (walked) return walked;
     // too many to be sorted: they stand together, further on
     if (guess.matches > limits.sortedAtLast)
       return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
   }
-  const few = await sortFound(list, stages, { ...page, most: limits.sorted });
+  // the sample has said that they are not everywhere, or they were walked
+  const most = stages.contact === undefined && !isMany ? limits.sorted : limits.sortedAtLast;
+  const few = await sortFound(list, stages, { ...page, most });
   if (few) return few;
   // more than that: they are everywhere, or they stand together somewhere
-  const near = await findMany(list, stages, page, { isMany, budget: limits.walkedTokens });
-  if (near?.length === page.limit) return near;
+  const isLastTry = most === limits.sortedAtLast;
+  const near = await findMany(list, stages, page, { isMany, budget: isLastTry ? NO_END : limits.walkedTokens });
+  if (near && (isLastTry || near.length === page.limit)) return near;
   const all = await sortFound(list, stages, { ...page, most: limits.sortedAtLast });
   if (all) return all;
   return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
@@ -213,6 +217,20 @@ async function walkStage(
   ]);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return ids.length === rows.length ? ids : undefined;
+}
+
+/** How many records have an e-mail or phone that begins so, and past how many a page of them is; none where nobody knows. */
+function reckonContacts(
+  { sample, filter }: List,
+  { contact }: NameStages,
+  limit: number,
+): Pick<Guess, 'matches' | 'walked'> {
+  if (!sample || contact === undefined) return { matches: 0, walked: 0 };
+  const begun = ` ${contact}`;
+  const seen = sample.records.filter(
+    ({ contacts, deleted }) => deleted === filter.deleted && contacts.includes(begun),
+  ).length;
+  return { matches: seen * sample.weight, walked: (limit * sample.records.length) / Math.max(seen, 1) };
 }
 
 /** What the sample says of some stages: how many names fit, past how many a page of them is, and whether one is near. */
