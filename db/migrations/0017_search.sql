@@ -5,11 +5,6 @@ truncate pessoa_search;
 alter table tenants add column search_filled boolean not null default true;
 update tenants set search_filled = false;
 
--- What is sorted after a search is the name: it stands in a narrow row, the tokens beside it, where only an index build or
--- a look at one record reads them.
-alter table pessoa_search alter column tokens set storage external;
-alter table pessoa_search set (toast_tuple_target = 128);
-
 -- E-mails have a mark of their own now.
 create or replace function find_by_tokens(wanted text[])
   returns table (pessoa_id uuid)

@@ -40,3 +40,16 @@ test('a register is found by the same as before once it was filled again, howeve
   expect(await readSearch()).toEqual(before);
   expect((await owner.query('select from tenants where not search_filled')).rowCount).toBe(0);
 });
+
+test('a start that was killed before it had made the index makes it at the next start', async () => {
+  const { owner } = database;
+  const readIndex = async () => {
+    const sql = "select indexdef from pg_indexes where indexname = 'pessoa_search_tokens_idx'";
+    return (await owner.query(sql)).rows;
+  };
+  const before = await readIndex();
+  expect(before).toHaveLength(1);
+  await owner.query('drop index pessoa_search_tokens_idx');
+  expect(await refillSearch(owner)).toBe(0);
+  expect(await readIndex()).toEqual(before);
+});

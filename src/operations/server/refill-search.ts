@@ -17,12 +17,19 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * `client` is connected as the owner of the schema, who may be subject to row-level security.
  */
 export async function refillSearch(client: Client): Promise<number> {
-  if ((await listUnfilled(client)).length === 0) return 0;
+  if ((await listUnfilled(client)).length === 0 && (await hasIndex(client))) return 0;
   await client.query('select pg_advisory_lock($1)', [REFILL_LOCK]);
   try {
     let made = 0;
     // asked again: another process may have done it while this one waited
-    for (const tenantId of await listUnfilled(client)) made += await refillTenant(client, tenantId);
+    const tenants = await listUnfilled(client);
+    // made of all records at once it takes a tenth of the time that it takes record by record
+    if (tenants.length > 0) await client.query('drop index if exists pessoa_search_tokens_idx');
+    for (const tenantId of tenants) made += await refillTenant(client, tenantId);
+    await client.query(
+      `create index if not exists pessoa_search_tokens_idx on pessoa_search using gin (tokens)
+         with (gin_pending_list_limit = 512)`,
+    );
     return made;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [REFILL_LOCK]);
@@ -32,6 +39,14 @@ export async function refillSearch(client: Client): Promise<number> {
 async function listUnfilled(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>('select id from tenants where not search_filled order by id');
   return rows.map(({ id }) => id);
+}
+
+/** It is missing where the last start was killed after the records and before the index. */
+async function hasIndex(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    `select to_regclass('pessoa_search_tokens_idx') is not null as is`,
+  );
+  return rows[0]?.is === true;
 }
 
 async function refillTenant(client: Client, tenantId: number): Promise<number> {
