@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Child, startChild } from '../../test/child.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
 
 // processes start slowly on a busy machine
@@ -68,6 +68,10 @@ test('runs unprivileged, on a socket only, durable, in UTF-8', async () => {
   expect(
     await ask(postgres, "select datcollate, 'É' = lower('É') from pg_database where datname = 'template1'"),
   ).toEqual(['C.UTF-8', false]);
+});
+
+test('keeps an eighth of the memory for the register, within bounds', () => {
+  expect([1, 4, 64].map((gigabytes) => sharedBuffersMb(gigabytes * 2 ** 30))).toEqual([256, 512, 2048]);
 });
 
 test('starts again on the data that is there', async () => {

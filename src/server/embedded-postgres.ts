@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -49,7 +49,7 @@ const MAX_SOCKET_DIR = 90;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
-  shared_buffers: '256MB',
+  shared_buffers: `${sharedBuffersMb(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   max_connections: '80',
@@ -57,6 +57,14 @@ const SETTINGS: Record<string, string> = {
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 };
+
+/**
+ * What the database keeps of the register in its own memory, in MB: an eighth of the machine's (or the container's) memory,
+ * in bytes, where that is more than 256 MB, and 2 GB at most. What is not used is not taken from the machine.
+ */
+export function sharedBuffersMb(memory: number): number {
+  return Math.min(2048, Math.max(256, Math.floor(memory / 8 / 2 ** 20)));
+}
 
 /**
  * Starts the PostgreSQL that came with npm on `dataDir`, or joins the one already running there.

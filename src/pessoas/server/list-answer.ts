@@ -13,7 +13,7 @@ import { findPlaceOf, placeOfName, type Places, readTotalOf } from './list-place
 import { type CountQuery, type ListQuery, toFilter } from './list-query.ts';
 import type { ListRow } from './list-row.ts';
 import { knownSample } from './list-sample.ts';
-import { isLabelled, isUnfiltered, type List } from './list-select.ts';
+import { isUnfiltered, type List } from './list-select.ts';
 import { listBefore, listInOrder } from './list-walk.ts';
 import { listPessoas, MOST_SORTED } from './pessoas.list.ts';
 
@@ -107,8 +107,9 @@ async function readRows(asked: Asked, read: (list: List) => Promise<ListRow[]>):
 
 /** The list in one of the clients. */
 function toList({ db, filter, sort }: Asked, tx: TenantReads, tenant: CurrentTenant): List {
-  const sample = isLabelled(filter) ? knownSample(db, tenant.id) : undefined;
-  return { tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample };
+  // asked for at the first look at a list: who types a search then does not wait for it
+  const known = knownSample(db, tenant.id);
+  return { tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample: isUnfiltered(filter) ? undefined : known };
 }
 
 type Page = { place: Place | undefined; isFirst: boolean; isLast: boolean };
