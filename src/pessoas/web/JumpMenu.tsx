@@ -1,5 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
 import { formatCount } from '../../web/number-format.ts';
 import type { Store } from '../../web/store.ts';
@@ -40,6 +41,8 @@ export function JumpMenu(props: Props) {
   const show = () => {
     if (!panel.current || !button.current) return;
     panel.current.showPopover();
+    // at once: what is typed right after the key belongs into the field
+    flushSync(() => setOpen(true));
     placeBelow(button.current, panel.current);
   };
   const hide = () => panel.current?.hidePopover();
@@ -89,7 +92,7 @@ function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const moveByEnter = useEnterToNextField({ submitOnLast: true });
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   const handleName = (name: string) => {
     onDone();
     props.onName(name);
