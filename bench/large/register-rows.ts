@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { mixBits } from '../../src/demo/server/random.ts';
 import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
+import { quoteLexeme } from '../../src/pessoas/list-labels.ts';
 import { toLexemes, tokensOf } from '../../src/pessoas/search.ts';
 import { SAVED_COLUMNS } from '../../src/pessoas/server/pessoa.row.ts';
 
@@ -72,7 +73,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     const bag = tokensOf(input, nomeOfCidade);
     for (const word of bag.words) words.add(word);
     // the statement that gives a record its codigo adds this one
-    const vector = [...toLexemes(tenantId, bag), `${tenantId}=${codigo}`].map(quote).join(' ');
+    const vector = [...toLexemes(tenantId, bag), `${tenantId}=${codigo}`].map(quoteLexeme).join(' ');
     const nomeChave = values.find(({ name }) => name === 'nome_chave')?.text;
     search.push([tenantId, id, nomeChave, escape(vector)].join('\t'));
     changes.push([tenantId, operationId, id, 1].join('\t'));
@@ -91,8 +92,4 @@ const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 
 function escape(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] ?? sign);
-}
-
-function quote(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -120,7 +120,7 @@ export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
 }
 
 /** An e-mail as it is found by beginnings: whole, its domain, the parts of its local part. */
-function piecesOf(email: string): string[] {
+export function piecesOf(email: string): string[] {
   const at = email.indexOf('@');
   const pieces = [email, email.slice(at + 1), ...email.slice(0, at).split(/[._+-]+/)];
   return pieces.filter((piece) => piece !== '');

@@ -1,5 +1,6 @@
 import { type Db, readInTenant, type TenantReads } from '../../server/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
+import { piecesOf } from '../search.ts';
 import type { Sort } from './list-cursor.ts';
 
 /*
@@ -207,8 +208,7 @@ async function readPart(db: Db, tenantId: number, codigos: number[], share: Shar
 }
 
 function contactsOf({ email_principal: email, telefone_principal: telefone }: Row): string {
-  const [local = '', domain = ''] = email?.split('@') ?? [];
-  const pieces = email === null ? [] : [email, domain, ...local.split(/[._+-]+/)];
+  const pieces = email === null ? [] : piecesOf(email);
   const numbers = telefone === null ? [] : [telefone, telefone.slice(2)];
   return [...pieces, ...numbers].map((piece) => ` ${piece}`).join('');
 }

@@ -18,7 +18,7 @@ import {
 import { cityWords } from './city-words.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { type Conditions, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
+import { type Conditions, isLabelled, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
 import { type FoundId, findInOrder, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
@@ -40,7 +40,6 @@ const LOOSE: Looseness = { cityWords };
 type Narrowed = {
   tenant: Pick<CurrentTenant, 'id' | 'role'>;
   filter: ListFilter;
-  sample?: List['sample'];
 };
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
@@ -117,7 +116,7 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
     contact: contactOf(terms),
     wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
     // every record whose name fits has the tokens
-    wantedOfNames: codigo === undefined && !isNarrowed(list.filter) ? null : wanted,
+    wantedOfNames: codigo === undefined && !isLabelled(list.filter) ? null : wanted,
     whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
     ranges,
     begins: ranges.map(({ from }) => `${from}%`),
@@ -139,10 +138,6 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
 }
 
 const NO_RANGE = { from: '', to: '' };
-
-function isNarrowed({ labels, except = {} }: ListFilter): boolean {
-  return [labels, except].some((fields) => Object.values(fields).some((values) => values.length > 0));
-}
 
 function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const asker = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
