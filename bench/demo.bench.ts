@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
-import { connectDatabase } from '../src/server/connect.ts';
+import { connectDatabase } from '../src/kit/server/db/connect.ts';
 import type { Figure } from './figure.ts';
 import type { BenchOptions } from './run.ts';
 

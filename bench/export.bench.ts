@@ -9,7 +9,7 @@ import type { ExportFormat } from '../src/exports/export.ts';
 import { ExportSettings } from '../src/exports/export.schema.ts';
 import { makeFile } from '../src/exports/server/make-file.ts';
 import { PESSOA_COLUMNS } from '../src/pessoas/server/pessoa.row.ts';
-import { type Connection as Database, connectDatabase } from '../src/server/connect.ts';
+import { type Connection as Database, connectDatabase } from '../src/kit/server/db/connect.ts';
 import type { BenchOptions } from './run.ts';
 import type { Figure } from './figure.ts';
 

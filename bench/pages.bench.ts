@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { buildApp } from '../src/server/app.ts';
-import { connectDatabase } from '../src/server/connect.ts';
-import { readEnv } from '../src/server/env.ts';
+import { connectDatabase } from '../src/kit/server/db/connect.ts';
+import { readEnv } from '../src/kit/server/process/env.ts';
 import type { Figure } from './figure.ts';
 
 const VISITS = 7;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '../src/server/paths.ts';
+import { projectRoot } from '../src/kit/server/process/paths.ts';
 import type { Figure } from './figure.ts';
 
 const STARTS = 5;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import { listOperations } from '../src/operations/server/operation-list.queries.ts';
 import { beginUndo, runUndo } from '../src/operations/server/undo.ts';
-import { connectDatabase } from '../src/server/connect.ts';
-import { type Db, inTenant } from '../src/server/db.ts';
+import { connectDatabase } from '../src/kit/server/db/connect.ts';
+import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import type { Figure } from './figure.ts';
 
 const RECORDS = 20_000;

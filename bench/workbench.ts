@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { buildApp } from '../src/server/app.ts';
-import { type Connection, connectDatabase } from '../src/server/connect.ts';
-import { readEnv } from '../src/server/env.ts';
+import { type Connection, connectDatabase } from '../src/kit/server/db/connect.ts';
+import { readEnv } from '../src/kit/server/process/env.ts';
 import type { Session } from '../src/session/session.ts';
 import type { Figure } from './figure.ts';
 

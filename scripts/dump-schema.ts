@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../src/server/embedded-postgres.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { projectRoot } from '../src/server/paths.ts';
+import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { migrate } from '../src/kit/server/db/migrate.ts';
+import { projectRoot } from '../src/kit/server/process/paths.ts';
 
 export const SCHEMA_FILE = join(projectRoot(), 'db', 'schema.sql');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inGlobal, inTenant } from '../src/server/db.ts';
+import { inGlobal, inTenant } from '../src/kit/server/db/db.ts';
 import { CATALOGUE_RULES, TENANT_TABLES_SQL } from './catalogue-rules.ts';
 import { useDatabase } from './database.ts';
 

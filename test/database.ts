@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Db, openDb } from '../src/server/db.ts';
+import { type Db, openDb } from '../src/kit/server/db/db.ts';
 
 export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: string };
 

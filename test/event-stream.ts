@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../src/server/http-schemas.ts';
+import type { App } from '../src/kit/server/http/http-schemas.ts';
 
 /** An event of a server-sent stream (WHATWG HTML, section 9.2). */
 export type StreamEvent = { id: string | undefined; event: string; data: Record<string, unknown> };

@@ -9,9 +9,9 @@ import { importFiles } from '../src/imports/server/import-files.ts';
 import { createLineIndex } from '../src/imports/server/line-index.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_ROW } from '../src/imports/server/imports.examples.ts';
 import { buildApp, type Services } from '../src/server/app.ts';
-import type { Db } from '../src/server/db.ts';
-import { readEnv } from '../src/server/env.ts';
-import { EXAMPLE } from '../src/server/example-world.ts';
+import type { Db } from '../src/kit/server/db/db.ts';
+import { readEnv } from '../src/kit/server/process/env.ts';
+import { EXAMPLE } from '../src/kit/example-world.ts';
 import { hashPassword } from '../src/session/server/password-hash.ts';
 import { EXAMPLE_DELIVERY } from '../src/webhooks/server/webhook.examples.ts';
 import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.examples.ts';
@@ -30,7 +30,7 @@ export function testServices(db: Db, env: Partial<Services['env']> = {}): Servic
   return { db, env: { ...readEnv({ ...quiet, FICHARIO_DATA: DATA_DIR }), ...env }, now: () => new Date() };
 }
 
-/** Fills an empty installation with what EXAMPLE (src/server/example-world.ts) promises. */
+/** Fills an empty installation with what EXAMPLE (src/kit/example-world.ts) promises. */
 export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   const password = await hashPassword(EXAMPLE.userSenha);
   const users = [

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
-import type { Db } from '../src/server/db.ts';
-import { EXAMPLE } from '../src/server/example-world.ts';
+import type { Db } from '../src/kit/server/db/db.ts';
+import { EXAMPLE } from '../src/kit/example-world.ts';
 import { buildTenant } from './builders.ts';
 import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
 

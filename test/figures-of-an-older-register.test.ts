@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { refillSearch } from '../src/operations/server/refill-search.ts';
-import { readMigrations } from '../src/server/migrate.ts';
+import { readMigrations } from '../src/kit/server/db/migrate.ts';
 
 const host = inject('postgresSocket');
 const NAME = `older_${process.pid}`;

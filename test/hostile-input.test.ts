@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/server/app.ts';
 import { EXAMPLE_SETTINGS } from '../src/imports/server/imports.examples.ts';
-import type { App } from '../src/server/http-schemas.ts';
+import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { useDatabase } from './database.ts';
 import { EXAMPLE_COOKIE, keepExampleSession, makeExampleWorld, testServices } from './example-world.ts';

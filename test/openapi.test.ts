@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildApp } from '../src/server/app.ts';
-import { openDb } from '../src/server/db.ts';
-import type { App } from '../src/server/http-schemas.ts';
+import { openDb } from '../src/kit/server/db/db.ts';
+import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from './example-world.ts';
 
 type Parameter = {

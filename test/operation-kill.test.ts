@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../src/operations/operation.ts';
 import { applyBulkCreate } from '../src/operations/server/apply.ts';
-import { inTenantBulk, openDb } from '../src/server/db.ts';
+import { inTenantBulk, openDb } from '../src/kit/server/db/db.ts';
 import { buildFisica, EMAIL, TELEFONE } from './pessoas.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
-import { startEmbeddedPostgres } from '../src/server/embedded-postgres.ts';
-import { migrate } from '../src/server/migrate.ts';
+import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { migrate } from '../src/kit/server/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeEach } from 'vitest';
 import { applyOperation, type Change, type OperationHeader } from '../src/operations/server/apply.ts';
 import type { Pessoa } from '../src/pessoas/pessoa.ts';
-import { inTenant, type TenantTx } from '../src/server/db.ts';
+import { inTenant, type TenantTx } from '../src/kit/server/db/db.ts';
 import { createDispatcher, type Dispatcher, placeOf } from '../src/webhooks/server/dispatcher.ts';
 import type { Outside } from '../src/webhooks/server/post-message.ts';
 import { openSecretBox, type SecretBox } from '../src/webhooks/server/secret-box.ts';

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { type Connection, connectDatabase } from '../../src/server/connect.ts';
-import { inGlobal } from '../../src/server/db.ts';
-import { startEmbeddedPostgres } from '../../src/server/embedded-postgres.ts';
+import { type Connection, connectDatabase } from '../../src/kit/server/db/connect.ts';
+import { inGlobal } from '../../src/kit/server/db/db.ts';
+import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
 import { createTenant } from '../../src/tenants/server/tenants.queries.ts';
 import { createUser } from '../../src/users/server/users.ts';
 import { CEP_COLUMNS, writeCeps } from './ceps.ts';

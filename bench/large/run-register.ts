@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
-import { connectDatabase } from '../../src/server/connect.ts';
+import { connectDatabase } from '../../src/kit/server/db/connect.ts';
 import type { Bare, BareDone } from './bare-worker.ts';
 import { type Client, clientsOf, measuredClients } from './clients.ts';
 import { KINDS, type Kind } from './kinds.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '../../src/server/paths.ts';
+import { projectRoot } from '../../src/kit/server/process/paths.ts';
 import { USER } from './clients.ts';
 import { postmasterOf } from './processes.ts';
 

@@ -1,8 +1,16 @@
-import { inGlobal } from '../server/db.ts';
+import { inGlobal } from '../kit/server/db/db.ts';
 import { NewTenant } from '../tenants/tenant.schema.ts';
 import { createTenant, listTenants } from '../tenants/server/tenants.queries.ts';
-import { type Command, printJson, printTable, readArgs, requireOption, UsageError, withDatabase } from './command.ts';
-import { readInput } from './input.ts';
+import {
+  type Command,
+  printJson,
+  printTable,
+  readArgs,
+  requireOption,
+  UsageError,
+  withDatabase,
+} from '../kit/server/command/command.ts';
+import { readInput } from '../kit/server/command/input.ts';
 import { findNamedUser } from './named-user.ts';
 
 export const clientCommand: Command = {

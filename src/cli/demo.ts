@@ -1,7 +1,14 @@
 import { Client } from 'pg';
 import { createDemo, type Demo } from '../demo/server/create-demo.ts';
-import type { DatabaseAddress } from '../server/db.ts';
-import { type Command, printJson, printTable, readArgs, readCount, withDatabase } from './command.ts';
+import type { DatabaseAddress } from '../kit/server/db/db.ts';
+import {
+  type Command,
+  printJson,
+  printTable,
+  readArgs,
+  readCount,
+  withDatabase,
+} from '../kit/server/command/command.ts';
 
 const MAX_FICHAS = 10_000_000;
 const MAX_CLIENTES = 50;

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kit/server/process/env.ts';
 import { type Finding, judge, ok } from './finding.ts';
 
 /** Below this share of free disk `/readyz` refuses to serve; below the other it is time to look. */

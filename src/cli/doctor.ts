@@ -1,5 +1,5 @@
-import { readEnv } from '../server/env.ts';
-import { CommandRefused, type Command, printJson, readArgs } from './command.ts';
+import { readEnv } from '../kit/server/process/env.ts';
+import { CommandRefused, type Command, printJson, readArgs } from '../kit/server/command/command.ts';
 import type { Finding } from './finding.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { examineMachine } from './doctor-machine.ts';

@@ -8,8 +8,8 @@ import { beat, endExport, insertExport } from '../exports/server/exports.queries
 import { makeFile } from '../exports/server/make-file.ts';
 import { findTenantNome } from '../exports/server/run-export.ts';
 import { SORTS } from '../pessoas/list-filter.ts';
-import { type Db, inTenant } from '../server/db.ts';
-import { Refusal } from '../server/errors.ts';
+import { type Db, inTenant } from '../kit/server/db/db.ts';
+import { Refusal } from '../kit/server/http/errors.ts';
 import { listTenants } from '../tenants/server/tenants.queries.ts';
 import {
   CommandRefused,
@@ -20,8 +20,8 @@ import {
   requireOption,
   UsageError,
   withDatabase,
-} from './command.ts';
-import { readInput } from './input.ts';
+} from '../kit/server/command/command.ts';
+import { readInput } from '../kit/server/command/input.ts';
 import { findNamedUser } from './named-user.ts';
 
 export const exportCommand: Command = {

@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres.ts';
-import { projectRoot } from '../server/paths.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../kit/server/db/embedded-postgres.ts';
+import { projectRoot } from '../kit/server/process/paths.ts';
 import { verifyPassword } from '../session/server/password-hash.ts';
 
 type Credentials = { email: string; senha: string; role: string; tenants: number[] };

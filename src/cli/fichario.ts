@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { EnvError } from '../server/env.ts';
-import { Refusal } from '../server/errors.ts';
+import { EnvError } from '../kit/server/process/env.ts';
+import { Refusal } from '../kit/server/http/errors.ts';
 import { clientCommand } from './client.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, UsageError } from '../kit/server/command/command.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';

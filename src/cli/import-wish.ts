@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ImportSettings } from '../imports/import.ts';
 import { MATCH_KEYS, MODES } from '../imports/import.schema.ts';
 import { TenantIdText } from '../tenants/tenant.schema.ts';
-import { readArgs, requireOption, UsageError } from './command.ts';
+import { readArgs, requireOption, UsageError } from '../kit/server/command/command.ts';
 
 const OPTIONS = {
   client: { type: 'string' },

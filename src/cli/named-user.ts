@@ -1,7 +1,7 @@
-import type { Db } from '../server/db.ts';
+import type { Db } from '../kit/server/db/db.ts';
 import { listUsers } from '../users/server/users.queries.ts';
 import { emailKey } from '../users/user.ts';
-import { CommandRefused, UsageError } from './command.ts';
+import { CommandRefused, UsageError } from '../kit/server/command/command.ts';
 
 /**
  * The user that an option names by e-mail; without it, the only administrator of the installation. Throws CommandRefused

@@ -1,8 +1,15 @@
 import { isSetupNeeded, setUp } from '../session/server/setup.ts';
 import { Setup } from '../session/session.schema.ts';
-import { CommandRefused, type Command, printJson, readArgs, requireOption, withDatabase } from './command.ts';
-import { readInput } from './input.ts';
-import { readPassword } from './password.ts';
+import {
+  CommandRefused,
+  type Command,
+  printJson,
+  readArgs,
+  requireOption,
+  withDatabase,
+} from '../kit/server/command/command.ts';
+import { readInput } from '../kit/server/command/input.ts';
+import { readPassword } from '../kit/server/command/password-prompt.ts';
 
 export const setupCommand: Command = {
   name: 'setup',

@@ -2,9 +2,16 @@ import * as z from 'zod/mini';
 import { findOperation, type Viewer } from '../operations/server/operation-list.queries.ts';
 import { begin, findOwn, type Taker } from '../operations/server/take-back.ts';
 import { runUndo } from '../operations/server/undo.ts';
-import { type Db, inTenant } from '../server/db.ts';
+import { type Db, inTenant } from '../kit/server/db/db.ts';
 import { listTenants } from '../tenants/server/tenants.queries.ts';
-import { CommandRefused, type Command, printJson, readArgs, UsageError, withDatabase } from './command.ts';
+import {
+  CommandRefused,
+  type Command,
+  printJson,
+  readArgs,
+  UsageError,
+  withDatabase,
+} from '../kit/server/command/command.ts';
 import { findNamedUser } from './named-user.ts';
 
 export const undoCommand: Command = {

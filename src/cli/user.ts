@@ -13,9 +13,9 @@ import {
   requireOption,
   UsageError,
   withDatabase,
-} from './command.ts';
-import { readInput } from './input.ts';
-import { readPassword } from './password.ts';
+} from '../kit/server/command/command.ts';
+import { readInput } from '../kit/server/command/input.ts';
+import { readPassword } from '../kit/server/command/password-prompt.ts';
 
 export const userCommand: Command = {
   name: 'user',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../users/line.schema.ts';
+import { line } from '../kit/line.schema.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl', 'vcf'] as const;
 export const EXPORT_STATES = ['running', 'done', 'cancelled', 'failed', 'expired'] as const;

@@ -1,4 +1,4 @@
-import { neutralize } from '../charts/data-cell.ts';
+import { neutralize } from '../kit/spreadsheet-cell.ts';
 import type { Note } from './notes.ts';
 import { note } from './notes.ts';
 
@@ -22,7 +22,7 @@ const EQUALS = 61;
 
 /**
  * The text of a cell: without outer spaces and characters that no record holds, and out of what made a spreadsheet take it
- * for text: `="00123"`, `'00123`, and the apostrophe with which an export neutralises `=1+1` (src/charts/data-cell.ts).
+ * for text: `="00123"`, `'00123`, and the apostrophe with which an export neutralises `=1+1` (src/kit/spreadsheet-cell.ts).
  */
 export function cleanCell(raw: string): string {
   let text = UNWELCOME.test(raw) ? raw.replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '') : raw;

@@ -30,7 +30,7 @@ type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
  * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
  * phones wear their masks, so that a spreadsheet leaves their zeros alone; dates are dd/mm/aaaa, amounts `1500,00`, lists
  * `a, b`. Empty where the record has nothing, for a target that is only read and for one that does not exist. The cells
- * are plain texts: a CSV file still has to neutralise them (`src/charts/data-cell.ts`).
+ * are plain texts: a CSV file still has to neutralise them (`src/kit/spreadsheet-cell.ts`).
  */
 export function cellsOf(pessoa: Pessoa, targets: readonly Target[]): string[] {
   const cells: string[] = [];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readerOf, ROW_OPTIONS } from '../../test/import-rows.ts';
-import { neutralize } from '../charts/data-cell.ts';
+import { neutralize } from '../kit/spreadsheet-cell.ts';
 import { generatePessoa } from '../demo/server/generate-pessoas.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoas/pessoa.ts';
 import * as schema from '../pessoas/pessoa.schema.ts';

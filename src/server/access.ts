@@ -3,8 +3,8 @@ import { findSignedIn } from '../session/server/sessions.ts';
 import { can } from '../tenants/policy.ts';
 import type { Services } from './app.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
-import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from './errors.ts';
-import type { App } from './http-schemas.ts';
+import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from '../kit/server/http/errors.ts';
+import type { App } from '../kit/server/http/http-schemas.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { EXAMPLE_COOKIE, testServices } from '../../test/example-world.ts';
 import { buildApp, type Services } from './app.ts';
-import { openDb } from './db.ts';
-import type { App } from './http-schemas.ts';
+import { openDb } from '../kit/server/db/db.ts';
+import type { App } from '../kit/server/http/http-schemas.ts';
 
 const database = useDatabase();
 const opened: App[] = [];

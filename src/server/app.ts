@@ -15,18 +15,23 @@ import { usersRoutes } from '../users/server/users.routes.ts';
 import { viewsRoutes } from '../views/server/views.routes.ts';
 import { webhooksRoutes } from '../webhooks/server/webhooks.routes.ts';
 import { guardRoutes } from './access.ts';
-import { answerBrokenRequests } from './broken-request.ts';
+import { answerBrokenRequests } from '../kit/server/http/broken-request.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
-import { AskerGone, type Db, DatabaseUnavailable } from './db.ts';
-import type { Env } from './env.ts';
-import { malformed, mediaType, notFound, Refusal, toProblem } from './errors.ts';
+import { AskerGone, type Db, DatabaseUnavailable } from '../kit/server/db/db.ts';
+import type { Env } from '../kit/server/process/env.ts';
+import { malformed, mediaType, notFound, Refusal, toProblem } from '../kit/server/http/errors.ts';
 import { healthRoutes } from './health.routes.ts';
-import { type App, refuseUndeclaredForms, useZodSchemas, type ZodTypeProvider } from './http-schemas.ts';
+import {
+  type App,
+  refuseUndeclaredForms,
+  useZodSchemas,
+  type ZodTypeProvider,
+} from '../kit/server/http/http-schemas.ts';
 import { openapiRoutes } from './openapi.ts';
-import { readJsonBodies } from './json-body.ts';
-import { logLines } from './log-lines.ts';
-import { limitRate } from './rate-limit.ts';
-import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { readJsonBodies } from '../kit/server/http/json-body.ts';
+import { logLines } from '../kit/server/http/log-lines.ts';
+import { limitRate } from '../kit/server/http/rate-limit.ts';
+import { securityHeaders, setSecurityHeaders } from '../kit/server/http/security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 
 /** What features get: the database, the environment, the clock. */

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, useApp } from '../../test/builders.ts';
 import { buildFisica } from '../../test/pessoas.ts';
-import { type Asker, AskerGone, openDb, readInTenant, type TenantReads } from './db.ts';
+import { type Asker, AskerGone, openDb, readInTenant, type TenantReads } from '../kit/server/db/db.ts';
 
 const api = useApp();
 

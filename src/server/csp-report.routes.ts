@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { App } from './http-schemas.ts';
-import { CSP_REPORT_PATH } from './security-headers.ts';
+import type { App } from '../kit/server/http/http-schemas.ts';
+import { CSP_REPORT_PATH } from '../kit/server/http/security-headers.ts';
 
 const MAX_REPORT_BYTES = 16_384;
 const DIRECTIVE = /"(?:effective-directive|violated-directive|effectiveDirective)":\s*"([a-z-]{1,40})/;

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from './context.ts';
-import { type Asker, type Db, readInTenant, type TenantReads } from './db.ts';
+import { type Asker, type Db, readInTenant, type TenantReads } from '../kit/server/db/db.ts';
 
 /** A request takes no more of the pool than this, however many clients it is about. */
 const TENANTS_AT_ONCE = 4;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { listTenants } from '../tenants/server/tenants.queries.ts';
-import { type Db, inTenant, type TenantTx } from './db.ts';
+import { type Db, inTenant, type TenantTx } from '../kit/server/db/db.ts';
 
 /**
  * How long nobody else takes over a job of which nothing is heard: whoever works on it renews this lease with every chunk,

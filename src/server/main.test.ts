@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startChild } from '../../test/child.ts';
 import { setUp, startApp } from '../../test/running-app.ts';
-import { isAlive } from './processes.ts';
+import { isAlive } from '../kit/server/db/processes.ts';
 
 // processes start slowly on a busy machine
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { connectDatabase } from './connect.ts';
-import { EnvError, readEnv } from './env.ts';
-import { watchEventLoop } from './event-loop.ts';
+import { connectDatabase } from '../kit/server/db/connect.ts';
+import { EnvError, readEnv } from '../kit/server/process/env.ts';
+import { watchEventLoop } from '../kit/server/process/event-loop.ts';
 
 /** How long requests that are running get to end; then how long the database's connections get. */
 const DRAIN_MS = 20_000;

@@ -3,8 +3,8 @@ import type { RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { can, ROLES } from '../tenants/policy.ts';
 import type { Access } from './context.ts';
-import { EXAMPLE } from './example-world.ts';
-import type { App, RouteExample } from './http-schemas.ts';
+import { EXAMPLE } from '../kit/example-world.ts';
+import type { App, RouteExample } from '../kit/server/http/http-schemas.ts';
 import { toJsonSchema, type JsonSchema } from './openapi-schemas.ts';
 
 type Operation = Record<string, unknown>;

@@ -5,8 +5,8 @@ import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { type CountedSocket, countRoundTrips } from '../../test/round-trips.ts';
 import type { Pessoa } from '../pessoas/pessoa.ts';
 import { buildApp } from './app.ts';
-import { type Db, openDb } from './db.ts';
-import type { App } from './http-schemas.ts';
+import { type Db, openDb } from '../kit/server/db/db.ts';
+import type { App } from '../kit/server/http/http-schemas.ts';
 
 /** Every request first asks who sends it. */
 const SESSION = 1;

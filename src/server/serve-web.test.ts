@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from './errors.ts';
-import type { App } from './http-schemas.ts';
-import { PAGE_POLICY } from './security-headers.ts';
+import { Refusal } from '../kit/server/http/errors.ts';
+import type { App } from '../kit/server/http/http-schemas.ts';
+import { PAGE_POLICY } from '../kit/server/http/security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 
 const SCRIPT = 'console.log(1);'.repeat(100);

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, Refusal } from './errors.ts';
-import type { App } from './http-schemas.ts';
-import { projectRoot } from './paths.ts';
-import { PAGE_POLICY } from './security-headers.ts';
+import { notFound, Refusal } from '../kit/server/http/errors.ts';
+import type { App } from '../kit/server/http/http-schemas.ts';
+import { projectRoot } from '../kit/server/process/paths.ts';
+import { PAGE_POLICY } from '../kit/server/http/security-headers.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../users/line.schema.ts';
+import { line } from '../kit/line.schema.ts';
 import { ROLES } from './policy.ts';
 
 export const TenantNome = line(120);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../tenants/policy.ts';
-import { line } from './line.schema.ts';
+import { line } from '../kit/line.schema.ts';
 
 export const UserNome = line(120);
 /** the rule of addresses is in user.ts: it has a message of its own */

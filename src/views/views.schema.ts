@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SORTS } from '../pessoas/list-filter.ts';
 import { PessoaFilter } from '../pessoas/list-filter.schema.ts';
-import { line } from '../users/line.schema.ts';
+import { line } from '../kit/line.schema.ts';
 
 /** More columns than the list has. */
 const MAX_COLUMNS = 60;

@@ -5,7 +5,7 @@ import { TenantSelector } from '../tenants/web/TenantSelector.tsx';
 import { VoiceControl } from '../voice/web/VoiceControl.tsx';
 import { VoiceStatus } from '../voice/web/VoiceStatus.tsx';
 import css from './Header.module.css';
-import { IconButton } from './ui/Button.tsx';
+import { IconButton } from '../kit/web/ui/Button.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** Where one works (the client), for how long, and as whom. `onOpenMenu` only where the navigation is a drawer. */

@@ -1,13 +1,13 @@
 import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LogoutLink } from '../session/web/LogoutLink.tsx';
-import { Link } from './Link.tsx';
-import { Logo } from './Logo.tsx';
+import { Link } from '../kit/web/routing/Link.tsx';
+import { Logo } from '../kit/web/ui/Logo.tsx';
 import { useNavGroups } from './nav-items.ts';
 import css from './NavPanel.module.css';
-import { remember } from './remember.ts';
-import { IconButton } from './ui/Button.tsx';
-import { joinClasses } from './ui/joinClasses.ts';
+import { remember } from '../kit/web/browser/remember.ts';
+import { IconButton } from '../kit/web/ui/Button.tsx';
+import { joinClasses } from '../kit/web/ui/joinClasses.ts';
 
 const CLOSED_KEY = 'fichario.nav.closed';
 

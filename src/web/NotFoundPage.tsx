@@ -1,8 +1,8 @@
 import { FileQuestion } from 'lucide-react';
-import { Link } from './Link.tsx';
-import { buttonClasses } from './ui/Button.tsx';
-import { PageHeader } from './ui/PageHeader.tsx';
-import { EmptyState } from './ui/states.tsx';
+import { Link } from '../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../kit/web/ui/Button.tsx';
+import { PageHeader } from '../kit/web/ui/PageHeader.tsx';
+import { EmptyState } from '../kit/web/ui/states.tsx';
 
 /** An address that is no page. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkConnection, useConnection } from './connection.store.ts';
+import { checkConnection, useConnection } from '../kit/web/api/connection.store.ts';
 import css from './ServerDownBanner.module.css';
-import { Banner } from './ui/Banner.tsx';
-import { Button } from './ui/Button.tsx';
+import { Banner } from '../kit/web/ui/Banner.tsx';
+import { Button } from '../kit/web/ui/Button.tsx';
 
 const RETRY_MS = 5000;
 

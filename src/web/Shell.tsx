@@ -7,10 +7,10 @@ import { useSessionState } from '../session/web/session.store.ts';
 import { useTenantChoice } from '../tenants/web/tenant-choice.store.ts';
 import { Header } from './Header.tsx';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
-import { useIsArriving } from './router-state.ts';
+import { useIsArriving } from '../kit/web/routing/router-state.ts';
 import css from './Shell.module.css';
 import { SkipLinks } from './SkipLinks.tsx';
-import { useIsNarrow } from './useIsNarrow.ts';
+import { useIsNarrow } from '../kit/web/browser/useIsNarrow.ts';
 
 /** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,12 +1,12 @@
-import { navigate } from './navigation.ts';
+import { navigate } from '../kit/web/routing/navigation.ts';
 import type { ReactNode } from 'react';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { followLogoutLink } from '../session/web/logout.store.ts';
 import { useSession } from '../session/web/use-session.ts';
 import { ROLE_LABELS } from '../tenants/web/role-labels.ts';
 import { useCurrentTenant } from '../tenants/web/use-permissions.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme.ts';
-import { Menu, type MenuItem } from './ui/Menu.tsx';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../kit/web/browser/theme.ts';
+import { Menu, type MenuItem } from '../kit/web/overlay/Menu.tsx';
 import css from './UserMenu.module.css';
 
 const THEMES: { choice: ThemeChoice; label: string; icon: ReactNode }[] = [

@@ -2,14 +2,21 @@ import { Component, Fragment, type ReactNode } from 'react';
 import { parseReturnPath } from '../session/web/return-path.ts';
 import { lookAround, signOut } from '../session/web/session.api.ts';
 import { getSessionState } from '../session/web/session.store.ts';
-import type { Place } from './navigation.ts';
+import type { Place } from '../kit/web/routing/navigation.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { arriveAgain, keyOf, type PageParts, type Route, type Shown, useShown } from './router-state.ts';
-import { parseSearch } from './search-text.ts';
+import {
+  arriveAgain,
+  keyOf,
+  type PageParts,
+  type Route,
+  type Shown,
+  useShown,
+} from '../kit/web/routing/router-state.ts';
+import { parseSearch } from '../kit/web/routing/search-text.ts';
 import { ServerDownBanner } from './ServerDownBanner.tsx';
-import { Notifications } from './ui/Notifications.tsx';
-import { PageHeader } from './ui/PageHeader.tsx';
-import { ErrorState } from './ui/states.tsx';
+import { Notifications } from '../kit/web/overlay/Notifications.tsx';
+import { PageHeader } from '../kit/web/ui/PageHeader.tsx';
+import { ErrorState } from '../kit/web/ui/states.tsx';
 
 /** The pages of the product, written out. A new page is a line here. */
 export const ROUTES: readonly Route[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../users/line.schema.ts';
+import { line } from '../kit/line.schema.ts';
 
 /** What a webhook can be told, in the order of the screen. */
 export const WEBHOOK_TYPES = ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.restored'] as const;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { Client } from 'pg';
-import type { Env } from '../../src/server/env.ts';
-import type { App } from '../../src/server/http-schemas.ts';
+import type { Env } from '../../src/kit/server/process/env.ts';
+import type { App } from '../../src/kit/server/http/http-schemas.ts';
 
 /** The product, running for one spec file on a database of its own. */
 export type E2eServer = {
@@ -36,7 +36,7 @@ export const test = base.extend<object, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the destructuring
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'fichario-e2e-'));
-      const { startEmbeddedPostgres } = await import('../../src/server/embedded-postgres.ts');
+      const { startEmbeddedPostgres } = await import('../../src/kit/server/db/embedded-postgres.ts');
       const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
       const server = await startEmbeddedPostgres({ dataDir, settings });
       await makeTemplate(server.socketDir);
@@ -67,8 +67,8 @@ export function useServer(env: Partial<Env> = {}): E2eServer {
 
 async function startServer(socketDir: string, env: Partial<Env>): Promise<Running> {
   const { buildApp } = await import('../../src/server/app.ts');
-  const { readEnv } = await import('../../src/server/env.ts');
-  const { openDb } = await import('../../src/server/db.ts');
+  const { readEnv } = await import('../../src/kit/server/process/env.ts');
+  const { openDb } = await import('../../src/kit/server/db/db.ts');
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;
   await onServer(socketDir, `create database ${name} template ${TEMPLATE}`);
   const folder = mkdtempSync(join(tmpdir(), 'fichario-e2e-'));
@@ -122,7 +122,7 @@ async function startServer(socketDir: string, env: Partial<Env>): Promise<Runnin
 }
 
 async function makeTemplate(socketDir: string): Promise<void> {
-  const { migrate } = await import('../../src/server/migrate.ts');
+  const { migrate } = await import('../../src/kit/server/db/migrate.ts');
   const { seedLocalidades } = await import('../../src/localidades/server/seed-localidades.ts');
   await onServer(socketDir, `create database ${TEMPLATE}`);
   const owner = new Client({ host: socketDir, user: 'postgres', database: TEMPLATE });

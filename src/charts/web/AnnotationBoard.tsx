@@ -1,11 +1,11 @@
 import { type CSSProperties, useId, useMemo, useRef } from 'react';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import css from './AnnotationBoard.module.css';
 import { AnnotationMark } from './AnnotationMark.tsx';
 import { AnnotationNoteField } from './AnnotationNoteField.tsx';
 import { boundsOf, type Point } from './annotation.ts';
 import { handleBoardKey } from './annotation-keys.ts';
-import { svgDataUrl } from './chart-picture.ts';
+import { svgDataUrl } from '../../kit/web/charts/files/chart-picture.ts';
 import { type AnnotationBoardOptions, useAnnotationBoard } from './useAnnotationBoard.ts';
 import { pointerHandlers } from './annotation-pointer.ts';
 

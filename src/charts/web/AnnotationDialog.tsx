@@ -1,10 +1,10 @@
 import { ChevronDown, Download, Printer } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useReducer, useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { ConfirmDialog, Dialog } from '../../web/ui/Dialog.tsx';
-import { Menu } from '../../web/ui/Menu.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
-import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { Menu } from '../../kit/web/overlay/Menu.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { AnnotationBoard } from './AnnotationBoard.tsx';
 import css from './AnnotationDialog.module.css';
 import { AnnotationList } from './AnnotationList.tsx';
@@ -12,9 +12,9 @@ import { AnnotationToolbar } from './AnnotationToolbar.tsx';
 import { EMPTY_ANNOTATION, type Mark, reduceAnnotation } from './annotation.ts';
 import { annotatePicture } from './annotation-svg.ts';
 import { countMarks, FIRST_INK, type Tool } from './annotation-tools.ts';
-import { type ChartImageFormat, saveChartImage } from './chart-image.ts';
-import type { ChartPicture } from './chart-picture.ts';
-import { printChart } from './chart-print.ts';
+import { type ChartImageFormat, saveChartImage } from '../../kit/web/charts/files/chart-image.ts';
+import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
+import { printChart } from '../../kit/web/charts/files/chart-print.ts';
 
 const FORMATS: readonly { format: ChartImageFormat; label: string }[] = [
   { format: 'png', label: 'Imagem PNG' },

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type Dispatch, type KeyboardEvent, useRef } from 'react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import css from './AnnotationList.module.css';
 import type { AnnotationAction, Mark } from './annotation.ts';
 import { nameMark, stepOf } from './annotation-tools.ts';

@@ -1,7 +1,7 @@
 import { Eraser, MoveUpRight, Pencil, Redo2, Slash, Trash2, Type, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './AnnotationToolbar.module.css';
 import type { Ink } from './annotation.ts';
 import { COLORS, type Tool, WIDTHS } from './annotation-tools.ts';

@@ -1,7 +1,7 @@
 import type { PointerEvent, TouchEvent } from 'react';
 import type { Point } from './annotation.ts';
 import { clamp } from './annotation-tools.ts';
-import type { ChartPicture } from './chart-picture.ts';
+import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
 import type { AnnotationBoardState } from './useAnnotationBoard.ts';
 
 /** Pixels of the screen beside a line that the eraser still takes for the line. */

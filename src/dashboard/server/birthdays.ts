@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { Db } from '../../server/db.ts';
+import type { Db } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { dayInBrasilia } from '../../pessoas/brasilia.ts';
 import { birthdayKeysOf, weekOf } from '../calendar.ts';

@@ -1,6 +1,6 @@
 import { UFS } from '@fichario/brasil';
 import { PENDENCIAS } from '../../pessoas/pendencias.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import { COMPLETENESS_FIELDS } from '../dashboard.schema.ts';
 import type {
   Birthdays,

@@ -1,6 +1,6 @@
 import type { FigureName } from '../../operations/server/apply.figures.ts';
 import type { HistoryItem } from '../../operations/operation.ts';
-import type { TenantReads } from '../../server/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { BirthdayKey } from '../calendar.ts';
 
 /** Kept figures: `figure` → `key` → how many. */

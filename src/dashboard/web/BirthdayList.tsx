@@ -1,12 +1,12 @@
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { Link } from '../../web/Link.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { dayInBrasilia } from '../../pessoas/brasilia.ts';
 import type { Birthday, Birthdays } from '../dashboard.ts';
-import { formatWeekday } from './day-format.ts';
+import { formatWeekday } from '../../kit/web/format/day-format.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../kit/web/format/use-now.ts';
 
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
 export function BirthdayList({ data }: { data: Birthdays }) {

@@ -1,6 +1,6 @@
-import { Link } from '../../web/Link.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import type { Completeness } from '../dashboard.ts';
-import { formatCount, formatShare } from '../../web/number-format.ts';
+import { formatCount, formatShare } from '../../kit/web/format/number-format.ts';
 import css from './Painel.module.css';
 
 type Field = Completeness['fields'][number]['field'];

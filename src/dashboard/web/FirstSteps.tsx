@@ -1,8 +1,8 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useMay } from '../../tenants/web/use-permissions.ts';
-import { Link } from '../../web/Link.tsx';
-import { buttonClasses } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/states.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 
 /** The painel of a register without records: what to do, instead of charts of nothing. */
 export function FirstSteps({ isAll }: { isAll: boolean }) {

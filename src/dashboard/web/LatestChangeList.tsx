@@ -1,13 +1,13 @@
-import { countRecords } from '../../web/number-format.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import { OPERATION_LABELS } from '../../operations/operation.labels.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
-import { Link } from '../../web/Link.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import type { LatestChanges } from '../dashboard.ts';
 import css from './Painel.module.css';
 import { recordHref } from './record-href.ts';
-import { formatFullMoment, formatTimeAgo } from './relative-time.ts';
-import { useNow } from './use-now.ts';
+import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
+import { useNow } from '../../kit/web/format/use-now.ts';
 
 /** Who did what, and when, newest first. */
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {

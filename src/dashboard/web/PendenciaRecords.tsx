@@ -5,10 +5,10 @@ import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import type { Pendencia } from '../../pessoas/pendencias.ts';
 import type { PessoaListItem } from '../../pessoas/pessoa.ts';
 import { usePessoasList } from '../../pessoas/web/pessoas.api.ts';
-import { Link } from '../../web/Link.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { describePendencia, partToFix } from './pendencia-target.ts';
 import { recordHref } from './record-href.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Lightbulb, Pause, Play, X } from 'lucide-react';
 import { Fragment } from 'react';
-import { printedKeys } from '../../keyboard/web/shortcuts.ts';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { Kbd } from '../../web/ui/Kbd.tsx';
+import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import css from './TipsCarousel.module.css';
 import { TIPS } from './tips.ts';
 import { useCarousel } from './use-carousel.ts';

@@ -1,8 +1,8 @@
-import { Chart } from '../../charts/web/Chart.tsx';
+import { Chart } from '../../kit/web/charts/Chart.tsx';
 import { SITUACAO_LABELS, type Situacao } from '../../pessoas/web/pessoa-form.model.ts';
-import { Link } from '../../web/Link.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import type { Totals } from '../dashboard.ts';
-import { formatCount } from '../../web/number-format.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
 import css from './Painel.module.css';
 
 type Props = { data: Totals; fullscreen: boolean };

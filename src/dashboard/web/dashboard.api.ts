@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { api } from '../../web/api-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
 import type {
   Birthdays,
   ByCity,

@@ -1,5 +1,5 @@
 import { Cake, ChartColumn, ChartPie, ClipboardCheck, History, ListChecks, Map as MapIcon, MapPin } from 'lucide-react';
-import { type AnyWidget, defineWidget } from '../../widgets/web/widget-definition.ts';
+import { type AnyWidget, defineWidget } from '../../kit/web/ui/widget-definition.ts';
 import { BirthdayList } from './BirthdayList.tsx';
 import { CityChart } from './CityChart.tsx';
 import { CompletenessBars } from './CompletenessBars.tsx';

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { CAROUSEL_INTERVAL_MS } from '../../web/constants.ts';
+import { CAROUSEL_INTERVAL_MS } from '../../kit/web/style/constants.ts';
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { remember } from '../../web/remember.ts';
+import { remember } from '../../kit/web/browser/remember.ts';
 
 const KEY = 'fichario.tips.closed';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readTotal } from '../../pessoas/server/pessoas.list.ts';
-import { type Db, inGlobal, inTenant } from '../../server/db.ts';
+import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { explainPassword } from '../../session/password.ts';
 import { ROLES, type Role } from '../../tenants/policy.ts';
 import { putMember } from '../../tenants/server/members.queries.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '../../server/app.ts';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { listTenants } from '../../tenants/server/tenants.queries.ts';
 import { removeExport, removeParts } from './export-files.ts';
 import { expireExports, listExpired } from './exports.queries.ts';

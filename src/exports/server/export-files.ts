@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Env } from '../../server/env.ts';
+import type { Env } from '../../kit/server/process/env.ts';
 
 /** A file that is being written. It has its name only when it is whole. */
 export type ExportFile = {

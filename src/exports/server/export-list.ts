@@ -13,7 +13,7 @@ import { FilterException, LIST_FILTERS } from '../../pessoas/list-filter.schema.
 import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
 import type { WholeList } from '../../pessoas/server/whole-list.ts';
-import { forbidden } from '../../server/errors.ts';
+import { forbidden } from '../../kit/server/http/errors.ts';
 import { can } from '../../tenants/policy.ts';
 import { MAX_CHOSEN } from '../export.ts';
 

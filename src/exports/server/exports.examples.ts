@@ -1,4 +1,4 @@
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import type { Export, ExportPreset, ExportPreview, ExportSettings } from '../export.ts';
 
 const USER = { id: EXAMPLE.userId, nome: EXAMPLE.userNome };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { LEASE_MS } from '../../server/job-runner.ts';
 import type { Role } from '../../tenants/policy.ts';
 import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import type { Export } from '../export.ts';
 import { sweepExports } from './expiry.ts';
 import { pathOfExport } from './export-files.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isUniqueViolation, type TenantTx } from '../../server/db.ts';
-import { notFound, Refusal } from '../../server/errors.ts';
+import { isUniqueViolation, type TenantTx } from '../../kit/server/db/db.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { ExportPreset, ExportPresetInput } from '../export.ts';
 import { ExportSettings } from '../export.schema.ts';
 

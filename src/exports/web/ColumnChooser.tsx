@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { palavrasNome } from '@fichario/brasil';
-import { Button, IconButton } from '../../web/ui/Button.tsx';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
-import { TextField } from '../../web/ui/TextField.tsx';
-import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
+import { TextField } from '../../kit/web/form/TextField.tsx';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { COLUMNS } from '../columns.ts';
 import css from './ColumnChooser.module.css';
 import { type ExportDraft, moveColumn, toggleColumn, withColumns } from './export-draft.ts';

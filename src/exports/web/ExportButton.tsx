@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
+import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
 import type { Marks } from '../../pessoas/web/selection-marks.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
-import { IconButton } from '../../web/ui/Button.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
 import type { ExportListQuery } from './exports.api.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));

@@ -3,15 +3,15 @@ import type { Marks } from '../../pessoas/web/selection-marks.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
-import { countRecords, formatCount } from '../../web/number-format.ts';
-import { remember } from '../../web/remember.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { FormProblem } from '../../web/ui/FormProblem.tsx';
-import { ErrorState } from '../../web/ui/states.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
+import { remember } from '../../kit/web/browser/remember.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { FormProblem } from '../../kit/web/form/FormProblem.tsx';
+import { ErrorState } from '../../kit/web/ui/states.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import {
   type ExportFormat,
   type ExportPreview,

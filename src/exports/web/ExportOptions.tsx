@@ -1,5 +1,5 @@
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { SelectField } from '../../web/ui/TextField.tsx';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useMay } from '../../tenants/web/use-permissions.ts';
 import { type BlockGroup, type ExportPreview, type ExportSettings, hasColumns, USUAL_BLOCKS } from '../export.ts';
 import css from './ExportDialog.module.css';

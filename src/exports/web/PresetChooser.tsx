@@ -1,9 +1,9 @@
 import { Save, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Button, IconButton } from '../../web/ui/Button.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { SelectField, TextField } from '../../web/ui/TextField.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { SelectField, TextField } from '../../kit/web/form/TextField.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import css from './ExportDialog.module.css';
 import type { ExportDraft } from './export-draft.ts';
 import { createPreset, deletePreset, replacePreset, useExportPresets } from './exports.api.ts';

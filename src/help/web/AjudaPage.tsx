@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { KeyList } from '../../keyboard/web/KeyList.tsx';
-import { Link } from '../../web/Link.tsx';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { KeyList } from '../../kit/web/keys/KeyList.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import css from './AjudaPage.module.css';
 import { HELP_KEYS } from './help-keys.ts';
 import { HowTos } from './HowTos.tsx';

@@ -4,9 +4,9 @@ import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
-import { printedKeys } from '../../keyboard/web/shortcuts.ts';
-import { Link } from '../../web/Link.tsx';
-import { Kbd } from '../../web/ui/Kbd.tsx';
+import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import css from './AjudaPage.module.css';
 
 const K = ({ of: { keys } }: { of: { keys: string } }) => <Kbd>{printedKeys(keys)}</Kbd>;

@@ -1,6 +1,6 @@
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, VOICE_SCREENS } from '../../voice/phrases.ts';
-import { Link } from '../../web/Link.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import css from './AjudaPage.module.css';
 
 /** What can be said, each phrase with what it opens. Without a microphone the links do the same. */

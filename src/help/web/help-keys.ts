@@ -1,13 +1,13 @@
 import { ANNOTATION_KEYS } from '../../charts/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
 import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
-import type { KeyTable } from '../../keyboard/web/shortcuts.ts';
+import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
 import { SESSION_KEYS } from '../../session/web/session.keys.ts';
 import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
-import { DATE_KEYS } from '../../web/ui/date.keys.ts';
+import { DATE_KEYS } from '../../kit/web/dates/date.keys.ts';
 import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
 
 /** Every key of the product, part by part. A new part is a line here. */

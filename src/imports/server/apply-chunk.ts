@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../operations/server/apply.ts';
 import { whatIsTaken } from '../../operations/server/conflicts.ts';
 import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
-import { DatabaseUnavailable, inTenant, type TenantTx } from '../../server/db.ts';
+import { DatabaseUnavailable, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { ImportCounts } from '../import.ts';
 import { collectFindings } from './findings.ts';
 import { appendOverflow, cutOverflow } from './import-files.ts';

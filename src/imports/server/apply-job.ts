@@ -1,7 +1,7 @@
 import { toCreateRow } from '../../operations/server/apply.queries.ts';
 import { countRegister } from '../../operations/server/count-register.ts';
 import { lockRun, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { NO_COUNTS } from '../import.ts';
 import { applyChunk, end, type Progress } from './apply-chunk.ts';
 import { cutOverflow } from './import-files.ts';

@@ -1,4 +1,4 @@
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { type ImportCounts, NO_COUNTS } from '../import.ts';
 import { collectFindings } from './findings.ts';
 import { appendOverflow, cutOverflow } from './import-files.ts';

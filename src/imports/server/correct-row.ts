@@ -1,5 +1,5 @@
-import { inTenant, type TenantTx } from '../../server/db.ts';
-import { invalid, notFound } from '../../server/errors.ts';
+import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } from '../import.ts';
 import { importFiles } from './import-files.ts';
 import { findClientSettings } from './import-job.ts';

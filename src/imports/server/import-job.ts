@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
-import type { Env } from '../../server/env.ts';
-import { Refusal } from '../../server/errors.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
 import { TenantSettings } from '../../tenants/tenant.schema.ts';
 import type { ImportSettings } from '../import.ts';
 import { hasContent, importFiles, type ImportFiles, fileGone } from './import-files.ts';

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { LEASE_MS } from '../../server/job-runner.ts';
 
 const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { ImportCounts, ImportRow, RowKind } from '../import.ts';
 
 /** The one of the counts that a row is in, but for `repaired`, in which it may be besides. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
 import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';

@@ -1,6 +1,6 @@
 import { TARGETS } from '../fields.ts';
 import type { ImportSettings, ImportTable } from '../import.ts';
-import type { Issue } from '../../server/errors.ts';
+import type { Issue } from '../../kit/server/http/errors.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
 

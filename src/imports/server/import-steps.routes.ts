@@ -1,5 +1,5 @@
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { ApplyImport, Import, ImportSettings, ReadOptions } from '../import.schema.ts';
 import { cancelImport, changeSettings, readImport, startApply, startCheck } from './import-steps.ts';
 import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { insertOperation } from '../../operations/server/apply.queries.ts';
 import { cancelRun, insertRun, saveTotal } from '../../operations/server/runs.queries.ts';
-import { inTenant, type TenantTx } from '../../server/db.ts';
-import { invalid, notFound, Refusal } from '../../server/errors.ts';
+import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { JobRunner } from '../../server/job-runner.ts';
 import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
 import { fileGone, hasContent, hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';

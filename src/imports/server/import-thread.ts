@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Db, inTenant } from '../../server/db.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import type { ReadOptions } from '../import.ts';
 import { failJob } from './apply-job.ts';
 import type { JobContext } from './import-job.ts';

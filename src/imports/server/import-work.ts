@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Refusal } from '../../server/errors.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
 import type { JobRunner } from '../../server/job-runner.ts';
 import { listTenants } from '../../tenants/server/tenants.queries.ts';
 import type { JobContext } from './import-job.ts';

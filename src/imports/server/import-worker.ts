@@ -3,7 +3,7 @@
  * file that needs too much ends this thread and not the server. Started by import-thread.ts.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DatabaseAddress, openDb } from '../../server/db.ts';
+import { type DatabaseAddress, openDb } from '../../kit/server/db/db.ts';
 import type { ReadOptions } from '../import.ts';
 import type { JobContext } from './import-job.ts';
 import { runImport } from './import-runner.ts';

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import type { Import, ImportRow, ImportSettings, ImportSummary } from '../import.ts';
 
 /** The file of EXAMPLE's import. */

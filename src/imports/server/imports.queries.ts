@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { LEASE_MS } from '../../server/job-runner.ts';
 import type { ImportCounts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../import.ts';
 import { FILE_DAYS } from '../import.schema.ts';

@@ -1,6 +1,6 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 
 /** By what rows look for records. */
 export type Wanted = { ids: string[]; cpfs: string[]; cnpjs: string[]; codigos: number[]; emails: string[] };

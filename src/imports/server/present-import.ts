@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { Import, ImportSummary } from '../import.ts';
 import type { StoredImport } from './imports.queries.ts';
 import { findSameFile } from './known-files.queries.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chaveNome } from '@fichario/brasil';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../import.ts';
 import { proposeFixed } from '../propose-fixed.ts';
 import { recognizeColumns } from '../recognize.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { neutralize } from '../../charts/data-cell.ts';
-import { inTenant } from '../../server/db.ts';
+import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { reasonOf } from './findings.ts';
 import { importFiles } from './import-files.ts';
 import type { JobContext } from './import-job.ts';

@@ -1,9 +1,9 @@
 import { useCurrentTenant } from '../../tenants/web/use-permissions.ts';
-import { navigate } from '../../web/navigation.ts';
-import { formatCount } from '../../web/number-format.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Import, ImportCounts } from '../import.ts';
 import css from './ApplyDialog.module.css';
 import { countEntering, countStaying } from './import-texts.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { navigate } from '../../web/navigation.ts';
-import { formatCount } from '../../web/number-format.ts';
-import { Link } from '../../web/Link.tsx';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button, buttonClasses } from '../../web/ui/Button.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { type Import, type ImportCounts, NO_COUNTS } from '../import.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { CountFigures } from './CountFigures.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleHelp } from 'lucide-react';
 import { TARGETS } from '../fields.ts';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import css from './ColumnsForm.module.css';
 import { TargetPicker } from './TargetPicker.tsx';
 

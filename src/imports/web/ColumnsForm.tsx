@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { navigate } from '../../web/navigation.ts';
-import { formatCount } from '../../web/number-format.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { FormProblem } from '../../web/ui/FormProblem.tsx';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { FormProblem } from '../../kit/web/form/FormProblem.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
 import type { ColumnsProps } from './ColumnsStep.tsx';

@@ -1,5 +1,5 @@
 import type { Import, ImportSettings, ImportTable } from '../import.ts';
-import { SkeletonLines } from '../../web/ui/states.tsx';
+import { SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
 import css from './ImportPage.module.css';
 import { StepHeading } from './StepHeading.tsx';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../web/number-format.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
 import type { ImportCounts } from '../import.ts';
 import css from './CountFigures.module.css';
 import { countStaying } from './import-texts.ts';

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { navigate } from '../../web/navigation.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Import, ImportState } from '../import.ts';
 import { discardImport } from './imports.api.ts';
 import { stopUpload } from './upload.store.ts';

@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import css from './FileDrop.module.css';
 import { ACCEPTED, checkFile } from './file-kind.ts';
 import { usePageDrop } from './use-page-drop.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../web/number-format.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
 import type { ImportTable } from '../import.ts';
 import css from './FilePreview.module.css';
 

@@ -1,8 +1,8 @@
-import { ApiProblem } from '../../web/api-problem.ts';
-import { Link } from '../../web/Link.tsx';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { buttonClasses } from '../../web/ui/Button.tsx';
-import { SkeletonLines } from '../../web/ui/states.tsx';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Import, ImportTable } from '../import.ts';
 import { FilePreview } from './FilePreview.tsx';
 import css from './ImportPage.module.css';

@@ -1,11 +1,11 @@
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { Link } from '../../web/Link.tsx';
-import { useParams, useSearch } from '../../web/router-state.ts';
-import { buttonClasses } from '../../web/ui/Button.tsx';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { useParams, useSearch } from '../../kit/web/routing/router-state.ts';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Import } from '../import.ts';
 import { ApplyStep } from './ApplyStep.tsx';
 import { CheckStep } from './CheckStep.tsx';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { Link } from '../../web/Link.tsx';
-import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import type { Import } from '../import.ts';
 import css from './ImportPage.module.css';
 import { mayOpen, type Step, STEP_LABELS, STEPS } from './import-step.ts';

@@ -1,10 +1,10 @@
 import { FileUp } from 'lucide-react';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
-import { navigate } from '../../web/navigation.ts';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
-import { EmptyState } from '../../web/ui/states.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { FileDrop } from './FileDrop.tsx';
 import css from './ImportarPage.module.css';
 import { openImport } from './imports.api.ts';

@@ -1,7 +1,7 @@
 import { findUf, isDdd, keepDigits, UFS } from '@fichario/brasil';
 import { useState } from 'react';
-import { CheckboxField, RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { SelectField, TextField } from '../../web/ui/TextField.tsx';
+import { CheckboxField, RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { SelectField, TextField } from '../../kit/web/form/TextField.tsx';
 import type { ImportSettings } from '../import.ts';
 import css from './ColumnsForm.module.css';
 import type { ColumnsDraft } from './columns-draft.ts';

@@ -1,9 +1,9 @@
 import type { ChangeEvent } from 'react';
 import { useState } from 'react';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { SelectField } from '../../web/ui/TextField.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import type { ImportTable, ReadOptions } from '../import.ts';
 import { readFile } from './imports.api.ts';
 import css from './ReadOptionsForm.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { formatShare } from '../../web/number-format.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { formatShare } from '../../kit/web/format/number-format.ts';
 import type { Import } from '../import.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { formatBytes } from './measure-texts.ts';

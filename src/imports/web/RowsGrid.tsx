@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { useKeyTable } from '../../keyboard/web/shortcuts.ts';
-import { useIsNarrow } from '../../web/useIsNarrow.ts';
+import { useKeyTable } from '../../kit/web/keys/shortcuts.ts';
+import { useIsNarrow } from '../../kit/web/browser/useIsNarrow.ts';
 import type { ImportRow, RowCorrection, RowKind } from '../import.ts';
 import { IMPORT_KEYS } from './import.keys.ts';
 import css from './RowsGrid.module.css';

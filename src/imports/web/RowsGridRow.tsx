@@ -1,9 +1,9 @@
 import { Ban, RotateCcw } from 'lucide-react';
 import { recordHref } from '../../dashboard/web/record-href.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { Link } from '../../web/Link.tsx';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import type { ImportRow } from '../import.ts';
 import { CellEditor } from './CellEditor.tsx';
 import type { CellPlace, EditMove } from './rows-grid-keys.ts';

@@ -1,6 +1,6 @@
-import { Button } from '../../web/ui/Button.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
-import { formatCount, formatShare } from '../../web/number-format.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { formatCount, formatShare } from '../../kit/web/format/number-format.ts';
 import type { Import } from '../import.ts';
 import { cancelImport } from './imports.api.ts';
 import { countRows, formatTimeLeft } from './measure-texts.ts';

@@ -1,6 +1,6 @@
-import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
-import { Link } from '../../web/Link.tsx';
-import { Banner } from '../../web/ui/Banner.tsx';
+import { formatFullMoment } from '../../kit/web/format/moments.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
 import type { Import } from '../import.ts';
 
 /** Says that the very same file went in before: who, when, and what it did. */

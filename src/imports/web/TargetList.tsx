@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import type { TargetField } from '../fields.ts';
 import css from './TargetPicker.module.css';
 import { groupTargets } from './target-search.ts';

@@ -1,9 +1,9 @@
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { navigate } from '../../web/navigation.ts';
-import { formatShare } from '../../web/number-format.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { formatShare } from '../../kit/web/format/number-format.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Import } from '../import.ts';
 import { discardImport } from './imports.api.ts';
 import { formatBytes, formatTimeLeft } from './measure-texts.ts';

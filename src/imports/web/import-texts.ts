@@ -1,4 +1,4 @@
-import { formatCount } from '../../web/number-format.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
 import type { ImportCounts, ImportState } from '../import.ts';
 
 /** How an import stands, as a word beside it; the state that needs none is left out. */

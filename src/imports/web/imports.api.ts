@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
 import type { TenantChoice } from '../../tenants/web/pick-tenant.ts';
 import { getTenantChoice, useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { api } from '../../web/api-client.ts';
-import { queryClient } from '../../web/query-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import type {
   CorrectedRow,
   Import,

@@ -1,4 +1,4 @@
-import { formatCount } from '../../web/number-format.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
 
 const KIB = 1024;
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

@@ -1,6 +1,6 @@
 import { getSessionState, reportSessionEnd, reportSessionUse } from '../../session/web/session.store.ts';
-import { ApiProblem, readProblem, unreachable } from '../../web/api-problem.ts';
-import { reportConnection } from '../../web/connection.store.ts';
+import { ApiProblem, readProblem, unreachable } from '../../kit/web/api/api-problem.ts';
+import { reportConnection } from '../../kit/web/api/connection.store.ts';
 
 /** Nothing moved for so long: the connection is gone, even if nobody says so. */
 const STALL_MS = 30_000;

@@ -1,8 +1,8 @@
 import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { getPlace, navigate } from '../../web/navigation.ts';
-import { createStore } from '../../web/store.ts';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { refreshImport } from './imports.api.ts';
 import { receivedOf, sendPart } from './send-part.ts';
 import { addMark, FIRST_PART_BYTES, type Mark, partAfterFailure, partAfter, speedOf } from './transfer-speed.ts';

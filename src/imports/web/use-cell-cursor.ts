@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { scrollToShow } from '../../pessoas/web/grid-keys.ts';
+import { scrollToShow } from '../../kit/web/grid/grid-keys.ts';
 import type { ImportRow, RowCorrection } from '../import.ts';
 import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
 import type { RowChange } from './use-row-corrections.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiProblem } from '../../web/api-problem.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { type ColumnsDraft, findRepeated, toSettings } from './columns-draft.ts';
 import { saveSettings, startCheck } from './imports.api.ts';
 

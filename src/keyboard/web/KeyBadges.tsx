@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import css from './KeyBadges.module.css';
-import { printedKeys } from './shortcuts.ts';
+import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 
 type Badge = { id: number; text: string; right: number; top: number };
 

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { GENERAL_KEYS } from './general.keys.ts';
 import { watchHeldCtrl } from './held-ctrl.ts';
 import { closeKeyboardPart, openKeyboardPart, preloadPalette, useOpenedPart } from './keyboard-parts.store.ts';
-import { listenToShortcuts, useKeyTable, useShortcut } from './shortcuts.ts';
+import { listenToShortcuts, useKeyTable, useShortcut } from '../../kit/web/keys/shortcuts.ts';
 
 /** What the keyboard does on every page behind the sign-in. Once, in the shell. */
 export function Keyboard() {

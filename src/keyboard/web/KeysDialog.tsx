@@ -1,11 +1,11 @@
-import { Link } from '../../web/Link.tsx';
-import { buttonClasses } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { groupKeys } from './group-keys.ts';
-import { KeyList } from './KeyList.tsx';
+import { KeyList } from '../../kit/web/keys/KeyList.tsx';
 import css from './KeysDialog.module.css';
 import type { PartProps } from './keyboard-parts.store.ts';
-import { useKeyTables, useShortcuts } from './shortcuts.ts';
+import { useKeyTables, useShortcuts } from '../../kit/web/keys/shortcuts.ts';
 
 /** The keys of the page it was opened on, and those that work everywhere. */
 export function KeysDialog({ onClose }: PartProps) {

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { Kbd } from '../../web/ui/Kbd.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { GENERAL_KEYS } from './general.keys.ts';
 import { openKeyboardPart, preloadPalette } from './keyboard-parts.store.ts';
 import css from './PaletteButton.module.css';
-import { ariaKeys, printedKeys } from './shortcuts.ts';
+import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 
 const LABEL = 'Pesquisar e comandar';
 

@@ -1,8 +1,8 @@
-import { joinClasses } from '../../web/ui/joinClasses.ts';
-import { Kbd } from '../../web/ui/Kbd.tsx';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
+import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import css from './CommandPalette.module.css';
 import { groupEntries, type PaletteEntry } from './palette-entries.ts';
-import { printedKeys } from './shortcuts.ts';
+import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 
 type Props = {
   id: string;

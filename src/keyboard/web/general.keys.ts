@@ -24,7 +24,7 @@ export const PALETTE_KEYS = {
 
 const inMenus = 'Menus';
 
-/** The keys of every menu. Read in src/web/ui/Menu.tsx. */
+/** The keys of every menu. Read in src/kit/web/overlay/Menu.tsx. */
 export const MENU_KEYS = {
   open: { keys: ['Enter', 'Space', 'ArrowDown'], label: 'No botão: abrir o menu', group: inMenus },
   walk: { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], label: 'Andar pelos itens', group: inMenus },
@@ -33,7 +33,7 @@ export const MENU_KEYS = {
 
 const inForms = 'Formulários';
 
-/** The keys of every form. Read in src/web/ui/useEnterToNextField.ts. */
+/** The keys of every form. Read in src/kit/web/form/useEnterToNextField.ts. */
 export const ANY_FORM_KEYS = {
   next: { keys: 'Enter', label: 'Próximo campo', group: inForms },
   previous: { keys: 'Shift+Enter', label: 'Campo anterior', group: inForms },

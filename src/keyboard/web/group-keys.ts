@@ -1,6 +1,6 @@
 import { GENERAL_KEYS } from './general.keys.ts';
-import { isSingleKey } from './key-press.ts';
-import type { KeyDescription } from './shortcuts.ts';
+import { isSingleKey } from '../../kit/web/keys/key-press.ts';
+import type { KeyDescription } from '../../kit/web/keys/shortcuts.ts';
 
 export type KeyGroup = { group: string; keys: readonly KeyDescription[] };
 

@@ -1,4 +1,4 @@
-import { IS_MAC } from './shortcuts.ts';
+import { IS_MAC } from '../../kit/web/keys/shortcuts.ts';
 
 /** Long enough not to come up while somebody only copies and pastes. */
 const HOLD_MS = 400;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { createStore } from '../../web/store.ts';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 
 export type PartProps = {
   /** what was typed while the part was on its way */

@@ -18,11 +18,11 @@ import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
 import { useNavGroups } from '../../web/nav-items.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../web/theme.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
 import { GENERAL_KEYS } from './general.keys.ts';
 import { openKeyboardPart } from './keyboard-parts.store.ts';
 import type { PaletteEntry } from './palette-entries.ts';
-import { type Command, useCommands } from './shortcuts.ts';
+import { type Command, useCommands } from '../../kit/web/keys/shortcuts.ts';
 
 const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [
   { choice: 'light', label: 'Tema claro', icon: Sun },

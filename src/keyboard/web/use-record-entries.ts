@@ -6,8 +6,8 @@ import { formatDocumento } from '../../pessoas/web/pessoas-columns.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../tenants/web/use-permissions.ts';
-import { api } from '../../web/api-client.ts';
-import { useSettled } from '../../web/useSettled.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { useSettled } from '../../kit/web/browser/useSettled.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** As the search box of the list: swallows a burst of keys, and is not felt. */

@@ -12,7 +12,7 @@ import {
 } from '../../operations/server/apply.ts';
 import { insertOperation } from '../../operations/server/apply.queries.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { inTenant, inTenantBulk, type TenantTx } from '../../server/db.ts';
+import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import { lastEventNumber, readEvents, type RegisterEvent } from './events.queries.ts';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../operations/operation.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { LiveChange } from '../live.ts';
 import { NAMED_AT_MOST } from '../live.schema.ts';
 

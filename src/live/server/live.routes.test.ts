@@ -5,7 +5,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import { applyBulkCreate, applyOperation } from '../../operations/server/apply.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { buildApp } from '../../server/app.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 
 const api = useApp();
 const open: OpenStream[] = [];

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { OpenRecord, Person } from '../live.ts';
 
 /** A browser says every five seconds what it has open; who is silent for this long is gone. */

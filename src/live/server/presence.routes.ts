@@ -1,8 +1,8 @@
 import { currentTenant, signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
-import { inTenant } from '../../server/db.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { OpenRecords, Presence } from '../live.schema.ts';
 import { listPresences, peopleAround, putPresence } from './presence.queries.ts';
 

@@ -1,4 +1,4 @@
-import { Banner } from '../../web/ui/Banner.tsx';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
 
 /** Somebody has deleted the record while something was typed into it here. */
 export function RecordDeletedBanner({ who }: { who: string }) {

@@ -1,5 +1,5 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { usePeople } from './live.store.ts';
 import { describePeople, initialsOf } from './people-texts.ts';
 import css from './RecordLive.module.css';

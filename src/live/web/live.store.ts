@@ -1,4 +1,4 @@
-import { createStore } from '../../web/store.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
 import type { LiveChange, OpenRecord, Person, RecordPeople } from '../live.ts';
 
 /** The record that a tab has open, in its client. */

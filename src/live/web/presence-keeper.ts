@@ -1,7 +1,7 @@
-import { api } from '../../web/api-client.ts';
-import { remember } from '../../web/remember.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { remember } from '../../kit/web/browser/remember.ts';
 import { v7 } from 'uuid';
-import { throttle } from '../../web/throttle.ts';
+import { throttle } from '../../kit/web/browser/throttle.ts';
 import type { OpenRecord, RecordPeople } from '../live.ts';
 import { canShare, onceGone } from './leadership.ts';
 import type { OpenHere } from './live.store.ts';

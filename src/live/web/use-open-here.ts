@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { throttle } from '../../web/throttle.ts';
+import { throttle } from '../../kit/web/browser/throttle.ts';
 import { setOpenHere } from './live.store.ts';
 
 /** Comparing a form with what it was opened with takes a millisecond: not at every key. */

@@ -1,6 +1,6 @@
 import { parseCep, ufOfCep } from '@fichario/brasil';
-import type { Db } from '../../server/db.ts';
-import { OutboundError } from '../../server/outbound.ts';
+import type { Db } from '../../kit/server/db/db.ts';
+import { OutboundError } from '../../kit/server/outbound/outbound.ts';
 import type { CepAddress } from '../localidades.ts';
 import { type CepProvider, openCepProviders } from './cep-providers.ts';
 import { readCep, saveCep, saveUnknownCep } from './cep-store.ts';

@@ -1,5 +1,5 @@
 import { findUf, parseCep, ufOfCep } from '@fichario/brasil';
-import { openOutbound, type OutboundAnswer } from '../../server/outbound.ts';
+import { openOutbound, type OutboundAnswer } from '../../kit/server/outbound/outbound.ts';
 import type { CepAddress } from '../localidades.ts';
 import { findCidade } from './cidade-names.ts';
 

@@ -1,4 +1,4 @@
-import { type Db, queryGlobal } from '../../server/db.ts';
+import { type Db, queryGlobal } from '../../kit/server/db/db.ts';
 import type { CepAddress } from '../localidades.ts';
 
 /**

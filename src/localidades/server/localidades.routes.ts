@@ -3,8 +3,8 @@ import { municipiosOfEstado } from '@fichario/brasil/municipios';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Services } from '../../server/app.ts';
-import { Refusal } from '../../server/errors.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { CONTROLLERS } from '../localidades.ts';
 import {
   BUSCAR_CEP,

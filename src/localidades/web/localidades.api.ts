@@ -1,7 +1,7 @@
 import { parseCep } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../web/api-client.ts';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { type CepAddress, controllerOf } from '../localidades.ts';
 import {
   BUSCAR_CEP,

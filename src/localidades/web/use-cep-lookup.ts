@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '../../web/api-problem.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import type { CepAddress } from '../localidades.ts';
 import { fromFailedLookup } from '../localidades.wire.ts';
 import { createCepTyping } from './cep-typing.ts';

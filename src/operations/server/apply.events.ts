@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 
 /** No event names more records than this: who reads one knows how much it is. */
 const IDS_AN_EVENT = 1000;

@@ -6,8 +6,8 @@ import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
-import { projectRoot } from '../../server/paths.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
+import { projectRoot } from '../../kit/server/process/paths.ts';
 import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
 
 const database = useDatabase();

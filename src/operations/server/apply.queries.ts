@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { type SearchTokens, toLexemes, tokensOf } from '../../pessoas/search.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../pessoas/server/pessoa.row.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { FigureDelta } from './apply.figures.ts';
 import type { OperationHeader } from './apply.ts';
 import { VersionConflict } from './conflicts.ts';

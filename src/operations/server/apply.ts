@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { OperationKind } from '../operation.ts';
 import { insertEvents } from './apply.events.ts';
 import { createFigureSum } from './apply.figures.ts';

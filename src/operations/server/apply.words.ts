@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 
 // Words that stand there are looked up in the key and left alone: `on conflict` writes nothing before it has looked.
 export const INSERT_WORDS = `

@@ -1,5 +1,5 @@
-import { inTenant } from '../../server/db.ts';
-import { forbidden, invalid, Refusal } from '../../server/errors.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { forbidden, invalid, Refusal } from '../../kit/server/http/errors.ts';
 import { can, type Role } from '../../tenants/policy.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 import type { Operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { BulkPlan } from './bulk-plan.ts';
 import { countPart, findFew, findStep, listTargets } from './bulk.queries.ts';
 

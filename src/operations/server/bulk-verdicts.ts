@@ -1,5 +1,5 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { decide, type Verdict } from './bulk-change.ts';
 import type { BulkPlan } from './bulk-plan.ts';
 import { listTaken, listTargets, readPessoas } from './bulk.queries.ts';

@@ -4,7 +4,7 @@ import { type Conditions, type List, startConditions } from '../../pessoas/serve
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
 import { findIds, joinMatching, wholeQuery } from '../../pessoas/server/pessoas.search.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { bareAmount } from './bulk-change.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
 

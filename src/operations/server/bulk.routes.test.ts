@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { inTenantBulk } from '../../server/db.ts';
+import { inTenantBulk } from '../../kit/server/db/db.ts';
 import type { BulkPreview } from '../bulk.ts';
 import type { Operation, OperationRecord } from '../operation.ts';
 import { applyBulkCreate } from './apply.ts';

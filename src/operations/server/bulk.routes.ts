@@ -1,6 +1,6 @@
 import { currentTenant } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
-import type { App } from '../../server/http-schemas.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { BulkPreview, BulkPreviewRequest, BulkRequest } from '../bulk.schema.ts';
 import { Operation } from '../operation.schema.ts';
 import { EXAMPLE_BULK, EXAMPLE_BULK_PREVIEW } from './operation.examples.ts';

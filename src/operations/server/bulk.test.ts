@@ -4,7 +4,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { buildFisica, buildJuridica, ENDERECO } from '../../../test/pessoas.ts';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 import { applyOperation, type Change } from './apply.ts';
 import { beginBulk, runBulk } from './bulk.ts';

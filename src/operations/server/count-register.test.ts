@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import { inTenantBulk } from '../../server/db.ts';
+import { inTenantBulk } from '../../kit/server/db/db.ts';
 import { applyBulkCreate, type OperationHeader } from './apply.ts';
 import { countRegister } from './count-register.ts';
 

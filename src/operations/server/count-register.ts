@@ -1,4 +1,4 @@
-import { type Db, queryGlobal } from '../../server/db.ts';
+import { type Db, queryGlobal } from '../../kit/server/db/db.ts';
 
 /**
  * Has the planner count the tables of the register after the first chunk of a long operation, the fourth, the sixteenth and

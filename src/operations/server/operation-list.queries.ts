@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { can, type Role } from '../../tenants/policy.ts';
 import type { BulkDescription } from '../bulk.ts';
 import type { Operation, OperationKind } from '../operation.ts';

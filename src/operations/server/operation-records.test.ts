@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { applyBulkCreate } from './apply.ts';
 import { listOperationRecords } from './operation-records.queries.ts';
 

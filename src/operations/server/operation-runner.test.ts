@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { applyBulkCreate } from './apply.ts';
 import { createOperationRunner } from './operation-runner.ts';
 import { beginUndo } from './undo.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, inTenant } from '../../server/db.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
 import { runBulk } from './bulk.ts';
 import { findRun, takeAbandoned } from './runs.queries.ts';

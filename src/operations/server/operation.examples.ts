@@ -1,4 +1,4 @@
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import type { BulkPreview } from '../bulk.ts';
 import type { HistoryItem, Operation, OperationRecord, UndoPreview } from '../operation.ts';
 

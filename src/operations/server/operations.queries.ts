@@ -1,6 +1,6 @@
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import type { HistoryItem } from '../operation.ts';
-import type { TenantReads } from '../../server/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 
 /** An operation that was done under a key of the client's, and the pessoa version it made. */
 export type DoneBefore = { requestHash: Buffer | null; pessoaId: string | null; version: number | null };

@@ -1,4 +1,4 @@
-import { neutralize } from '../../charts/data-cell.ts';
+import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import type { OperationRecord } from '../operation.ts';
 
 const PAGE = 500;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { applyBulkCreate, applyOperation, type OperationHeader } from './apply.ts';
 import { refillSearch } from './refill-search.ts';
 

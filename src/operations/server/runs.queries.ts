@@ -1,5 +1,5 @@
 import { LEASE_MS } from '../../server/job-runner.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { type Action, can, type Role } from '../../tenants/policy.ts';
 
 /** How far an operation in chunks is. */

@@ -1,5 +1,5 @@
-import { type Db, DatabaseUnavailable, inTenant, isUniqueViolation } from '../../server/db.ts';
-import { forbidden, notFound, Refusal } from '../../server/errors.ts';
+import { type Db, DatabaseUnavailable, inTenant, isUniqueViolation } from '../../kit/server/db/db.ts';
+import { forbidden, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Role } from '../../tenants/policy.ts';
 import type { Operation } from '../operation.ts';
 import type { OperationHeader } from './apply.ts';

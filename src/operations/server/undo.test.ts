@@ -6,7 +6,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import type { PessoaFilter } from '../../pessoas/list-filter.ts';
 import type { BulkChange } from '../bulk.ts';
 import { applyBulkCreate, applyChanges, applyOperation, type Change, type OperationHeader } from './apply.ts';

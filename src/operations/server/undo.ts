@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { applyChanges, type Change, type OperationHeader } from './apply.ts';
 import { insertOperation } from './apply.queries.ts';
 import { VersionConflict, whatIsTaken } from './conflicts.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { formatCount } from '../../web/number-format.ts';
-import { TextField } from '../../web/ui/TextField.tsx';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { TextField } from '../../kit/web/form/TextField.tsx';
 import type { BulkPreview } from '../bulk.ts';
 import css from './BulkDialog.module.css';
 import { countInWords } from './count-in-words.ts';

@@ -1,7 +1,7 @@
 import { PAPEIS, PAPEL_LABELS, SITUACAO_LABELS, type Situacao } from '../../pessoas/web/pessoa-form.model.ts';
-import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { DinheiroField } from '../../web/ui/MaskedField.tsx';
-import { SelectField, TextArea, TextField } from '../../web/ui/TextField.tsx';
+import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { DinheiroField } from '../../kit/web/form/MaskedField.tsx';
+import { SelectField, TextArea, TextField } from '../../kit/web/form/TextField.tsx';
 import type { BulkDraft, BulkKind } from './bulk-draft.ts';
 
 const KIND_LABELS: Readonly<Record<Exclude<BulkKind, 'restore'>, string>> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countRecords, formatCount } from '../../web/number-format.ts';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../bulk.ts';
 import { ExampleChanges } from './ExampleChanges.tsx';
 import css from './UndoDialog.module.css';

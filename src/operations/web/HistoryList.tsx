@@ -1,10 +1,10 @@
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../pessoas/web/pessoas-columns.ts';
-import { Link } from '../../web/Link.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import css from './HistoryList.module.css';
 import { OPERATION_LABELS } from '../operation.labels.ts';

@@ -1,8 +1,8 @@
-import { countRecords } from '../../web/number-format.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import type { ReactNode } from 'react';
-import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
+import { formatFullMoment } from '../../kit/web/format/moments.ts';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
-import { Link } from '../../web/Link.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import type { BulkDescription } from '../bulk.ts';
 import type { Operation } from '../operation.ts';
 import { changeText, selectionText } from './bulk-texts.ts';

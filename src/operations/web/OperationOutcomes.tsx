@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import { formatCount } from '../../web/number-format.ts';
-import { useSearch } from '../../web/router-state.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { ListTabs } from '../../web/ui/ListTabs.tsx';
-import { saveFile } from '../../web/ui/save-file.ts';
-import { useAction } from '../../web/ui/useAction.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { useSearch } from '../../kit/web/routing/router-state.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
+import { saveFile } from '../../kit/web/browser/save-file.ts';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Operation, Outcome } from '../operation.ts';
 import css from './OperationPage.module.css';
 import { OperationRecords } from './OperationRecords.tsx';

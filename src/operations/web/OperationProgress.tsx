@@ -1,6 +1,6 @@
-import { countRecords, formatCount } from '../../web/number-format.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Operation } from '../operation.ts';
 import css from './OperationPage.module.css';
 import { cancelOperation } from './operations.api.ts';

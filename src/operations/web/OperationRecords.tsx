@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { recordHref } from '../../dashboard/web/record-href.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { Link } from '../../web/Link.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import type { Operation, OperationRecord, Outcome } from '../operation.ts';
 import css from './OperationPage.module.css';
 import { useOperationRecords } from './operations.api.ts';

@@ -1,8 +1,8 @@
-import { formatFullMoment, formatTimeAgo } from '../../dashboard/web/relative-time.ts';
-import { useNow } from '../../dashboard/web/use-now.ts';
-import { Link } from '../../web/Link.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
+import { useNow } from '../../kit/web/format/use-now.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import type { Operation } from '../operation.ts';
 import css from './OperationsPage.module.css';
 import { ORIGIN_NAMES, STATE_BADGES, titleOf } from './operation-texts.ts';

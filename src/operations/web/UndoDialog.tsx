@@ -1,11 +1,11 @@
-import { countRecords } from '../../web/number-format.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { navigate } from '../../web/navigation.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { UndoPreview } from '../operation.ts';
 import { ExampleChanges } from './ExampleChanges.tsx';
 import { undoOperation, useUndoPreview } from './operations.api.ts';

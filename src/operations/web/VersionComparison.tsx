@@ -1,4 +1,4 @@
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import { useComparison } from './operations.api.ts';
 import { VersionPart } from './VersionPart.tsx';

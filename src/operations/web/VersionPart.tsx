@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './HistoryList.module.css';
 
 type Props = { title: string; onBack: () => void; children: ReactNode };

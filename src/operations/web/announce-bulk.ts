@@ -1,6 +1,6 @@
-import { countRecords } from '../../web/number-format.ts';
-import { navigate } from '../../web/navigation.ts';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { Operation } from '../operation.ts';
 import { bulkTitle } from './bulk-texts.ts';
 import { announceChange, rememberChange } from './own-changes.ts';

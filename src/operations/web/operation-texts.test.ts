@@ -1,4 +1,4 @@
-import { countRecords } from '../../web/number-format.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import { expect, test } from 'vitest';
 import type { PessoaFilter } from '../../pessoas/list-filter.ts';
 import { bulkTitle, selectionText } from './bulk-texts.ts';

@@ -1,4 +1,4 @@
-import { countRecords } from '../../web/number-format.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import type { Operation, OperationKind, Outcome } from '../operation.ts';
 import { bulkTitle, queryText } from './bulk-texts.ts';
 

@@ -1,8 +1,8 @@
-import { countRecords } from '../../web/number-format.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import { getSessionState } from '../../session/web/session.store.ts';
 import { getTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { navigate } from '../../web/navigation.ts';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { Operation } from '../operation.ts';
 import { findOperationOf, undoOperation } from './operations.api.ts';
 

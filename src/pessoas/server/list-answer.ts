@@ -1,8 +1,8 @@
 import { chaveNome } from '@fichario/brasil';
 import type * as z from 'zod/mini';
 import type { CurrentTenant } from '../../server/context.ts';
-import type { Asker, Db, TenantReads } from '../../server/db.ts';
-import { forbidden, Refusal } from '../../server/errors.ts';
+import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
+import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { can } from '../../tenants/policy.ts';
 import type { ListCount, ListPage } from '../list-page.ts';

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { TenantReads } from '../../server/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import type { ListCount } from '../list-page.ts';
 import { parseSearch } from '../search.ts';

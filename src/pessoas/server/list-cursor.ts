@@ -1,4 +1,4 @@
-import { Refusal } from '../../server/errors.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
 import type { SORTS } from '../list-filter.ts';
 
 export type Sort = (typeof SORTS)[number];

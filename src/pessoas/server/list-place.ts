@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import { type Asker, type Db, readInTenant, type TenantReads } from '../../server/db.ts';
+import { type Asker, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { fieldsOf } from '../list-labels.ts';
 import type { Place, Position } from './list-cursor.ts';

@@ -1,4 +1,4 @@
-import { type Db, readInTenant, type TenantReads } from '../../server/db.ts';
+import { type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { piecesOf } from '../search.ts';
 import type { Sort } from './list-cursor.ts';

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { TenantReads } from '../../server/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import type { Sample } from './list-sample.ts';

@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { TenantReads } from '../../server/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import { parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';

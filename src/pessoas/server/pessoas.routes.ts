@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Services } from '../../server/app.ts';
-import { readInTenant } from '../../server/db.ts';
-import { notFound, tenantNeeded } from '../../server/errors.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { readInTenant } from '../../kit/server/db/db.ts';
+import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can } from '../../tenants/policy.ts';
 import { ListCount, ListPage } from '../list-page.schema.ts';
 import { Pessoa } from '../pessoa.schema.ts';

@@ -5,7 +5,7 @@ import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { applyBulkCreate } from '../../operations/server/apply.ts';
-import { inTenant, inTenantBulk } from '../../server/db.ts';
+import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { normalizePessoa, type PessoaInput, type PessoaListItem } from '../pessoa.ts';
 import type { Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { invalid } from '../../server/errors.ts';
-import { toIssues } from '../../server/http-schemas.ts';
+import { invalid } from '../../kit/server/http/errors.ts';
+import { toIssues } from '../../kit/server/http/http-schemas.ts';
 import type { Issue, Pessoa, PessoaInput } from '../pessoa.ts';
 import { PessoaReplacement } from '../pessoa.schema.ts';
 

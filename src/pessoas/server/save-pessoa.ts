@@ -5,8 +5,8 @@ import { findCreationHash } from '../../operations/server/operations.queries.ts'
 import { hashRequest, writeOnce } from '../../operations/server/write-once.ts';
 import type { Services } from '../../server/app.ts';
 import type { CurrentTenant } from '../../server/context.ts';
-import { inTenant, type TenantTx } from '../../server/db.ts';
-import { invalid, notFound, Refusal, staleVersion } from '../../server/errors.ts';
+import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { invalid, notFound, Refusal, staleVersion } from '../../kit/server/http/errors.ts';
 import { can } from '../../tenants/policy.ts';
 import { dayInBrasilia } from '../brasilia.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';

@@ -1,4 +1,4 @@
-import type { TenantReads } from '../../server/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { SpokenWord } from '../word-distance.ts';
 
 /** What the tenant's vocabulary says of a typed word. */

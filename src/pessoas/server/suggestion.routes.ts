@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Services } from '../../server/app.ts';
-import type { App } from '../../server/http-schemas.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { LIST_FILTERS } from '../list-filter.schema.ts';
 import { toFilter } from './list-query.ts';
 import { answerSuggestion } from './suggestion.ts';

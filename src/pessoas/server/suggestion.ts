@@ -1,5 +1,5 @@
 import type { CurrentTenant } from '../../server/context.ts';
-import type { Asker, Db, TenantReads } from '../../server/db.ts';
+import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../server/in-each-tenant.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggestion.ts';
 import { readable } from './list-answer.ts';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
-import { IconButton } from '../../web/ui/Button.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { BLOCKS } from '../pessoa.labels.ts';
 import type { BlockList } from '../pessoas.wire.ts';
 import { useFormValue } from './form-context.ts';

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
-import { ariaKeys, printedKeys } from '../../keyboard/web/shortcuts.ts';
-import { Button, IconButton } from '../../web/ui/Button.tsx';
+import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
+import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { BLOCKS } from '../pessoa.labels.ts';
 import { type BlockList as ListName, counterName } from '../pessoas.wire.ts';
 import { BlockActions } from './BlockActions.tsx';

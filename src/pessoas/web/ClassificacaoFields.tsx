@@ -1,6 +1,6 @@
 import { formatDinheiro, parseDinheiro } from '@fichario/brasil';
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { DinheiroField } from '../../web/ui/MaskedField.tsx';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { DinheiroField } from '../../kit/web/form/MaskedField.tsx';
 import { FormField, FormSelect, FormTextArea } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';

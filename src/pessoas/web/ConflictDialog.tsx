@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import css from './ConflictDialog.module.css';
 import {

@@ -1,4 +1,4 @@
-import { EmailField } from '../../web/ui/MaskedField.tsx';
+import { EmailField } from '../../kit/web/form/MaskedField.tsx';
 import { blockFieldName } from '../pessoas.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';

@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useCidades, useEstados } from '../../localidades/web/localidades.api.ts';
-import { CepField } from '../../web/ui/MaskedField.tsx';
-import { SelectField } from '../../web/ui/TextField.tsx';
+import { CepField } from '../../kit/web/form/MaskedField.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { blockFieldName } from '../pessoas.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';

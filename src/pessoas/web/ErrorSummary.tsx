@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { Link } from '../../web/Link.tsx';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import { usePessoaFormHandle } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from './pessoa-form.labels.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Chip } from '../../web/ui/Chip.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Chip } from '../../kit/web/ui/Chip.tsx';
 import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
 import { countFilters, type FilterCondition, type ListSearch, NO_FILTERS, partsOf, withValues } from './list-search.ts';
 import css from './PessoasPage.module.css';

@@ -1,10 +1,10 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
-import { ariaKeys, useShortcut } from '../../keyboard/web/shortcuts.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { placeBelow } from '../../web/ui/menu-focus.ts';
-import { useKeepBelow } from '../../web/ui/useKeepBelow.ts';
-import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { ariaKeys, useShortcut } from '../../kit/web/keys/shortcuts.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { placeBelow } from '../../kit/web/overlay/menu-focus.ts';
+import { useKeepBelow } from '../../kit/web/overlay/useKeepBelow.ts';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import { countFilters, type ListSearch } from './list-search.ts';
 import css from './PessoasPage.module.css';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
 import { FilterValuePicker } from './FilterValuePicker.tsx';
 import {

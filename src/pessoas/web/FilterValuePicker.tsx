@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Chip } from '../../web/ui/Chip.tsx';
+import { Chip } from '../../kit/web/ui/Chip.tsx';
 import { type FilterOption, findOptions, labelOfOption } from './filter-options.ts';
 import css from './FilterPanel.module.css';
 import type { FilterName } from './list-search.ts';

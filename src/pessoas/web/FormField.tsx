@@ -6,7 +6,7 @@ import {
   type TextAreaProps,
   TextField,
   type TextFieldProps,
-} from '../../web/ui/TextField.tsx';
+} from '../../kit/web/form/TextField.tsx';
 import { useFieldNote } from './field-notes.ts';
 import { usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import type { FieldKey } from './form-store.ts';

@@ -4,9 +4,9 @@ import { announceChange, tellRecordChanged } from '../../operations/web/own-chan
 import { VersionComparison } from '../../operations/web/VersionComparison.tsx';
 import { VersionRestore } from '../../operations/web/VersionRestore.tsx';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
-import { navigate } from '../../web/navigation.ts';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../pessoa.ts';
 import type { BasePath } from './base-path.ts';
 import { forgetLists, rememberPessoa, usePessoa } from './pessoas.api.ts';

@@ -1,11 +1,11 @@
 import { formatNome, parseCnpj, parseCpf, formatCnpj, formatCpf } from '@fichario/brasil';
 import { CaseSensitive } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { DateField } from '../../web/ui/DateField.tsx';
-import { CnaeField, CnpjField, CpfField, NaturezaJuridicaField } from '../../web/ui/MaskedField.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { DateField } from '../../kit/web/dates/DateField.tsx';
+import { CnaeField, CnpjField, CpfField, NaturezaJuridicaField } from '../../kit/web/form/MaskedField.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { FormField } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';

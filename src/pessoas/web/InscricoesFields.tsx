@@ -1,6 +1,6 @@
 import { UFS } from '@fichario/brasil';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../web/ui/Button.tsx';
+import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useBlockKeys, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { blockLeaving, getPlace, type Leaving } from '../../web/navigation.ts';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
+import { blockLeaving, getPlace, type Leaving } from '../../kit/web/routing/navigation.ts';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 
 type Props = {
   isDirty: () => boolean;

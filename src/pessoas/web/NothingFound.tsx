@@ -1,7 +1,7 @@
-import { Link } from '../../web/Link.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import { SearchX, UserRoundPlus } from 'lucide-react';
-import { Button, buttonClasses } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/states.tsx';
+import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 import { countFilters, type ListSearch } from './list-search.ts';
 import type { BasePath } from './base-path.ts';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense } from 'react';
-import { ariaKeys, useKeyTable } from '../../keyboard/web/shortcuts.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { ariaKeys, useKeyTable } from '../../kit/web/keys/shortcuts.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { BlockList } from './BlockList.tsx';
 import { ClassificacaoFields } from './ClassificacaoFields.tsx';
 import { EmailFields } from './EmailFields.tsx';

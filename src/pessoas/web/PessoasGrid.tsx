@@ -9,9 +9,9 @@ import {
   useLayoutEffect,
 } from 'react';
 import type { PessoaListItem } from '../pessoa.ts';
-import { formatCount } from '../../web/number-format.ts';
-import type { Store } from '../../web/store.ts';
-import { readGridKey } from './grid-keys.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import type { Store } from '../../kit/web/browser/store.ts';
+import { readGridKey } from '../../kit/web/grid/grid-keys.ts';
 import type { ListMemory } from './list-memory.ts';
 import type { Sort } from './list-search.ts';
 import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';

@@ -7,10 +7,10 @@ import { announceChange, subscribeToRecord } from '../../operations/web/own-chan
 import { useUndoKey } from '../../operations/web/use-undo-key.ts';
 import { useSession } from '../../session/web/use-session.ts';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
-import { takeArrivalFocus } from '../../web/arrival-focus.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { useAskedPart } from './asked-part.ts';
 import { type AfterSave, PessoaForm } from './PessoaForm.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { ariaKeys, isKeyOn, useShortcut } from '../../keyboard/web/shortcuts.ts';
-import { Kbd } from '../../web/ui/Kbd.tsx';
+import { ariaKeys, isKeyOn, useShortcut } from '../../kit/web/keys/shortcuts.ts';
+import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import css from './PessoasPage.module.css';
 

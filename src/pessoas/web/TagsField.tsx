@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Chip } from '../../web/ui/Chip.tsx';
-import { TextField } from '../../web/ui/TextField.tsx';
+import { Chip } from '../../kit/web/ui/Chip.tsx';
+import { TextField } from '../../kit/web/form/TextField.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from './pessoa-form.labels.ts';

@@ -1,5 +1,5 @@
-import { TelefoneField } from '../../web/ui/MaskedField.tsx';
-import type { TextFieldProps } from '../../web/ui/TextField.tsx';
+import { TelefoneField } from '../../kit/web/form/MaskedField.tsx';
+import type { TextFieldProps } from '../../kit/web/form/TextField.tsx';
 import { blockFieldName } from '../pessoas.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { takeArrivalFocus } from '../../web/arrival-focus.ts';
-import { useSearch } from '../../web/router-state.ts';
+import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
+import { useSearch } from '../../kit/web/routing/router-state.ts';
 import { fieldId } from './pessoa-form.labels.ts';
 import { addButtonId } from './use-blocks.ts';
 

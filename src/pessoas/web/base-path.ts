@@ -1,4 +1,4 @@
-import { usePathname } from '../../web/router-state.ts';
+import { usePathname } from '../../kit/web/routing/router-state.ts';
 
 /** The first segment of the address: both lead to the same register. */
 export type BasePath = '/pessoas' | '/empresas';

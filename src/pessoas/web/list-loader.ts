@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { queryClient } from '../../web/query-client.ts';
-import { throttle } from '../../web/throttle.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
+import { throttle } from '../../kit/web/browser/throttle.ts';
 import type { ListPage } from '../list-page.ts';
 import {
   appendPage,

@@ -1,5 +1,5 @@
 import type { MessageLanguage } from '@fichario/brasil';
-import { messageOfIssue } from '../../web/issue-message.ts';
+import { messageOfIssue } from '../../kit/issue-message.ts';
 import { checkPessoa, type Issue, warnPessoa } from '../pessoa.ts';
 import { type Conversion, toFieldKey, toInput } from './pessoa-form.convert.ts';
 import type { PessoaFormValues } from './pessoa-form.model.ts';

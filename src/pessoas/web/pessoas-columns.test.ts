@@ -1,6 +1,6 @@
 import { formatDataCurta } from '@fichario/brasil';
 import { expect, test } from 'vitest';
-import { DATE_DISPLAY } from '../../web/constants.ts';
+import { DATE_DISPLAY } from '../../kit/web/style/constants.ts';
 import { formatMoment } from './pessoas-columns.ts';
 
 test('a moment shows its day in the display format of the specification', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { api } from '../../web/api-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
 /** What a search that found `found` records was perhaps meant to be; not asked while that is not known. */

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { MAX_BLOCKS } from '../limits.ts';
 import { BLOCKS } from '../pessoa.labels.ts';
 import type { BlockList } from '../pessoas.wire.ts';

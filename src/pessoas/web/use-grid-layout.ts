@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useIsNarrow } from '../../web/useIsNarrow.ts';
+import { useIsNarrow } from '../../kit/web/browser/useIsNarrow.ts';
 
 /** Table rows on a desk, cards of two lines on a phone. Pixels. */
 export type GridLayout = { rowHeight: number; headerHeight: number; cards: boolean };

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { THROTTLE_MS } from '../../web/constants.ts';
-import { throttle } from '../../web/throttle.ts';
-import { scrollToShow } from './grid-keys.ts';
+import { THROTTLE_MS } from '../../kit/web/style/constants.ts';
+import { throttle } from '../../kit/web/browser/throttle.ts';
+import { scrollToShow } from '../../kit/web/grid/grid-keys.ts';
 import type { ListMemory } from './list-memory.ts';
 import { type LoadedRows, rowToShow } from './loaded-rows.ts';
-import { clampTop, followScroll, makeScrollSpace, toScrollTop } from './scroll-space.ts';
+import { clampTop, followScroll, makeScrollSpace, toScrollTop } from '../../kit/web/grid/scroll-space.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 
 /** After so long without a scroll the scrollbar is put where the rows are, for lists higher than a browser can draw. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { api } from '../../web/api-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
 import type { ListPage } from '../list-page.ts';
 import { createListLoader, isWithin, type FetchPage } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { v7 } from 'uuid';
-import { afterPress } from '../../web/after-press.ts';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { messageOfIssue } from '../../web/issue-message.ts';
+import { afterPress } from '../../kit/web/browser/after-press.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { messageOfIssue } from '../../kit/issue-message.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { createFormReview } from './form-review.ts';

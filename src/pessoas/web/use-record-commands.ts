@@ -1,4 +1,4 @@
-import { useCommand } from '../../keyboard/web/shortcuts.ts';
+import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { useMay } from '../../tenants/web/use-permissions.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { FORM_KEYS } from './form.keys.ts';

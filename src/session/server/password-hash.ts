@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../../server/errors.ts';
-import { createSlots, TooManyWaiting } from '../../server/slots.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { createSlots, TooManyWaiting } from '../../kit/server/limits/slots.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import type { Session } from '../session.ts';
 
 /** A session as the API's description shows it. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
-import { inGlobal, queryGlobal } from '../../server/db.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import { Refusal } from '../../server/errors.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { inGlobal, queryGlobal } from '../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { PasswordChange, PreferencesChange, Session, SignIn } from '../session.schema.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts';

@@ -1,8 +1,8 @@
 import type { Services } from '../../server/app.ts';
 import { createSampleRecords } from '../../demo/server/sample-records.ts';
-import { inGlobal } from '../../server/db.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { inGlobal } from '../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { Session, Setup, SetupState } from '../session.schema.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Db, inGlobal, queryGlobal } from '../../server/db.ts';
-import { invalid, Refusal } from '../../server/errors.ts';
+import { type Db, inGlobal, queryGlobal } from '../../kit/server/db/db.ts';
+import { invalid, Refusal } from '../../kit/server/http/errors.ts';
 import { createTenant } from '../../tenants/server/tenants.queries.ts';
 import { insertUser } from '../../users/server/users.queries.ts';
 import { checkCredentials } from '../../users/user.ts';

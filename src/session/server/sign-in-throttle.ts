@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
-import { type Db, queryGlobal, type Tx } from '../../server/db.ts';
-import { Refusal } from '../../server/errors.ts';
+import { type Db, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
 
 /** So many wrong passwords are free; from then on each one doubles the wait, up to a quarter of an hour. */
 export type Limit = { free: number; windowMinutes: number };

@@ -1,7 +1,7 @@
 import type { Services } from '../../server/app.ts';
 import type { SignedIn } from '../../server/context.ts';
-import { inGlobal, queryGlobal } from '../../server/db.ts';
-import { invalid, Refusal } from '../../server/errors.ts';
+import { inGlobal, queryGlobal } from '../../kit/server/db/db.ts';
+import { invalid, Refusal } from '../../kit/server/http/errors.ts';
 import { emailKey } from '../../users/user.ts';
 import { explainPassword } from '../password.ts';
 import { hashPassword, inPasswordSlot, verifyPassword } from './password-hash.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../web/Logo.tsx';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { Logo } from '../../kit/web/ui/Logo.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import css from './DoorPage.module.css';
 
 type Props = {

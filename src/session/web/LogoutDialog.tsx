@@ -1,5 +1,5 @@
-import { navigate } from '../../web/navigation.ts';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 import { stopLeaving, useLogoutTarget } from './logout.store.ts';
 
 /** The question before signing out. Going there is a navigation: a form with unsaved changes still has its say. */

@@ -1,9 +1,9 @@
 import { genericMessage } from '@fichario/brasil';
-import { Button } from '../../web/ui/Button.tsx';
-import { FormProblem } from '../../web/ui/FormProblem.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { PasswordField } from '../../web/ui/PasswordField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { FormProblem } from '../../kit/web/form/FormProblem.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { PasswordField } from '../../kit/web/form/PasswordField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import { explainPassword, MIN_PASSWORD } from '../password.ts';
 import { changePassword } from './session.api.ts';
 import css from './SettingsPage.module.css';

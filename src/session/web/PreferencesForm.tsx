@@ -1,7 +1,7 @@
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../web/theme.ts';
-import { CheckboxField, RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
-import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
+import { CheckboxField, RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
+import { useSavedChoice } from '../../kit/web/form/useSavedChoice.ts';
 import type { Preferences } from '../session.ts';
 import { changePreferences } from './session.api.ts';
 import css from './SettingsPage.module.css';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import css from './SignInForm.module.css';
 

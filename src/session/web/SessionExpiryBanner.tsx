@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Kbd } from '../../web/ui/Kbd.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import css from './SessionExpiryBanner.module.css';
 import { formatRemaining } from './session-time.ts';
 import { loadSession } from './session.api.ts';

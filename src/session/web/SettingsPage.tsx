@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { TenantSettingsForm } from '../../tenants/web/TenantSettingsForm.tsx';
 import { RolesTable } from '../../tenants/web/RolesTable.tsx';
 import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import css from './SettingsPage.module.css';

@@ -1,8 +1,8 @@
-import { Button } from '../../web/ui/Button.tsx';
-import { FormProblem } from '../../web/ui/FormProblem.tsx';
-import { PasswordField } from '../../web/ui/PasswordField.tsx';
-import { TextField } from '../../web/ui/TextField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { FormProblem } from '../../kit/web/form/FormProblem.tsx';
+import { PasswordField } from '../../kit/web/form/PasswordField.tsx';
+import { TextField } from '../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import { signIn } from './session.api.ts';
 import css from './SignInForm.module.css';
 

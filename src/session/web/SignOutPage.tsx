@@ -1,5 +1,5 @@
-import { buttonClasses } from '../../web/ui/Button.tsx';
-import { ErrorState } from '../../web/ui/states.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { ErrorState } from '../../kit/web/ui/states.tsx';
 import { DoorPage } from './DoorPage.tsx';
 import css from './SignInForm.module.css';
 

@@ -1,4 +1,4 @@
-import { createStore } from '../../web/store.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
 
 /** Where the link wants to go, while the question stands. */
 const store = createStore<string | undefined>(undefined);

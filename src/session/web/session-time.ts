@@ -1,4 +1,4 @@
-import { TIMER_TICK_MS } from '../../web/constants.ts';
+import { TIMER_TICK_MS } from '../../kit/web/style/constants.ts';
 
 /** Hundredths of a second from the login to now; never below zero, should the clocks disagree. Both in milliseconds. */
 export function countHundredths(startedAt: number, now: number): number {

@@ -1,7 +1,7 @@
 import { dropAllDrafts } from '../../pessoas/web/pessoa-draft.ts';
-import { api } from '../../web/api-client.ts';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { queryClient } from '../../web/query-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import { forgetTenantChoice, restoreTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
 import type * as z from 'zod/mini';
 import type { SetupState } from '../session.schema.ts';

@@ -1,4 +1,4 @@
-import { createStore } from '../../web/store.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
 import { IDLE_MINUTES, type Session } from '../session.ts';
 
 /**

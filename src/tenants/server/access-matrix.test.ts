@@ -6,7 +6,7 @@ import { testServices } from '../../../test/example-world.ts';
 import { guardRoutes } from '../../server/access.ts';
 import { FEATURES } from '../../server/app.ts';
 import type { Access } from '../../server/context.ts';
-import type { App } from '../../server/http-schemas.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can, ROLES } from '../policy.ts';
 
 /*

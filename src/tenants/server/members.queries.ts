@@ -1,5 +1,5 @@
-import type { TenantTx } from '../../server/db.ts';
-import { notFound, Refusal } from '../../server/errors.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { emailKey } from '../../users/user.ts';
 import type { Role } from '../policy.ts';
 import type { Member } from '../tenant.ts';

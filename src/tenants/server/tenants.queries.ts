@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Db, enterTenant, type GlobalTx, isUniqueViolation, queryGlobal } from '../../server/db.ts';
-import { notFound, Refusal } from '../../server/errors.ts';
+import { type Db, enterTenant, type GlobalTx, isUniqueViolation, queryGlobal } from '../../kit/server/db/db.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Tenant, TenantChange, TenantSettings } from '../tenant.ts';
 import { TenantSettings as TenantSettingsSchema } from '../tenant.schema.ts';
 import { putMember } from './members.queries.ts';

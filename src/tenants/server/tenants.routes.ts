@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
-import { inGlobal } from '../../server/db.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { inGlobal } from '../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import {
   NewTenant,
   Tenant,

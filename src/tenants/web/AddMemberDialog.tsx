@@ -1,7 +1,7 @@
-import { FormDialog } from '../../web/ui/FormDialog.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { SelectField, TextField } from '../../web/ui/TextField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { SelectField, TextField } from '../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import type { Role } from '../policy.ts';
 import { addMember, type MemberSource } from './members.api.ts';
 import { RoleOptions } from './RoleOptions.tsx';

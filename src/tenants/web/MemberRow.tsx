@@ -1,9 +1,9 @@
 import { UserMinus } from 'lucide-react';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { Cell, RowHeader } from '../../web/ui/Table.tsx';
-import { SelectField } from '../../web/ui/TextField.tsx';
-import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { Cell, RowHeader } from '../../kit/web/ui/Table.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
+import { useSavedChoice } from '../../kit/web/form/useSavedChoice.ts';
 import type { Role } from '../policy.ts';
 import type { Member } from '../tenant.ts';
 import { changeMember, type MemberSource } from './members.api.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { Table } from '../../web/ui/Table.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { Table } from '../../kit/web/ui/Table.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Member } from '../tenant.ts';
 import { type MemberSource, removeMember, useMembers } from './members.api.ts';
 import { MemberRow } from './MemberRow.tsx';

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
-import { VisuallyHidden } from '../../web/ui/VisuallyHidden.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { ACTION_LABELS } from './action-labels.ts';
 import { type Action, can, POLICY, ROLES } from '../policy.ts';
 import css from './RolesTable.module.css';

@@ -1,5 +1,5 @@
-import { Link } from '../../web/Link.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
 import css from './TenantsPage.module.css';
 import type { ListedTenant } from './tenants.api.ts';
 

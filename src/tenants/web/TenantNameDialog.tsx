@@ -1,6 +1,6 @@
-import { FormDialog } from '../../web/ui/FormDialog.tsx';
-import { TextField } from '../../web/ui/TextField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
+import { TextField } from '../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 
 type Props = {
   title: string;

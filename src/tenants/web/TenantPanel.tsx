@@ -1,11 +1,11 @@
 import { Archive, ArchiveRestore, Pencil, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
-import { EmptyState } from '../../web/ui/states.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { useMemberAccess } from './members.api.ts';

@@ -1,5 +1,5 @@
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { useSavedChoice } from '../../web/ui/useSavedChoice.ts';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { useSavedChoice } from '../../kit/web/form/useSavedChoice.ts';
 import type { Membership } from '../tenant.ts';
 import { changeTenantSettings } from './tenants.api.ts';
 

@@ -1,11 +1,11 @@
-import { navigate } from '../../web/navigation.ts';
-import { useSearch } from '../../web/router-state.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { useSearch } from '../../kit/web/routing/router-state.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../session/web/use-session.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { TenantList } from './TenantList.tsx';
 import { TenantNameDialog } from './TenantNameDialog.tsx';
 import { TenantPanel } from './TenantPanel.tsx';

@@ -1,6 +1,6 @@
-import { queryClient } from '../../web/query-client.ts';
-import { getPlace, navigate } from '../../web/navigation.ts';
-import { settled } from '../../web/router-state.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
+import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
+import { settled } from '../../kit/web/routing/router-state.ts';
 import type { TenantChoice } from './pick-tenant.ts';
 import { chooseTenant } from './tenant-choice.store.ts';
 

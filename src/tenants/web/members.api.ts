@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/web/use-session.ts';
 import { listUsers, setMembership } from '../../users/web/users.api.ts';
-import { api } from '../../web/api-client.ts';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { queryClient } from '../../web/query-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import { can, type Role } from '../policy.ts';
 import type { Member } from '../tenant.ts';
 import { refreshTenants } from './tenants.api.ts';

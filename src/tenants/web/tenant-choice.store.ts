@@ -1,5 +1,5 @@
-import { remember } from '../../web/remember.ts';
-import { createStore } from '../../web/store.ts';
+import { remember } from '../../kit/web/browser/remember.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
 import type { Membership } from '../tenant.ts';
 import { pickTenant, type TenantChoice } from './pick-tenant.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { refreshSession } from '../../session/web/session.api.ts';
 import { useSession } from '../../session/web/use-session.ts';
-import { api } from '../../web/api-client.ts';
-import { queryClient } from '../../web/query-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { Tenant, TenantSettings } from '../tenant.ts';
 
 const NO_TENANT = { tenant: null } as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
-import { type Db, inTenant, queryGlobal } from '../../server/db.ts';
-import { notFound } from '../../server/errors.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { type Db, inTenant, queryGlobal } from '../../kit/server/db/db.ts';
+import { notFound } from '../../kit/server/http/errors.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { putMember, removeMember } from '../../tenants/server/members.queries.ts';
 import { RoleChange, TenantIdText } from '../../tenants/tenant.schema.ts';
 import { User, UserIdText } from '../user.schema.ts';

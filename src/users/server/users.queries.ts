@@ -1,5 +1,5 @@
-import { type Db, enterTenant, type GlobalTx, queryGlobal, type Tx } from '../../server/db.ts';
-import { invalid, notFound, Refusal } from '../../server/errors.ts';
+import { type Db, enterTenant, type GlobalTx, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
+import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { closeSessionsOf } from '../../session/server/sessions.ts';
 import type { Role } from '../../tenants/policy.ts';
 import { putMember } from '../../tenants/server/members.queries.ts';

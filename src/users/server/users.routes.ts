@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../server/access.ts';
 import type { Services } from '../../server/app.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import { NewUser, User, UserChange, UserIdText, UserList } from '../user.schema.ts';
 import { userMembershipRoutes } from './memberships.routes.ts';
 import { USER_EXAMPLE } from './user-example.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Db, inGlobal } from '../../server/db.ts';
-import { invalid } from '../../server/errors.ts';
+import { type Db, inGlobal } from '../../kit/server/db/db.ts';
+import { invalid } from '../../kit/server/http/errors.ts';
 import { explainPassword } from '../../session/password.ts';
 import { hashPassword } from '../../session/server/password-hash.ts';
 import { checkCredentials, type NewUser, type User, type UserChange } from '../user.ts';

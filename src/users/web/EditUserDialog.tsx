@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormDialog } from '../../web/ui/FormDialog.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { TextField } from '../../web/ui/TextField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { TextField } from '../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import type { User } from '../user.ts';
 import { type TenantRoles, TenantRolesField } from './TenantRolesField.tsx';
 import { changeUser, refreshUsers, setMembership } from './users.api.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { MIN_PASSWORD } from '../../session/password.ts';
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { FormDialog } from '../../web/ui/FormDialog.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { PasswordField } from '../../web/ui/PasswordField.tsx';
-import { TextField } from '../../web/ui/TextField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { PasswordField } from '../../kit/web/form/PasswordField.tsx';
+import { TextField } from '../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import { checkCredentials } from '../user.ts';
 import { type TenantRoles, TenantRolesField } from './TenantRolesField.tsx';
 import { createUser } from './users.api.ts';

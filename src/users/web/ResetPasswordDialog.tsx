@@ -1,8 +1,8 @@
 import { explainPassword, MIN_PASSWORD } from '../../session/password.ts';
-import { FormDialog } from '../../web/ui/FormDialog.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { PasswordField } from '../../web/ui/PasswordField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { PasswordField } from '../../kit/web/form/PasswordField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import type { User } from '../user.ts';
 import { changeUser } from './users.api.ts';
 

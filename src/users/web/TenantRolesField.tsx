@@ -1,8 +1,8 @@
 import type { Role } from '../../tenants/policy.ts';
 import { RoleOptions } from '../../tenants/web/RoleOptions.tsx';
 import { useListedTenants } from '../../tenants/web/tenants.api.ts';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { SelectField } from '../../web/ui/TextField.tsx';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
 import css from './UsersPage.module.css';
 
 /** Client → role; a client that is missing gives no access. */

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { useSession } from '../../session/web/use-session.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import css from './UsersPage.module.css';

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import type { ListView, ListViewInput } from '../views.ts';
 
 export const EXAMPLE_VIEW_INPUT: ListViewInput = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isUniqueViolation, type TenantReads, type TenantTx } from '../../server/db.ts';
-import { notFound, Refusal } from '../../server/errors.ts';
+import { isUniqueViolation, type TenantReads, type TenantTx } from '../../kit/server/db/db.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { ListView, ListViewInput } from '../views.ts';
 import { ListView as ListViewSchema } from '../views.schema.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { api } from '../../web/api-client.ts';
-import { queryClient } from '../../web/query-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { ListView, ListViewInput } from '../views.ts';
 
 /** The views of the chosen client: one's own, and those that others share. None across all clients. */

@@ -1,6 +1,6 @@
-import { Link } from '../../web/Link.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import css from './VoiceDialogs.module.css';
 
 /** For browsers without speech recognition: what to do instead. */

@@ -1,8 +1,8 @@
 import { FileQuestion } from 'lucide-react';
-import { Link } from '../../web/Link.tsx';
-import { buttonClasses } from '../../web/ui/Button.tsx';
-import { PageHeader } from '../../web/ui/PageHeader.tsx';
-import { EmptyState } from '../../web/ui/states.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 
 /** An address under /home/ whose phrase is none of the specification's. */
 export function UnknownPhrasePage() {

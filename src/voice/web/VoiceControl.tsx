@@ -1,7 +1,7 @@
 import { Mic, MicOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { ariaKeys, useCommand } from '../../keyboard/web/shortcuts.ts';
-import { IconButton } from '../../web/ui/Button.tsx';
+import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { VOICE_KEYS } from './voice.keys.ts';
 import css from './VoiceControl.module.css';
 import { VoiceMenu } from './VoiceMenu.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { SkeletonLines } from '../../web/ui/states.tsx';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { loadHelpPage, renderHelpPage } from './help-page.tsx';
 import css from './VoiceDialogs.module.css';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleQuestionMark, Languages } from 'lucide-react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import css from './VoiceMenu.module.css';
 import { useVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
 import { chooseVoiceLanguage, muteVoice, openVoiceHelp, openVoiceStart, toggleVoice } from './voice-switch.ts';

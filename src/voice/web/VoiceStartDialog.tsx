@@ -1,10 +1,10 @@
 import { Mic } from 'lucide-react';
 import { useId, useState } from 'react';
-import { VOICE_LANGUAGE } from '../../web/constants.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { RadioGroup } from '../../web/ui/ChoiceField.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { VOICE_LANGUAGE } from '../../kit/web/style/constants.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import css from './VoiceDialogs.module.css';
 import { changeLanguage, switchOn } from './voice.ts';
 import { getVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';

@@ -1,4 +1,4 @@
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { VoiceMenu } from './VoiceMenu.tsx';
 import css from './VoiceStatus.module.css';
 import { useVoicePreferences, VOICE_LANGUAGES, type VoiceState, voiceState } from './voice.store.ts';

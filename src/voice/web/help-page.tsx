@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { readProblem, unreachable } from '../../web/api-problem.ts';
-import { Link } from '../../web/Link.tsx';
+import { readProblem, unreachable } from '../../kit/web/api/api-problem.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
 
 /** Where the specification has it. */
 const ADDRESS = '/ajax/modal-content/modal-voicecommand.html';

@@ -1,5 +1,5 @@
 import { followLogoutLink } from '../../session/web/logout.store.ts';
-import { getPlace, navigate } from '../../web/navigation.ts';
+import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
 import type { Understood } from '../match-command.ts';
 import { VOICE_SCREENS, type VoiceAction } from '../phrases.ts';
 import { parseSpokenDigits } from '../spoken-numbers.ts';

@@ -1,6 +1,6 @@
-import { VOICE_LANGUAGE } from '../../web/constants.ts';
-import { remember } from '../../web/remember.ts';
-import { createStore } from '../../web/store.ts';
+import { VOICE_LANGUAGE } from '../../kit/web/style/constants.ts';
+import { remember } from '../../kit/web/browser/remember.ts';
+import { createStore } from '../../kit/web/browser/store.ts';
 
 /** In which language the browser recognises speech. */
 export const VOICE_LANGUAGES = { [VOICE_LANGUAGE]: 'Inglês', 'pt-BR': 'Português' } as const;

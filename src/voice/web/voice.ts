@@ -1,5 +1,5 @@
 import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
-import { notify } from '../../web/ui/notifications.store.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { type ListeningPlace, matchCommand, type Understood } from '../match-command.ts';
 import type { VoiceSound } from '../sounds.ts';
 import { dictate, findFocusedField, nameField, type TextControl } from './dictation-field.ts';

@@ -1,5 +1,5 @@
 // Sets the theme before the first paint. A file of its own and not a module: the policy of the pages refuses inline
-// scripts, and modules run too late. src/web/theme.ts takes over from here.
+// scripts, and modules run too late. src/kit/web/browser/theme.ts takes over from here.
 (() => {
   let choice = null;
   try {

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { describeAttempt } from '../webhook.labels.ts';
 import type { Attempt, Delivery, DeliveryState } from '../webhook.ts';
 import type { Subject } from './message.ts';

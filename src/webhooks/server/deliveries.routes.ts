@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../server/access.ts';
-import { inTenant } from '../../server/db.ts';
-import { malformed, notFound, Refusal } from '../../server/errors.ts';
-import { EXAMPLE } from '../../server/example-world.ts';
-import type { App } from '../../server/http-schemas.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { malformed, notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Delivery as DeliveryType } from '../webhook.ts';
 import { DELIVERY_STATES, Deliveries, Delivery, DeliveryDetail, Replay, ReplayWish } from '../webhook.schema.ts';
 import { findDelivery, type LogPosition, listDeliveries, queueAgain } from './deliveries.queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, inTenant } from '../../server/db.ts';
-import { createSlots } from '../../server/slots.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { createSlots } from '../../kit/server/limits/slots.ts';
 import { writeBody } from './message.ts';
 import { findPending, postponeDelivery, recordFailure, recordSuccess } from './outcomes.queries.ts';
 import { type Due, findWebhooksWithWork, releaseLease, takeTurn } from './outbox.queries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findAtVersion } from '../../operations/server/operations.queries.ts';
 import { findPessoa } from '../../pessoas/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoas/server/present.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { Delivery } from '../webhook.ts';
 
 /** What a message is about, as the outbox keeps it. */

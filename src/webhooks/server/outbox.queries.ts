@@ -1,5 +1,5 @@
 import { readEvents, type RegisterEvent } from '../../live/server/events.queries.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER } from '../webhook.ts';
 import { nameMessage, type Subject } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER, type AttemptProblem } from '../webhook.ts';
 import type { Subject } from './message.ts';
 import type { Outcome } from './post-message.ts';

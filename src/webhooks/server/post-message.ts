@@ -1,6 +1,6 @@
-import type { Resolve } from '../../server/outbound-address.ts';
-import { NameNotAllowed } from '../../server/outbound-address.ts';
-import { OutboundError, postOutbound } from '../../server/outbound.ts';
+import type { Resolve } from '../../kit/server/outbound/outbound-address.ts';
+import { NameNotAllowed } from '../../kit/server/outbound/outbound-address.ts';
+import { OutboundError, postOutbound } from '../../kit/server/outbound/outbound.ts';
 import type { AttemptProblem } from '../webhook.ts';
 import { parseRetryAfter } from './retry.ts';
 import { signMessage } from './signature.ts';

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 
 /** How far a webhook is, and nobody moves it meanwhile; undefined when there is none. */
 export async function lockPosition(tx: TenantTx, id: string): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { lastEventNumber, readEvents } from '../../live/server/events.queries.ts';
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
-import { invalid, notFound } from '../../server/errors.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { MAX_COUNTED, type Replay, type ReplayWish, type Webhook } from '../webhook.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { countFailed, queueFailedAgain } from './deliveries.queries.ts';

@@ -1,4 +1,4 @@
-import { type Db, inTenant, type TenantTx } from '../../server/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 
 /** How long the log goes back. */
 const KEEP_DAYS = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../server/errors.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
 import { mayReach, parseWebhookAddress } from './webhook-address.ts';
 
 const ONLY_LOCAL = { host: '127.0.0.1', publicUrl: undefined };

@@ -1,6 +1,6 @@
-import type { Env } from '../../server/env.ts';
-import { type Issue, invalid } from '../../server/errors.ts';
-import { isLoopbackHost, mayBeCalled } from '../../server/outbound-address.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { type Issue, invalid } from '../../kit/server/http/errors.ts';
+import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
 
 /** What of the environment decides which addresses are called. */
 export type Reach = Pick<Env, 'host' | 'publicUrl'>;

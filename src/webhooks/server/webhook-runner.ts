@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { inTenant } from '../../server/db.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { listTenants } from '../../tenants/server/tenants.queries.ts';
 import { createDispatcher, type DispatcherParts } from './dispatcher.ts';
 import { hasWebhooks, sweep } from './sweep.queries.ts';

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '../../server/example-world.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import type { Delivery, DeliveryDetail, Webhook } from '../webhook.ts';
 
 const AT = '2026-11-21T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import { lastEventNumber } from '../../live/server/events.queries.ts';
-import type { TenantTx } from '../../server/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
 import { MAX_COUNTED } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';
 import type { Sealed } from './secret-box.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Db, inTenant, isUniqueViolation, type TenantTx } from '../../server/db.ts';
-import { notFound, Refusal } from '../../server/errors.ts';
+import { type Db, inTenant, isUniqueViolation, type TenantTx } from '../../kit/server/db/db.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import {
   type DeliveryDetail,
   MAX_WEBHOOKS,

@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react';
-import { useNow } from '../../dashboard/web/use-now.ts';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
-import { ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { useNow } from '../../kit/web/format/use-now.ts';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Attempt, DeliveryDetail } from '../webhook.ts';
 import css from './Webhooks.module.css';

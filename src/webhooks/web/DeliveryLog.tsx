@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearch } from '../../web/router-state.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { ListTabs } from '../../web/ui/ListTabs.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../web/ui/states.tsx';
+import { useSearch } from '../../kit/web/routing/router-state.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { DeliveryState, Webhook } from '../webhook.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';

@@ -1,10 +1,10 @@
 import { recordHref } from '../../dashboard/web/record-href.ts';
-import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
-import { useNow } from '../../dashboard/web/use-now.ts';
+import { formatFullMoment } from '../../kit/web/format/moments.ts';
+import { useNow } from '../../kit/web/format/use-now.ts';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { Link } from '../../web/Link.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Delivery } from '../webhook.ts';
 import css from './Webhooks.module.css';

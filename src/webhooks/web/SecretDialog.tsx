@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
-import { copyText } from '../../pessoas/web/copy-text.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
+import { copyText } from '../../kit/web/overlay/copy-text.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import type { WebhookWithSecret } from '../webhook.ts';
 import css from './Webhooks.module.css';
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../../pessoas/web/copy-text.ts';
-import { Button } from '../../web/ui/Button.tsx';
+import { copyText } from '../../kit/web/overlay/copy-text.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import { SNIPPETS } from './signature-snippets.ts';
 import css from './Webhooks.module.css';
 

@@ -1,6 +1,6 @@
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Webhook } from '../webhook.ts';
 import css from './Webhooks.module.css';
 import { explainStop } from './webhook-texts.ts';

@@ -1,8 +1,8 @@
-import { CheckboxField } from '../../web/ui/ChoiceField.tsx';
-import { FormDialog } from '../../web/ui/FormDialog.tsx';
-import { notify } from '../../web/ui/notifications.store.ts';
-import { TextField } from '../../web/ui/TextField.tsx';
-import { useServerForm } from '../../web/ui/useServerForm.ts';
+import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
+import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { TextField } from '../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import type { Webhook, WebhookType, WebhookWithSecret } from '../webhook.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { WebhookTypesField } from './WebhookTypesField.tsx';

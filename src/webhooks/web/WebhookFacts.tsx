@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatFullMoment } from '../../dashboard/web/relative-time.ts';
-import { formatCount } from '../../web/number-format.ts';
+import { formatFullMoment } from '../../kit/web/format/moments.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
 import type { Webhook } from '../webhook.ts';
 import css from './Webhooks.module.css';
 import { cappedCount, typesText } from './webhook-texts.ts';

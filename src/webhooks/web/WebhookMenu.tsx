@@ -1,9 +1,9 @@
 import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
-import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
-import { useAction } from '../../web/ui/useAction.ts';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
+import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { Webhook, WebhookWithSecret } from '../webhook.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';

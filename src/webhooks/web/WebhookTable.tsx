@@ -1,7 +1,7 @@
-import { useNow } from '../../dashboard/web/use-now.ts';
-import { Link } from '../../web/Link.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Cell, RowHeader, Table } from '../../web/ui/Table.tsx';
+import { useNow } from '../../kit/web/format/use-now.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import type { Webhook } from '../webhook.ts';
 import css from './Webhooks.module.css';
 import { WebhookMenu } from './WebhookMenu.tsx';

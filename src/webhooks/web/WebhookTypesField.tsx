@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { FieldNotes } from '../../web/ui/Field.tsx';
+import { FieldNotes } from '../../kit/web/form/Field.tsx';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import css from './Webhooks.module.css';

@@ -1,6 +1,6 @@
-import { formatTimeAgo } from '../../dashboard/web/relative-time.ts';
-import { formatCount } from '../../web/number-format.ts';
-import type { BadgeProps } from '../../web/ui/Badge.tsx';
+import { formatTimeAgo } from '../../kit/web/format/moments.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import type { BadgeProps } from '../../kit/web/ui/Badge.tsx';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import { type Delivery, FAILING_AFTER, MAX_COUNTED, type Webhook, type WebhookType } from '../webhook.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { api } from '../../web/api-client.ts';
-import { queryClient } from '../../web/query-client.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import type {
   Delivery,
   DeliveryDetail,

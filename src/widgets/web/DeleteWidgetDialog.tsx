@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../web/ui/Dialog.tsx';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 
 type Props = { open: boolean; title: string; onNo: () => void; onYes: () => void };
 

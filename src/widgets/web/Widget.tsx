@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { joinClasses } from '../../web/ui/joinClasses.ts';
+import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { DeleteWidgetDialog } from './DeleteWidgetDialog.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useWidgetData } from './use-widget-data.ts';

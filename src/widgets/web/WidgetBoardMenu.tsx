@@ -1,9 +1,9 @@
 import { Eye, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../web/ui/Button.tsx';
-import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { restoreBoard } from './restore-board.ts';
-import type { AnyWidget } from './widget-definition.ts';
+import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import { boardMenuId, focusById, sectionId } from './widget-ids.ts';
 import { addWidget, changePlacement, type WidgetLayout } from './widget-layout.ts';
 import { changeLayout, type PlacedWidget, usePlacedWidgets } from './widget-layout.store.ts';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './Widget.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { Skeleton } from '../../web/ui/states.tsx';
-import type { AnyWidget } from './widget-definition.ts';
+import { Skeleton } from '../../kit/web/ui/states.tsx';
+import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import type { useWidgetData } from './use-widget-data.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { WidgetError } from './WidgetError.tsx';

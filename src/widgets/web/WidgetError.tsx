@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { ApiProblem } from '../../web/api-problem.ts';
-import { Button } from '../../web/ui/Button.tsx';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './Widget.module.css';
 
 const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });

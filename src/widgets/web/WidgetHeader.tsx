@@ -1,8 +1,8 @@
 import type { DraggableAttributes, DraggableSyntheticListeners } from '@dnd-kit/core';
 import { ChevronDown, ChevronRight, GripVertical, Minimize2, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import type { AnyWidget } from './widget-definition.ts';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import css from './Widget.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, EyeOff, Maximize2, Minimize2, Pencil, Trash2 } from 'lucide-react';
-import { IconButton } from '../../web/ui/Button.tsx';
-import { Menu, type MenuItem } from '../../web/ui/Menu.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { WIDGET_COLOR_LABELS, WIDGET_COLORS, type WidgetColor } from './widget-colors.ts';
 import css from './Widget.module.css';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { useEnterToNextField } from '../../web/ui/useEnterToNextField.ts';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { MAX_WIDGET_TITLE } from './widget-layout.ts';
 import css from './Widget.module.css';
 

@@ -1,4 +1,4 @@
-import { notify } from '../../web/ui/notifications.store.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { resetLayout, writeLayout } from './widget-layout.store.ts';
 
 /** Puts a page's widgets back as they were at first, deleted ones too; the notification takes it back. */

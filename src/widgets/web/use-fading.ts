@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FADE_MS } from '../../web/constants.ts';
+import { FADE_MS } from '../../kit/web/style/constants.ts';
 
 /** Those of a list that left it less than 300 ms ago: they are still drawn, fading. */
 export function useFading(ids: readonly string[]): readonly string[] {

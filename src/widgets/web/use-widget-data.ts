@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { WIDGET_REFRESH_MS } from '../../web/constants.ts';
-import type { AnyWidget } from './widget-definition.ts';
+import { WIDGET_REFRESH_MS } from '../../kit/web/style/constants.ts';
+import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 
 type Options = {
   title: string;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '../../../test/contrast.ts';
 import { WIDGET_COLORS } from './widget-colors.ts';
 
-const tokens = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../../kit/web/style/tokens.css', import.meta.url), 'utf8');
 const sheet = readFileSync(new URL('Widget.module.css', import.meta.url), 'utf8');
 const OWN_COLORS = WIDGET_COLORS.filter((color) => color !== 'default');
 /** of the head of a coloured widget, as in the style sheet */

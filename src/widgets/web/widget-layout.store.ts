@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { AnyWidget } from './widget-definition.ts';
+import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import { completeLayout, formatLayout, parseLayout, type WidgetLayout, type WidgetPlacement } from './widget-layout.ts';
 
 /** A widget and what the user made of it. */

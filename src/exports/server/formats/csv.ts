@@ -1,4 +1,4 @@
-import { neutralize } from '../../../charts/data-cell.ts';
+import { neutralize } from '../../../kit/spreadsheet-cell.ts';
 import type { Pessoa } from '../../../pessoas/pessoa.ts';
 import { cellReader } from './row-cells.ts';
 import type { Content, RecordWriter } from './record-writer.ts';

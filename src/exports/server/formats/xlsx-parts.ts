@@ -1,4 +1,4 @@
-import { cleanForXml } from '../../../charts/data-cell.ts';
+import { cleanForXml } from '../../../kit/spreadsheet-cell.ts';
 import type { CellKind } from './row-cells.ts';
 
 /*

@@ -1,0 +1,88 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { connectDatabase, type Connection } from '../db/connect.ts';
+import { type Env, readEnv } from '../process/env.ts';
+
+/** One command of `fichario`. `run` gets what stands after its name; what it throws ends the process with 1 or 2. */
+export type Command = {
+  name: string;
+  /** one line for the list of commands */
+  summary: string;
+  /** the whole of `--help` */
+  help: string;
+  run: (args: string[]) => Promise<void>;
+};
+
+/** The command was written wrongly: exit status 2. The message says what to write. */
+export class UsageError extends Error {}
+
+/** The command is right and was not carried out: exit status 1. */
+export class CommandRefused extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Config<Given extends Options> = { args: string[]; options: Given; allowPositionals: true; strict: true };
+
+/** Reads the options and words of a command. Throws UsageError on one that it does not know or that lacks its value. */
+export function readArgs<Given extends Options>(
+  args: string[],
+  options: Given,
+  words: string[] = [],
+): { values: ReturnType<typeof parseArgs<Config<Given>>>['values']; words: string[] } {
+  const parsed = parseOrExplain({ args, options, allowPositionals: true, strict: true });
+  const given = parsed.positionals;
+  if (given.length > words.length) throw new UsageError(`Não entendi "${given[words.length]}".`);
+  if (given.length < words.length) throw new UsageError(`Falta ${words[given.length]}.`);
+  return { values: parsed.values, words: given };
+}
+
+function parseOrExplain<Given extends Options>(config: Config<Given>): ReturnType<typeof parseArgs<Config<Given>>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const option = /'-*([\w-]+)/.exec((error as Error).message)?.[1];
+    const { code } = error as { code?: string };
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(`A opção --${option} não existe.`);
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new UsageError(`A opção --${option} está sem valor.`);
+    throw error;
+  }
+}
+
+/** The value of an option that must be there. */
+export function requireOption(name: string, value: string | undefined): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(`Falta a opção --${name}.`);
+  return value.trim();
+}
+
+/** A whole number of an option, between two bounds. */
+export function readCount(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`A opção --${name} deve ser um número de ${min} a ${max}.`);
+}
+
+/** Connects as `npm start` does, shares the embedded database with it if it runs, and leaves it as it was. */
+export async function withDatabase<T>(work: (connection: Connection, env: Env) => Promise<T>): Promise<T> {
+  const env = readEnv(process.env);
+  const connection = await connectDatabase(env);
+  try {
+    return await work(connection, env);
+  } finally {
+    await connection.release();
+  }
+}
+
+/** Prints an answer that a program may read. */
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
+/** Prints rows in columns as wide as their widest cell. */
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    );
+}

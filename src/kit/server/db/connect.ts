@@ -1,0 +1,128 @@
+import { Client } from 'pg';
+import { seedLocalidades } from '../../../localidades/server/seed-localidades.ts';
+import { refillSearch } from '../../../operations/server/refill-search.ts';
+import { type DatabaseAddress, type Db, openDb } from './db.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Env } from '../process/env.ts';
+import { migrate } from './migrate.ts';
+import { isAlive } from './processes.ts';
+
+/** A database that is migrated and ready. */
+export type Connection = {
+  /** as the application sees it: the role without rights of its own */
+  db: Db;
+  /** how the owner of the schema connects; for migrations and the command line's repairs */
+  owner: DatabaseAddress;
+  /** what runs: the embedded server or somebody else's */
+  kind: 'embedded' | 'external';
+  /** Closes the pools and leaves the database; the embedded one stops when nobody else uses it. */
+  release: () => Promise<void>;
+};
+
+const DATABASE = 'fichario';
+const OLDEST_VERSION = 15;
+/** How often we look whether the embedded server lives. */
+const WATCH_MS = 250;
+/** What `alter role fichario_app set …` says: role settings act on login only, not on a role that is taken. */
+const ROLE_OPTIONS = [
+  'role=fichario_app',
+  'statement_timeout=15s',
+  'lock_timeout=5s',
+  'idle_in_transaction_session_timeout=30s',
+  'timezone=UTC',
+];
+
+/** Starts or finds the database, brings its schema up to date and opens the pools. Errors carry a Portuguese sentence. */
+export function connectDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
+  return env.databaseUrl === undefined ? connectEmbedded(env.dataDir) : connectExternal(env.databaseUrl);
+}
+
+async function connectEmbedded(dataDir: string): Promise<Connection> {
+  const postgres = await keepPostgres(dataDir);
+  try {
+    const server = { host: postgres.socketDir, port: postgres.port };
+    const owner = { ...server, user: 'postgres', database: DATABASE };
+    await asOwner({ ...owner, database: 'postgres' }, createDatabase);
+    await asOwner(owner, prepare);
+    const db = openDb({ ...server, user: 'fichario_app', database: DATABASE });
+    const release = async () => {
+      await db.close();
+      await postgres.release();
+    };
+    return { db, owner, kind: 'embedded', release };
+  } catch (error) {
+    await postgres.release();
+    throw error;
+  }
+}
+
+/** The embedded server, started again whenever it was killed; until it is back, requests are told that it is not there. */
+async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'release'>> {
+  let postgres = await startEmbeddedPostgres({ dataDir });
+  let restart: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (restart || isAlive(postgres.pid)) return;
+    restart = startEmbeddedPostgres({ dataDir })
+      .then(
+        (again) => void (postgres = again),
+        (error: Error) => console.error(error.message),
+      )
+      .finally(() => (restart = undefined));
+  }, WATCH_MS).unref();
+  const { socketDir, port } = postgres;
+  const release = async () => {
+    clearInterval(timer);
+    await restart;
+    await postgres.release();
+  };
+  return { socketDir, port, release };
+}
+
+async function connectExternal(connectionString: string): Promise<Connection> {
+  const owner = { connectionString };
+  await asOwner(owner, async (client) => {
+    await checkVersion(client);
+    await prepare(client);
+  });
+  const options = ROLE_OPTIONS.map((option) => `-c ${option}`).join(' ');
+  const db = openDb({ connectionString, options });
+  return { db, owner, kind: 'external', release: db.close };
+}
+
+async function asOwner(address: DatabaseAddress, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Error(`O banco de dados não aceitou a conexão: ${(error as Error).message}`, { cause: error });
+  }
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+}
+
+async function checkVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_VERSION) {
+    throw new Error(
+      `O PostgreSQL de DATABASE_URL é o ${version}; o Fichário precisa do ${OLDEST_VERSION} ou mais novo.`,
+    );
+  }
+}
+
+async function prepare(client: Client): Promise<void> {
+  await migrate(client);
+  await seedLocalidades(client);
+  await refillSearch(client);
+}

@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Child, startChild } from '../../../../test/child.ts';
+import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive } from './processes.ts';
+
+// processes start slowly on a busy machine
+vi.setConfig({ testTimeout: 60_000 });
+
+const isRoot = process.getuid?.() === 0;
+const settings = { shared_buffers: '16MB' };
+let folder: string;
+let dataDir: string;
+let running: EmbeddedPostgres[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fichario-pg-'));
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  // one cluster for most tests: making one takes a second
+  dataDir = join(folder, 'data');
+  running = [];
+});
+afterEach(async () => {
+  for (const postgres of running) await postgres.release();
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  running.push(postgres);
+  return postgres;
+}
+
+async function ask(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+  const client = new Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+async function startUser(): Promise<{ child: Child; pid: number; adopted: boolean }> {
+  const child = startChild('test/postgres-user.ts', [dataDir]);
+  const { pid, adopted } = JSON.parse(await child.line(/^\{/)) as { pid: number; adopted: boolean };
+  return { child, pid, adopted };
+}
+
+async function waitUntilOver(pid: number): Promise<void> {
+  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+}
+
+test('runs unprivileged, on a socket only, durable, in UTF-8', async () => {
+  const postgres = await start();
+  const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${postgres.pid}/status`, 'utf8'))?.[1]);
+  expect(uid).not.toBe(0);
+  const names = ['listen_addresses', 'fsync', 'full_page_writes', 'server_encoding', 'data_checksums'];
+  const values = await ask(postgres, `select ${names.map((name) => `current_setting('${name}')`).join(', ')}`);
+  expect(values).toEqual(['', 'on', 'on', 'UTF8', 'on']);
+  expect(
+    await ask(postgres, "select datcollate, 'É' = lower('É') from pg_database where datname = 'template1'"),
+  ).toEqual(['C.UTF-8', false]);
+});
+
+test('keeps an eighth of the memory for the register, within bounds', () => {
+  expect([1, 4, 64].map((gigabytes) => sharedBuffersMb(gigabytes * 2 ** 30))).toEqual([256, 512, 2048]);
+});
+
+test('starts again on the data that is there', async () => {
+  const first = await start();
+  await ask(first, 'create table kept as select 1 as one');
+  await first.release();
+  expect(isAlive(first.pid)).toBe(false);
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await ask(second, 'select one from kept')).toEqual([1]);
+});
+
+test('joins the server that a killed process left behind, and stops it when it leaves', async () => {
+  const { child, pid } = await startUser();
+  child.process.kill('SIGKILL');
+  await child.exited;
+  expect(isAlive(pid)).toBe(true);
+  const before = performance.now();
+  const postgres = await start();
+  expect(performance.now() - before).toBeLessThan(10_000);
+  expect(postgres).toMatchObject({ pid, adopted: true });
+  expect(await ask(postgres, 'select 1')).toEqual([1]);
+  await postgres.release();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('starts again after the server itself was killed', async () => {
+  const first = await start();
+  await ask(first, 'create table kept_too as select 1 as one');
+  process.kill(first.pid, 'SIGKILL');
+  const second = await start();
+  expect(second.pid).not.toBe(first.pid);
+  expect(await ask(second, 'select one from kept_too')).toEqual([1]);
+});
+
+test('takes over neither the lock nor the number of a process that is gone', async () => {
+  const first = await start();
+  await first.release();
+  // as after a restart of the machine: the files stay, the number now belongs to somebody else
+  writeFileSync(join(dataDir, 'start.lock'), `${process.pid} 1`);
+  writeFileSync(join(dataDir, 'run', String(process.ppid)), `${process.ppid} 1`);
+  writeFileSync(join(dataDir, 'pgdata', 'postmaster.pid'), `${process.ppid}\n`);
+  const second = await start();
+  expect(await ask(second, 'select 1')).toEqual([1]);
+  await second.release();
+  expect(isAlive(second.pid)).toBe(false);
+});
+
+test('makes the cluster anew when the first time was cut short', async () => {
+  dataDir = join(folder, 'cut-short');
+  mkdirSync(join(dataDir, 'pgdata.init'), { recursive: true });
+  writeFileSync(join(dataDir, 'pgdata.init', 'PG_VERSION'), '18\n');
+  expect(await ask(await start(), 'select 1')).toEqual([1]);
+});
+
+test('is one server for two processes that start at once, and stops with the last', async () => {
+  dataDir = join(folder, 'two-users');
+  const [one, two] = await Promise.all([startUser(), startUser()]);
+  expect(two.pid).toBe(one.pid);
+  expect(one.adopted).not.toBe(two.adopted);
+  one.child.process.stdin?.end();
+  expect(await one.child.exited).toBe(0);
+  expect(isAlive(one.pid)).toBe(true);
+  two.child.process.stdin?.end();
+  expect(await two.child.exited).toBe(0);
+  await waitUntilOver(one.pid);
+});
+
+test('works under a path too long for a socket', async () => {
+  dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60), 'dados');
+  const postgres = await start();
+  expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(91);
+  expect(await ask(postgres, 'select 1')).toEqual([1]);
+});
+
+test('says what to do about a folder that the user of the database cannot enter', async () => {
+  dataDir = join(folder, 'private', 'data');
+  mkdirSync(join(folder, 'private'), { mode: 0o700 });
+  if (isRoot) await expect(start()).rejects.toThrow(/está dentro de .*FICHARIO_DATA/);
+  // who is not root runs the database as oneself and can enter one's own folders
+  else expect(await ask(await start(), 'select 1')).toEqual([1]);
+});

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../process/env.ts';
+import { malformed, Refusal, toProblem } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
+
+type ClientError = Error & { code?: string };
+
+/**
+ * Answers what is no HTTP, too long or too slow to be read, which no route ever sees. Of the error only the code is
+ * logged: Node hangs the bytes that were sent on it, cookie included.
+ */
+export function answerBrokenRequests(env: Env) {
+  const headers = Object.entries(securityHeaders(env)).map(([name, value]) => `${name}: ${value}`);
+  return function answerBrokenRequest(this: FastifyInstance, error: ClientError, socket: Socket): void {
+    this.log.debug({ code: error.code }, 'broken request');
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const refusal = toRefusal(error);
+    const body = JSON.stringify(toProblem(refusal));
+    const head = [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      ...headers,
+      'content-type: application/problem+json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };
+}
+
+function toRefusal({ code }: ClientError): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Refusal(408, 'too_slow', 'O pedido demorou demais para chegar. Tente de novo.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Refusal(431, 'headers_too_large', 'O endereço ou os cabeçalhos são grandes demais.');
+  return malformed('O pedido não pôde ser lido.');
+}

@@ -1,0 +1,52 @@
+import type { Env } from '../process/env.ts';
+import type { App } from './http-schemas.ts';
+
+/** Where browsers report what the policy of the pages blocked. */
+export const CSP_REPORT_PATH = '/api/csp-report';
+
+/** What a page may load: our own files and nothing else; no inline script, no inline style, no eval. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "media-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  `report-uri ${CSP_REPORT_PATH}`,
+].join('; ');
+
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * The headers of every answer, errors and malformed addresses included. They suit data: whoever serves a page or a file
+ * that may be kept (serve-web.ts) replaces the policy and `cache-control`.
+ */
+export function securityHeaders(env: Pick<Env, 'publicUrl'>): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-security-policy': ANSWER_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
+    'cache-control': 'no-store',
+  };
+  if (env.publicUrl?.protocol === 'https:')
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  return headers;
+}
+
+/** Puts the headers on every answer that passes a route or the not-found handler. */
+export function setSecurityHeaders(app: App, env: Env): void {
+  const headers = securityHeaders(env);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { navigate } from '../routing/navigation.ts';
+import { joinClasses } from '../ui/joinClasses.ts';
+import css from './Chart.module.css';
+import { type ChartData, type ChartKind, describeChart, hasFigures } from './drawing/chart-data.ts';
+import { useChartView } from './chart-view.store.ts';
+import { ChartLegend } from './ChartLegend.tsx';
+import { ChartList } from './ChartList.tsx';
+import { ChartMenu } from './ChartMenu.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import { loadChart } from './drawing/load-chart.ts';
+
+export type ChartProps = {
+  kind: ChartKind;
+  /** also stands in what is exported and printed */
+  title: string;
+  /** of what is exported, without date and ending */
+  fileName: string;
+  data: ChartData;
+  /** bars whose categories follow each other in time: they may be looked at as lines */
+  overTime?: boolean;
+  /** pixels */
+  height?: number;
+  /** where a row leads, if anywhere */
+  hrefOf?: (id: string) => string | undefined;
+};
+
+/**
+ * Figures as a picture or as a table, with a menu of what can be made of them. The picture is one to assistive technology
+ * too, with a summary; what can be read and followed stands in the list beside it and in the table.
+ */
+export function Chart(given: ChartProps) {
+  const asLines = useChartView(given.fileName, 'lines');
+  const props: ChartProps = given.overTime && asLines ? { ...given, kind: 'line' } : given;
+  const { kind, title, data, height = 240, hrefOf } = props;
+  const isTable = useChartView(props.fileName, 'table');
+  const hasPlane = kind === 'bar' || kind === 'line';
+  return (
+    <div className={css.chart}>
+      <div className={joinClasses(css.head, !hasPlane && !isTable && css.over)}>
+        {hasPlane && !isTable && <ChartLegend series={data.series} />}
+        <div className={css.menu}>
+          <ChartMenu {...props} />
+        </div>
+      </div>
+      {isTable && <ChartTable title={title} data={data} height={height} hrefOf={hrefOf} />}
+      {!isTable && hasFigures(data) && <ChartPlace {...props} height={height} />}
+      {!isTable && !hasFigures(data) && (
+        <p className={css.empty} style={{ height }}>
+          Ainda não há números para mostrar.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChartPlace({ kind, title, data, height, hrefOf }: ChartProps) {
+  const loading = useQuery({
+    queryKey: ['chart', kind],
+    queryFn: () => loadChart(kind),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  const handlePick = (id: string) => {
+    const href = hrefOf?.(id);
+    if (href !== undefined) void navigate(href);
+  };
+  if (loading.isError) return <ErrorState error={loading.error} onRetry={() => void loading.refetch()} />;
+  const { ChartCanvas, drawBody } = loading.data ?? {};
+  return (
+    <div className={joinClasses(css.body, css[kind])}>
+      <div className={css.picture} style={{ height }} role="img" aria-label={describeChart(kind, title, data)}>
+        {ChartCanvas && drawBody ? (
+          <ChartCanvas data={data} drawBody={drawBody} onPick={hrefOf && handlePick} />
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      {(kind === 'pie' || kind === 'map') && <ChartList kind={kind} data={data} hrefOf={hrefOf} />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import css from './Chart.module.css';
+import { type ChartData, type ChartRow, formatNumber, formatShare, sumOfAll, sumOfRow } from './drawing/chart-data.ts';
+import { RowName } from './RowName.tsx';
+import { Swatch } from './Swatch.tsx';
+
+const LARGEST = 8;
+
+type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => string | undefined };
+
+/** Beside a pie all its slices, beside the map the states with most: names and figures that a picture has no room for. */
+export function ChartList({ kind, data, hrefOf }: Props) {
+  const whole = sumOfAll(data);
+  const rows = kind === 'pie' ? data.rows : largest(data.rows);
+  return (
+    <ol className={css.list} aria-label={kind === 'pie' ? data.category : 'Os maiores'}>
+      {rows.map((row, index) => (
+        <li key={row.id}>
+          {kind === 'pie' && <Swatch index={index} />}
+          <span className={css.name}>
+            <RowName row={row} href={hrefOf?.(row.id)} />
+          </span>
+          <span className={css.value}>{formatNumber(sumOfRow(row))}</span>
+          <span className={css.share}>{formatShare(sumOfRow(row), whole)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function largest(rows: readonly ChartRow[]): ChartRow[] {
+  const some = rows.filter((row) => sumOfRow(row) > 0);
+  return some.sort((one, other) => sumOfRow(other) - sumOfRow(one)).slice(0, LARGEST);
+}

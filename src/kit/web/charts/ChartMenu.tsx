@@ -1,0 +1,65 @@
+import { ChartLine, Download, PencilLine, Printer, Table2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { IconButton } from '../ui/Button.tsx';
+import { Menu, type MenuItem } from '../overlay/Menu.tsx';
+import type { ChartProps } from './Chart.tsx';
+import { hasFigures } from './drawing/chart-data.ts';
+import { toggleChartView, useChartView } from './chart-view.store.ts';
+import { useChartActions } from './use-chart-actions.ts';
+
+const AnnotationDialog = lazy(async () => ({
+  default: (await import('../../../charts/web/AnnotationDialog.tsx')).AnnotationDialog,
+}));
+
+const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;
+const FILES = ['csv', 'xlsx', 'json'] as const;
+
+/** What can be made of a chart: images, files of its figures, a print, a picture with notes, a table. */
+export function ChartMenu(props: ChartProps) {
+  const { title, fileName, data } = props;
+  const isTable = useChartView(fileName, 'table');
+  const { isRunning, saveImage, saveData, print, annotate, annotated, endAnnotation } = useChartActions(props);
+  const disabled = !hasFigures(data);
+  const items: MenuItem[] = [
+    { heading: 'Imagem' },
+    ...IMAGES.map((format) => ({ label: format.toUpperCase(), disabled, onSelect: () => void saveImage(format) })),
+    { heading: 'Dados' },
+    ...FILES.map((format) => ({ label: format.toUpperCase(), onSelect: () => void saveData(format) })),
+    'separator',
+    { label: 'Imprimir', icon: <Printer aria-hidden="true" />, disabled, onSelect: () => void print() },
+    { label: 'Anotar', icon: <PencilLine aria-hidden="true" />, disabled, onSelect: () => void annotate() },
+    ...(props.overTime
+      ? [
+          {
+            label: 'Ver como linhas',
+            icon: <ChartLine aria-hidden="true" />,
+            checked: props.kind === 'line',
+            onSelect: () => toggleChartView(fileName, 'lines'),
+          },
+        ]
+      : []),
+    {
+      label: 'Ver como tabela',
+      icon: <Table2 aria-hidden="true" />,
+      checked: isTable,
+      onSelect: () => toggleChartView(fileName, 'table'),
+    },
+  ];
+  const label = `Opções do gráfico: ${title}`;
+  return (
+    <>
+      <Menu
+        label={label}
+        items={items}
+        trigger={(trigger) => (
+          <IconButton {...trigger} size="sm" label={label} icon={<Download aria-hidden="true" />} loading={isRunning} />
+        )}
+      />
+      {annotated && (
+        <Suspense>
+          <AnnotationDialog picture={annotated} onClose={endAnnotation} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Cell, RowHeader, Table } from '../ui/Table.tsx';
+import css from './Chart.module.css';
+import { type ChartData, formatNumber } from './drawing/chart-data.ts';
+import { RowName } from './RowName.tsx';
+
+type Props = { title: string; data: ChartData; height: number; hrefOf?: (id: string) => string | undefined };
+
+/** The figures for those who read rather than look; it scrolls inside the height that the picture has. */
+export function ChartTable({ title, data, height, hrefOf }: Props) {
+  const { category, series, rows } = data;
+  const columns = [{ label: category }, ...series.map((label) => ({ label, align: 'end' as const }))];
+  return (
+    <div className={css.table} style={{ maxHeight: height }}>
+      <Table label={title} columns={columns} keepTable>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <RowHeader>
+              <RowName row={row} href={hrefOf?.(row.id)} />
+            </RowHeader>
+            {series.map((name, index) => (
+              <Cell key={name} align="end">
+                {formatNumber(row.values[index] ?? 0)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { FADE_MS } from '../../style/constants.ts';
+import { formatNumber, formatShare, sumOfAll, sumOfRow } from './chart-data.ts';
+import { colorAt } from './chart-theme.ts';
+import { type DrawBody, type Drawing, fontSizeOf, plain, tooltipLook, topOf } from './drawing.ts';
+import type { ChartOption } from './echarts.ts';
+
+/** From this many letters a category is written beside its bar, not below. */
+const LONG_LABEL = 8;
+
+/** What ECharts is to draw. Names are text in an SVG everywhere, in tooltips too: never markup. */
+export function chartOption(drawing: Drawing, drawBody: DrawBody): ChartOption {
+  const { theme, animated } = drawing;
+  return {
+    animation: animated,
+    animationDuration: FADE_MS,
+    animationDurationUpdate: FADE_MS,
+    backgroundColor: drawing.alone ? theme.ground : 'transparent',
+    textStyle: { fontFamily: theme.font, color: theme.text },
+    ...headOf(drawing),
+    ...drawBody(drawing),
+  };
+}
+
+function headOf({ alone, theme }: Drawing): ChartOption {
+  if (!alone) return {};
+  return {
+    title: {
+      text: plain(alone.title),
+      subtext: plain(alone.subtitle),
+      left: 32,
+      top: 24,
+      textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 24, fontWeight: 'bold' },
+      subtextStyle: { color: theme.muted, fontFamily: theme.font, fontSize: 14 },
+    },
+  };
+}
+
+/** Long names lie beside their bars, from the top; short ones (months) stand below them. */
+export function barOption(drawing: Drawing): ChartOption {
+  const { data, theme } = drawing;
+  const lies = data.rows.some(({ label }) => label.length > LONG_LABEL);
+  const categories = { ...categoryAxis(drawing), inverse: lies };
+  const isStacked = data.series.length > 1;
+  // where each bar says its value, a scale would say it again
+  const scale = lies && !isStacked ? { type: 'value' as const, show: false } : valueAxis(drawing);
+  return {
+    ...plane(drawing, 'shadow'),
+    xAxis: lies ? scale : categories,
+    yAxis: lies ? categories : scale,
+    series: data.series.map((name, index) => ({
+      type: 'bar',
+      name: plain(name),
+      stack: isStacked ? 'all' : undefined,
+      barMaxWidth: drawing.alone ? 48 : 28,
+      itemStyle: {
+        color: colorAt(theme, index),
+        borderRadius: isStacked ? 0 : lies ? [0, 3, 3, 0] : [3, 3, 0, 0],
+      },
+      label: {
+        show: !isStacked && (lies || drawing.alone !== undefined),
+        position: lies ? 'right' : 'top',
+        color: theme.muted,
+        fontSize: fontSizeOf(drawing),
+        formatter: ({ value }) => formatNumber(Number(value)),
+      },
+      data: data.rows.map(({ values }) => values[index] ?? 0),
+    })),
+  };
+}
+
+export function lineOption(drawing: Drawing): ChartOption {
+  const { data, theme } = drawing;
+  const symbols = ['circle', 'rect', 'triangle', 'diamond'];
+  return {
+    ...plane(drawing, 'line'),
+    xAxis: categoryAxis(drawing),
+    yAxis: valueAxis(drawing),
+    series: data.series.map((name, index) => ({
+      type: 'line',
+      name: plain(name),
+      // not by colour alone
+      symbol: symbols[index % symbols.length],
+      symbolSize: drawing.alone ? 9 : 6,
+      lineStyle: { width: drawing.alone ? 3 : 2 },
+      itemStyle: { color: colorAt(theme, index) },
+      data: data.rows.map(({ values }) => values[index] ?? 0),
+    })),
+  };
+}
+
+export function pieOption(drawing: Drawing): ChartOption {
+  const { data, theme, alone } = drawing;
+  const whole = sumOfAll(data);
+  const describe = (name: string, value: number) => `${name}: ${formatNumber(value)} (${formatShare(value, whole)})`;
+  return {
+    tooltip: {
+      ...tooltipLook(drawing),
+      trigger: 'item',
+      formatter: (item) => (Array.isArray(item) ? '' : describe(item.name, Number(item.value))),
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: alone ? ['34%', '62%'] : ['56%', '92%'],
+        center: alone ? ['50%', '56%'] : ['50%', '50%'],
+        itemStyle: { borderColor: theme.ground, borderWidth: 2 },
+        // on the screen the list beside the chart has names and figures
+        label: {
+          show: alone !== undefined,
+          color: theme.text,
+          fontSize: 16,
+          formatter: ({ name, value }) => describe(name, Number(value)),
+        },
+        labelLine: { show: alone !== undefined },
+        emphasis: { scaleSize: 4 },
+        data: data.rows.map((row, index) => ({
+          name: plain(row.label),
+          value: sumOfRow(row),
+          itemStyle: { color: colorAt(theme, index) },
+        })),
+      },
+    ],
+  };
+}
+
+/** What bars and lines share: the plane they stand on and the tooltip of a whole category. */
+function plane(drawing: Drawing, pointer: 'shadow' | 'line'): ChartOption {
+  const { alone, data, theme } = drawing;
+  const margin = alone ? 32 : 4;
+  const box = { left: margin, right: margin + 8, top: topOf(drawing) + 14, bottom: margin };
+  return {
+    // on the screen the legend is text beside the chart
+    legend:
+      alone && data.series.length > 1
+        ? { right: 32, top: 32, icon: 'roundRect', textStyle: { color: theme.text, fontSize: 15 } }
+        : { show: false },
+    grid: { ...box, outerBoundsMode: 'same', outerBounds: box },
+    tooltip: {
+      ...tooltipLook(drawing),
+      trigger: 'axis',
+      axisPointer: { type: pointer },
+      formatter: (items) => {
+        const list = Array.isArray(items) ? items : [items];
+        const lines = list.map(({ seriesName, value }) => `${seriesName}: ${formatNumber(Number(value))}`);
+        return [list[0]?.name ?? '', ...lines].join('\n');
+      },
+    },
+  };
+}
+
+function categoryAxis(drawing: Drawing) {
+  const { data, theme, width } = drawing;
+  return {
+    type: 'category' as const,
+    data: data.rows.map(({ label }) => plain(label)),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: theme.line } },
+    axisLabel: {
+      color: theme.text,
+      fontSize: fontSizeOf(drawing),
+      fontFamily: theme.font,
+      hideOverlap: true,
+      // the last month is the one that is asked for
+      showMaxLabel: true,
+      width: Math.round(width * 0.36),
+      overflow: 'truncate' as const,
+    },
+  };
+}
+
+function valueAxis(drawing: Drawing) {
+  const { theme } = drawing;
+  return {
+    type: 'value' as const,
+    // people are counted whole
+    minInterval: 1,
+    splitLine: { lineStyle: { color: theme.line } },
+    axisLabel: {
+      color: theme.muted,
+      fontSize: fontSizeOf(drawing),
+      fontFamily: theme.font,
+      hideOverlap: true,
+      formatter: formatNumber,
+    },
+  };
+}

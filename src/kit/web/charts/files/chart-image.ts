@@ -1,0 +1,50 @@
+import { saveFile } from '../../browser/save-file.ts';
+import { type ChartPicture, svgDataUrl, svgFileText } from './chart-picture.ts';
+
+export type ChartImageFormat = 'png' | 'jpg' | 'svg' | 'pdf';
+
+/** Pixels of the file for each pixel of the chart: sharp on screens with fine dots, and on paper. */
+const SCALE = 2;
+const JPG_QUALITY = 0.92;
+
+/** Saves the picture as a file. Rejects when the browser cannot make it, with a sentence for the user. */
+export async function saveChartImage(picture: ChartPicture, format: ChartImageFormat): Promise<void> {
+  saveFile(await makeChartImage(picture, format), `${picture.fileName}.${format}`);
+}
+
+async function makeChartImage(picture: ChartPicture, format: ChartImageFormat): Promise<Blob> {
+  if (format === 'svg') return new Blob([svgFileText(picture)], { type: 'image/svg+xml' });
+  if (format === 'pdf') {
+    const { makeChartPdf } = await import('./chart-pdf.ts');
+    return makeChartPdf(picture);
+  }
+  return rasterize(picture, format === 'png' ? 'image/png' : 'image/jpeg');
+}
+
+/** The picture on white: JPG knows no transparency, and a PNG is pasted on dark pages too. */
+async function rasterize(picture: ChartPicture, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+  const image = await loadPicture(picture);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * SCALE);
+  canvas.height = Math.round(picture.height * SCALE);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('O navegador não conseguiu desenhar a imagem.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    const handleBlob = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('O navegador não conseguiu gravar a imagem.'));
+    canvas.toBlob(handleBlob, type, JPG_QUALITY);
+  });
+}
+
+/** The picture, ready to be drawn. */
+export async function loadPicture(picture: Pick<ChartPicture, 'svg'>): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = svgDataUrl(picture);
+  await image.decode().catch(() => {
+    throw new Error('O navegador não conseguiu ler o gráfico.');
+  });
+  return image;
+}

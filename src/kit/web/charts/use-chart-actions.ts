@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { saveFile } from '../browser/save-file.ts';
+import { useAction } from '../overlay/useAction.ts';
+import type { ChartProps } from './Chart.tsx';
+import type { DataFormat } from './files/chart-data-file.ts';
+import type { ChartImageFormat } from './files/chart-image.ts';
+import type { ChartPicture } from './files/chart-picture.ts';
+
+/** What the menu of a chart does. Everything that makes a file is loaded when it is asked for. */
+export function useChartActions(props: ChartProps) {
+  const { act, isRunning } = useAction();
+  const [annotated, setAnnotated] = useState<ChartPicture>();
+
+  const saveImage = (format: ChartImageFormat) =>
+    act(async () => {
+      const [picture, { saveChartImage }] = await Promise.all([draw(props), load(import('./files/chart-image.ts'))]);
+      await saveChartImage(picture, format);
+    }, `Imagem ${format.toUpperCase()} salva.`);
+  const saveData = (format: DataFormat) =>
+    act(async () => {
+      const { makeDataFile, makeFileName } = await loadDataFiles();
+      const { title, fileName, data } = props;
+      const at = new Date();
+      saveFile(await makeDataFile({ title, data, at }, format), `${makeFileName(fileName, at)}.${format}`);
+    }, `Dados em ${format.toUpperCase()} salvos.`);
+  const print = () =>
+    act(async () => {
+      const [picture, { printChart }] = await Promise.all([draw(props), load(import('./files/chart-print.ts'))]);
+      await printChart(picture);
+    });
+  const annotate = () => act(async () => setAnnotated(await draw(props)));
+
+  return { isRunning, saveImage, saveData, print, annotate, annotated, endAnnotation: () => setAnnotated(undefined) };
+}
+
+async function draw({ kind, title, fileName, data }: ChartProps): Promise<ChartPicture> {
+  const { drawPicture } = await load(import('./files/draw-picture.ts'));
+  return drawPicture({ kind, title, fileName, data, at: new Date() });
+}
+
+async function loadDataFiles() {
+  const [{ makeDataFile }, { makeFileName }] = await load(
+    Promise.all([import('./files/chart-data-file.ts'), import('./files/file-name.ts')]),
+  );
+  return { makeDataFile, makeFileName };
+}
+
+/** The browser says in English that a file did not come. */
+async function load<Parts>(parts: Promise<Parts>): Promise<Parts> {
+  return parts.catch(() => {
+    throw new Error('Não foi possível carregar o que prepara o arquivo. Verifique a conexão e tente de novo.');
+  });
+}

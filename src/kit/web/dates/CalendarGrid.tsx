@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useId } from 'react';
+import { dayTitle, WEEKDAY_NAMES, weeksOf } from './calendar-month.ts';
+import css from './DateCalendar.module.css';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+
+export type CalendarGridProps = {
+  /** the day that the keys stand on */
+  day: string;
+  today: string;
+  chosen: string | undefined;
+  /** `novembro de 2026`, said when it changes */
+  title: string;
+  onChoose: (day: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** The days of a month as a grid of buttons, one of which has the Tab stop. */
+export function CalendarGrid({ day, today, chosen, title, onChoose, onKeyDown }: CalendarGridProps) {
+  const titleId = useId();
+  return (
+    <>
+      <VisuallyHidden>
+        <span id={titleId} aria-live="polite">
+          {title}
+        </span>
+      </VisuallyHidden>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked by arrows */}
+      <table role="grid" aria-labelledby={titleId} className={css.grid} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {WEEKDAY_NAMES.map((name) => (
+              <th key={name} scope="col" abbr={name} aria-label={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(day).map((week, index) => (
+            <tr key={week.find(Boolean) ?? index}>
+              {week.map((one, weekday) => (
+                <td key={WEEKDAY_NAMES[weekday]} aria-selected={one !== undefined && one === chosen}>
+                  {one !== undefined && (
+                    <button
+                      type="button"
+                      data-day={one}
+                      tabIndex={one === day ? 0 : -1}
+                      aria-label={dayTitle(one)}
+                      aria-current={one === today ? 'date' : undefined}
+                      className={css.day}
+                      onClick={() => onChoose(one)}
+                    >
+                      {Number(one.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatData, parseData } from '@fichario/brasil';
+import { CalendarDays } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '../ui/Button.tsx';
+import { DateCalendar } from './DateCalendar.tsx';
+import { MaskedField } from '../form/MaskedField.tsx';
+import { DATA_MASK } from '../form/masks.ts';
+import type { TextFieldProps } from '../form/TextField.tsx';
+
+/** A date, typed as dd/mm/aaaa. Its button, or Alt+↓ in the field, opens a calendar; typing never does. */
+export function DateField(props: TextFieldProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<{ chosen: string | undefined; anchor: HTMLInputElement }>();
+
+  const open = () => {
+    const input = inputBeside(buttonRef.current);
+    if (input) setOpened({ chosen: parseData(input.value), anchor: input });
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event);
+    if (event.key !== 'ArrowDown' || !event.altKey || props.readOnly) return;
+    event.preventDefault();
+    open();
+  };
+  const handleChoose = (day: string) => {
+    if (opened) type(opened.anchor, formatData(day));
+    opened?.anchor.focus();
+    setOpened(undefined);
+  };
+
+  return (
+    <>
+      <MaskedField
+        inputMode="numeric"
+        placeholder="dd/mm/aaaa"
+        maxLength={10}
+        {...props}
+        mask={DATA_MASK}
+        onKeyDown={handleKeyDown}
+        trailing={
+          props.readOnly ? undefined : (
+            <IconButton
+              ref={buttonRef}
+              size="sm"
+              icon={<CalendarDays />}
+              label="Abrir o calendário"
+              title="Abrir o calendário (Alt+↓)"
+              aria-haspopup="dialog"
+              aria-expanded={opened !== undefined}
+              onClick={open}
+            />
+          )
+        }
+      />
+      {opened && (
+        <DateCalendar
+          {...opened}
+          onChoose={handleChoose}
+          onCancel={() => opened.anchor.focus()}
+          onClosed={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function inputBeside(button: HTMLElement | null): HTMLInputElement | undefined {
+  const input = button?.parentElement?.querySelector('input');
+  return input ?? undefined;
+}
+
+/** As if a person had typed it: masks and forms listen to `input`. */
+function type(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

@@ -1,0 +1,11 @@
+import { Banner } from '../ui/Banner.tsx';
+
+/** What is wrong with a form as a whole. */
+export function FormProblem({ children }: { children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <Banner kind="error" role="alert">
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/Button.tsx';
+import { Field } from './Field.tsx';
+import fieldCss from './Field.module.css';
+import css from './PasswordField.module.css';
+import { joinClasses } from '../ui/joinClasses.ts';
+import type { TextFieldProps } from './TextField.tsx';
+
+/** A password that can be looked at while typing. Any character is accepted, and pasting from a manager works. */
+export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
+  const { label, error, warning, hint, required, hideLabel, id, className, ...input } = props;
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
+      {(control) => (
+        <div className={css.wrap}>
+          <input
+            autoComplete="current-password"
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={joinClasses(fieldCss.control, css.input)}
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <IconButton
+            size="sm"
+            className={css.toggle}
+            label={shown ? 'Esconder a senha' : 'Mostrar a senha'}
+            aria-pressed={shown}
+            icon={shown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldFrame } from './Field.tsx';
+import css from './Field.module.css';
+import { joinClasses } from '../ui/joinClasses.ts';
+
+export type TextFieldProps = FieldFrame &
+  Omit<ComponentProps<'input'>, keyof FieldFrame> & {
+    /** a button inside the control, at its end */
+    trailing?: ReactNode;
+  };
+
+/** `className` goes to the field as a whole, so that a form's grid can place it; all else to the input. */
+export function TextField(props: TextFieldProps) {
+  const { label, error, warning, hint, required, hideLabel, id, className, trailing, ...input } = props;
+  return (
+    <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
+      {(control) => {
+        const box = <input type="text" autoComplete="off" {...input} {...control} className={css.control} />;
+        if (trailing === undefined) return box;
+        return (
+          <div className={css.withTrailing}>
+            {box}
+            {trailing}
+          </div>
+        );
+      }}
+    </Field>
+  );
+}
+
+export type TextAreaProps = FieldFrame & Omit<ComponentProps<'textarea'>, keyof FieldFrame>;
+
+export function TextArea(props: TextAreaProps) {
+  const { label, error, warning, hint, required, hideLabel, id, className, ...area } = props;
+  return (
+    <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
+      {(control) => <textarea rows={3} {...area} {...control} className={joinClasses(css.control, css.area)} />}
+    </Field>
+  );
+}
+
+export type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, keyof FieldFrame>;
+
+/** A native select; its options are the children. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, error, warning, hint, required, hideLabel, id, className, children, ...select } = props;
+  return (
+    <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
+      {(control) => (
+        <select {...select} {...control} className={joinClasses(css.control, css.select)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { useAction } from '../overlay/useAction.ts';
+
+/**
+ * A choice that is saved as soon as it is made: shown at once, and taken back if the server refuses it.
+ * `saved` is what the server holds.
+ */
+export function useSavedChoice<Choice>(saved: Choice, save: (choice: Choice) => Promise<unknown>, done: string) {
+  const [wanted, setWanted] = useState<{ choice: Choice }>();
+  const { act } = useAction();
+  const choose = async (choice: Choice) => {
+    if (wanted) return;
+    setWanted({ choice });
+    await act(() => save(choice), done);
+    setWanted(undefined);
+  };
+  return { choice: wanted ? wanted.choice : saved, choose: (choice: Choice) => void choose(choice) };
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { genericMessage } from '@fichario/brasil';
+import { useMessageLanguage } from '../../../session/web/use-message-language.ts';
+import { ApiProblem, type ProblemIssue } from '../api/api-problem.ts';
+import { messageOfIssue } from '../../issue-message.ts';
+import { useEnterToNextField } from './useEnterToNextField.ts';
+
+export type ServerFormOptions<Values extends FieldValues> = {
+  defaultValues: DefaultValues<Values>;
+  /** the rules the server has too, checked before anything is sent */
+  check?: (values: Values) => ProblemIssue[];
+  send: (values: Values) => Promise<unknown>;
+  /** short forms: Enter in the last field sends */
+  submitOnLast?: boolean;
+};
+
+/**
+ * A form that is sent to the server: one sending at a time, every message at its field, the focus on the first wrong one.
+ * What belongs to no field is the `problem`, for a `FormProblem` on top.
+ */
+export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
+  const { check, send } = options;
+  const formRef = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<Values>({ defaultValues: options.defaultValues, shouldFocusError: false });
+  const language = useMessageLanguage();
+  const onKeyDown = useEnterToNextField({ submitOnLast: options.submitOnLast });
+
+  const showIssues = (issues: readonly ProblemIssue[]): string[] => {
+    const known = new Set(Object.keys(form.getValues()));
+    for (const issue of issues) {
+      // a name of the form's own values, just looked up
+      if (known.has(issue.path))
+        form.setError(issue.path as Path<Values>, { message: messageOfIssue(issue, language) });
+    }
+    focusFirstWrong(formRef.current, form);
+    return issues.filter(({ path }) => !known.has(path)).map(({ message }) => message);
+  };
+  const handleValid = async (values: Values) => {
+    setProblem(undefined);
+    const faults = check?.(values) ?? [];
+    if (faults.length > 0) return void showIssues(faults);
+    await send(values).catch((error: unknown) => {
+      const unplaced = error instanceof ApiProblem ? showIssues(error.errors) : [];
+      setProblem(describeProblem(error, unplaced));
+    });
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    await form.handleSubmit(handleValid, () => focusFirstWrong(formRef.current, form))();
+    sending.current = false;
+  };
+  const field = (name: Path<Values>, { required = true }: { required?: boolean } = {}) => ({
+    ...form.register(name, {
+      validate: (value: unknown) => !required || !isBlank(value) || genericMessage('required', language),
+    }),
+    error: form.formState.errors[name]?.message as string | undefined, // set by the lines above, always a text
+    required,
+  });
+  return {
+    form,
+    field,
+    problem,
+    submit,
+    showIssues,
+    isSending: form.formState.isSubmitting,
+    formProps: { ref: formRef, noValidate: true, onSubmit: (event: FormEvent) => void submit(event), onKeyDown },
+  };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** In the order of the page, not of the messages. */
+function focusFirstWrong<Values extends FieldValues>(
+  element: HTMLFormElement | null,
+  form: UseFormReturn<Values>,
+): void {
+  const { errors } = form.control._formState;
+  const wrong = [...(element?.elements ?? [])].find(
+    (control) => control instanceof HTMLElement && 'name' in control && String(control.name) in errors,
+  );
+  if (wrong instanceof HTMLElement) wrong.focus();
+}
+
+/** Undefined where fields or the sign-in dialog say it all. */
+function describeProblem(error: unknown, unplaced: string[]): string | undefined {
+  if (!(error instanceof ApiProblem)) return 'Algo falhou aqui. Recarregue a página e tente de novo.';
+  if (error.code === 'not_signed_in') return undefined;
+  if (unplaced.length > 0) return unplaced.join('\n');
+  return error.errors.length > 0 ? undefined : error.detail;
+}

@@ -1,0 +1,47 @@
+import { Kbd } from '../ui/Kbd.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import css from './KeyList.module.css';
+import { isKeyOn, type KeyDescription, printedKeys } from './shortcuts.ts';
+
+/** What keys do, a line each. Those that are switched off say so. */
+export function KeyList({ label, keys }: { label: string; keys: readonly KeyDescription[] }) {
+  return (
+    <table className={css.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>O que faz</VisuallyHidden>
+          </th>
+          <th scope="col">
+            <VisuallyHidden>Teclas</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((entry) => (
+          <tr key={entry.label}>
+            <th scope="row">{entry.label}</th>
+            <td>
+              <Keys entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Keys({ entry: { keys } }: { entry: KeyDescription }) {
+  const all = typeof keys === 'string' ? [keys] : keys;
+  return (
+    <>
+      {all.map((one, index) => (
+        <span key={one}>
+          {index > 0 && ' '}
+          <Kbd>{printedKeys(one)}</Kbd>
+        </span>
+      ))}
+      {!all.some(isKeyOn) && <span className={css.off}> desligada</span>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Inbox, TriangleAlert } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { ApiProblem } from '../api/api-problem.ts';
+import { Button } from './Button.tsx';
+import css from './states.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export type EmptyStateProps = { title: string; icon?: ReactNode; children?: ReactNode; actions?: ReactNode };
+
+/** Nothing here yet, and what one can do about it. */
+export function EmptyState({ title, icon, children, actions }: EmptyStateProps) {
+  return (
+    <div className={css.state}>
+      <span className={css.icon} aria-hidden="true">
+        {icon ?? <Inbox />}
+      </span>
+      <p className={css.title}>{title}</p>
+      {children && <div className={css.text}>{children}</div>}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+export type ErrorStateProps = { title?: string; error: unknown; onRetry?: () => void; actions?: ReactNode };
+
+/** What was asked for did not come. An `ApiProblem` says why in its message; other errors speak to developers, in English. */
+export function ErrorState({ title = 'Não foi possível carregar', error, onRetry, actions }: ErrorStateProps) {
+  return (
+    <div className={css.state} role="alert">
+      <span className={css.icon} aria-hidden="true">
+        <TriangleAlert />
+      </span>
+      <p className={css.title}>{title}</p>
+      <p className={css.text}>
+        {error instanceof ApiProblem
+          ? error.message
+          : 'Algo falhou ao abrir esta página. Tente de novo; se continuar, recarregue-a.'}
+      </p>
+      <div className={css.actions}>
+        {onRetry && <Button onClick={onRetry}>Tentar de novo</Button>}
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+export type SkeletonProps = { width?: CSSProperties['width']; height?: CSSProperties['height'] };
+
+/** The place of something that is on its way. */
+export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
+  return <span className={css.skeleton} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Several lines on their way; screen readers hear it once. */
+export function SkeletonLines({ lines = 8 }: { lines?: number }) {
+  return (
+    <div className={css.lines} role="status">
+      <VisuallyHidden>Carregando…</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={`${92 - ((line * 17) % 38)}%`} />
+      ))}
+    </div>
+  );
+}
