@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import { buildApp } from '../src/server/app.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import { connectDatabase } from '../src/kit/server/db/connect.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import type { Figure } from './figure.ts';

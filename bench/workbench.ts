@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { buildApp } from '../src/server/app.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import { type Connection, connectDatabase } from '../src/kit/server/db/connect.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import type { Session } from '../src/session/session.ts';

@@ -70,8 +70,8 @@ async function buildServer() {
   const { build } = await import('esbuild');
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const entries = {
-    main: 'src/server/main.ts',
-    fichario: 'src/cli/fichario.ts',
+    main: 'src/app/server/main.ts',
+    fichario: 'src/app/cli/fichario.ts',
     'import-worker': 'src/imports/server/import-worker.ts',
   };
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true });

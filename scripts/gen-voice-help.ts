@@ -1,4 +1,4 @@
-// Writes src/web/public/ajax/modal-content/modal-voicecommand.html, the help of the voice commands, from src/voice/phrases.ts.
+// Writes src/app/web/public/ajax/modal-content/modal-voicecommand.html, the help of the voice commands, from src/voice/phrases.ts.
 // usage: tsx --conditions=source scripts/gen-voice-help.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,7 +12,10 @@ import {
 } from '../src/voice/phrases.ts';
 
 /** The file that the specification names (section 2). */
-export const VOICE_HELP_FILE = new URL('../src/web/public/ajax/modal-content/modal-voicecommand.html', import.meta.url);
+export const VOICE_HELP_FILE = new URL(
+  '../src/app/web/public/ajax/modal-content/modal-voicecommand.html',
+  import.meta.url,
+);
 
 /** The help as a page of its own; the product shows what is in its `main` in a dialog. */
 export function renderVoiceHelp(): string {

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll } from 'vitest';
-import { buildApp, type Services } from '../src/server/app.ts';
+import { buildApp, type Services } from '../src/app/server/app.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { ROLES, type Role } from '../src/tenants/policy.ts';
 import { type TestDatabase, useDatabase } from './database.ts';

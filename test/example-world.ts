@@ -8,7 +8,7 @@ import { EXAMPLE_FILE_CONTENT, EXAMPLE_SETTINGS } from '../src/exports/server/ex
 import { importFiles } from '../src/imports/server/import-files.ts';
 import { createLineIndex } from '../src/imports/server/line-index.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_ROW } from '../src/imports/server/imports.examples.ts';
-import { buildApp, type Services } from '../src/server/app.ts';
+import { buildApp, type Services } from '../src/app/server/app.ts';
 import type { Db } from '../src/kit/server/db/db.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';

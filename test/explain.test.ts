@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../src/server/app.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import { useDatabase } from './database.ts';
 import { makeExampleWorld, testServices } from './example-world.ts';
 import { TAGGED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './explain-allowed.ts';

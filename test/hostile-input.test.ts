@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../src/server/app.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import { EXAMPLE_SETTINGS } from '../src/imports/server/imports.examples.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';

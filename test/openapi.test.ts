@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { buildApp } from '../src/server/app.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import { openDb } from '../src/kit/server/db/db.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from './example-world.ts';

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function start(args: string[]): Child {
   const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
   const env = { DATABASE_URL: url, FICHARIO_DATA: join(folder, 'data'), FICHARIO_CEP_PROVIDERS: 'off' };
-  return startChild('src/cli/fichario.ts', ['import', ...args], env);
+  return startChild('src/app/cli/fichario.ts', ['import', ...args], env);
 }
 
 async function run(args: string[]): Promise<{ status: number | null; output: string }> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { findSignedIn } from '../session/server/sessions.ts';
 import { can } from '../tenants/policy.ts';
-import type { Services } from './app.ts';
+import type { Services } from '../app/server/app.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
 import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from '../kit/server/http/errors.ts';
 import type { App } from '../kit/server/http/http-schemas.ts';

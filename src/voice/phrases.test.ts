@@ -24,7 +24,7 @@ describe('the phrases of the specification', () => {
 
 test('every screen that a phrase leads to is a page of the product', () => {
   // the table of routes needs a browser to be run; its text says what is written out there
-  const router = readFileSync(new URL('../web/router.tsx', import.meta.url), 'utf8');
+  const router = readFileSync(new URL('../app/web/routes.tsx', import.meta.url), 'utf8');
   const paths = new Set([...router.matchAll(/(?:page\(|path: )'([^']+)'/g)].map(([, path]) => path));
   const isPage = (screen: string) => paths.has(screen) || paths.has(screen.replace(/nova$/, ':codigo'));
   expect(Object.keys(VOICE_SCREENS).filter((screen) => !isPage(screen))).toEqual([]);

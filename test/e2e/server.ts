@@ -66,7 +66,7 @@ export function useServer(env: Partial<Env> = {}): E2eServer {
 }
 
 async function startServer(socketDir: string, env: Partial<Env>): Promise<Running> {
-  const { buildApp } = await import('../../src/server/app.ts');
+  const { buildApp } = await import('../../src/app/server/app.ts');
   const { readEnv } = await import('../../src/kit/server/process/env.ts');
   const { openDb } = await import('../../src/kit/server/db/db.ts');
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;

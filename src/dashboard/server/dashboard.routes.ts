@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { FigureName } from '../../operations/server/apply.figures.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import * as schema from '../dashboard.schema.ts';
 import { answerBirthdays } from './birthdays.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { listTenants } from '../../tenants/server/tenants.queries.ts';
 import { removeExport, removeParts } from './export-files.ts';

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { originOf } from '../../pessoas/server/pessoas-write.routes.ts';
 import { currentTenant, signedIn } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

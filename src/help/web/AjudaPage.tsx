@@ -3,7 +3,7 @@ import { KeyList } from '../../kit/web/keys/KeyList.tsx';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import css from './AjudaPage.module.css';
-import { HELP_KEYS } from './help-keys.ts';
+import { HELP_KEYS } from '../../app/web/help-keys.ts';
 import { HowTos } from './HowTos.tsx';
 import { VoicePhrases } from './VoicePhrases.tsx';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { currentTenant } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';

@@ -9,7 +9,7 @@ import type { PartProps } from './keyboard-parts.store.ts';
 import { matchEntries, type PaletteEntry, readPaletteText } from './palette-entries.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
 import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { usePaletteEntries } from './use-palette-entries.ts';
+import { usePaletteEntries } from '../../app/web/use-palette-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
 /** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */

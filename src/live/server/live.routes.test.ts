@@ -4,7 +4,7 @@ import { openStream, type OpenStream, parseEvents } from '../../../test/event-st
 import { buildFisica } from '../../../test/pessoas.ts';
 import { applyBulkCreate, applyOperation } from '../../operations/server/apply.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { buildApp } from '../../server/app.ts';
+import { buildApp } from '../../app/server/app.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 
 const api = useApp();

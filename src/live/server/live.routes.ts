@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { SignedIn } from '../../server/context.ts';
 import { malformed, Refusal, tooManyRequests } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

@@ -2,7 +2,7 @@ import { findUf, UFS } from '@fichario/brasil';
 import { municipiosOfEstado } from '@fichario/brasil/municipios';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { CONTROLLERS } from '../localidades.ts';

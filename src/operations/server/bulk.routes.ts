@@ -1,5 +1,5 @@
 import { currentTenant } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { BulkPreview, BulkPreviewRequest, BulkRequest } from '../bulk.schema.ts';
 import { Operation } from '../operation.schema.ts';

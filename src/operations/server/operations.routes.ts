@@ -4,7 +4,7 @@ import { presentPessoa } from '../../pessoas/server/present.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { currentTenant } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { CurrentTenant } from '../../server/context.ts';
 import { readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';

@@ -3,7 +3,7 @@ import { signIn, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
-import { buildApp } from '../../server/app.ts';
+import { buildApp } from '../../app/server/app.ts';
 import { can } from '../../tenants/policy.ts';
 import type { Operation, OperationRecord, UndoPreview } from '../operation.ts';
 import { applyBulkCreate } from './apply.ts';

@@ -14,7 +14,7 @@ import type { Pessoa as PessoaType } from '../../pessoas/pessoa.ts';
 import { Pessoa } from '../../pessoas/pessoa.schema.ts';
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { currentTenant } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { CurrentTenant } from '../../server/context.ts';
 import { type Db, readInTenant } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';

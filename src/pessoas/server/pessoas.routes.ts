@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
 import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

@@ -3,7 +3,7 @@ import { type Change, applyOperation, type OperationHeader } from '../../operati
 import { whatIsTaken } from '../../operations/server/conflicts.ts';
 import { findCreationHash } from '../../operations/server/operations.queries.ts';
 import { hashRequest, writeOnce } from '../../operations/server/write-once.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { CurrentTenant } from '../../server/context.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../kit/server/http/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { LIST_FILTERS } from '../list-filter.schema.ts';
 import { toFilter } from './list-query.ts';

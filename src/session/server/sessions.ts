@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { SignedIn } from '../../server/context.ts';
 import { queryGlobal, type Statement, type Tx } from '../../kit/server/db/db.ts';
 import type { Role } from '../../tenants/policy.ts';

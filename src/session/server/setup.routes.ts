@@ -1,4 +1,4 @@
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { inGlobal } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { testServices } from '../../../test/example-world.ts';
-import { buildApp } from '../../server/app.ts';
+import { buildApp } from '../../app/server/app.ts';
 import type { Session, Setup } from '../session.ts';
 
 const database = useDatabase();

@@ -1,4 +1,4 @@
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import type { SignedIn } from '../../server/context.ts';
 import { inGlobal, queryGlobal } from '../../kit/server/db/db.ts';
 import { invalid, Refusal } from '../../kit/server/http/errors.ts';

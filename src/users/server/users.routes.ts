@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { NewUser, User, UserChange, UserIdText, UserList } from '../user.schema.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../server/access.ts';
-import type { Services } from '../../server/app.ts';
+import type { Services } from '../../app/server/app.ts';
 import { inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { forbidden, Refusal, versionNeeded } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

@@ -1,0 +1,132 @@
+import { Client } from 'pg';
+import { readTotal } from '../../pessoas/server/pessoas.list.ts';
+import { connectDatabase, type Connection } from '../../kit/server/db/connect.ts';
+import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { readMigrations } from '../../kit/server/db/migrate.ts';
+import { type Finding, judge, ok } from './finding.ts';
+
+/** What the database is, whether it keeps what it confirms, and whether it keeps clients apart. */
+export async function examineDatabase(env: Env): Promise<Finding[]> {
+  let connection: Connection;
+  try {
+    connection = await connectDatabase(env);
+  } catch (error) {
+    // our own sentences: they say what to do
+    return [{ name: 'Banco de dados', state: 'error', found: 'não conectou', advice: (error as Error).message }];
+  }
+  const owner = new Client(connection.owner);
+  owner.on('error', () => {});
+  try {
+    await owner.connect();
+    return [
+      await examineServer(owner, connection.kind),
+      ...(await examineDurability(owner)),
+      await examineEncoding(owner),
+      await examineMigrations(owner),
+      await examineAppRole(connection),
+      await examineRowSecurity(owner),
+      await countContents(connection),
+    ];
+  } finally {
+    await owner.end();
+    await connection.release();
+  }
+}
+
+async function examineServer(owner: Client, kind: Connection['kind']): Promise<Finding> {
+  const version = Number.parseInt(await show(owner, 'server_version'), 10);
+  const found = `PostgreSQL ${await show(owner, 'server_version')}, ${kind === 'embedded' ? 'embutido' : 'externo (DATABASE_URL)'}`;
+  return judge('Banco de dados', found, version >= 15, {
+    state: 'error',
+    advice: 'O Fichário precisa do PostgreSQL 15 ou mais novo.',
+  });
+}
+
+/** What each setting protects from, and how bad its absence is. */
+const DURABILITY = [
+  ['fsync', 'error', 'Sem ele, uma queda de energia pode destruir o banco. Ligue fsync no PostgreSQL.'],
+  ['full_page_writes', 'error', 'Sem ele, uma queda de energia pode corromper páginas. Ligue full_page_writes.'],
+  ['synchronous_commit', 'warning', 'O que acabou de ser salvo pode se perder numa queda. Ligue synchronous_commit.'],
+  [
+    'data_checksums',
+    'warning',
+    'Um disco com defeito estraga dados sem aviso. Use pg_checksums --enable, com o banco parado.',
+  ],
+] as const;
+
+async function examineDurability(owner: Client): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [setting, state, advice] of DURABILITY) {
+    const value = await show(owner, setting);
+    findings.push(judge(setting, value, value !== 'off' && value !== 'local', { state, advice }));
+  }
+  return findings;
+}
+
+async function examineEncoding(owner: Client): Promise<Finding> {
+  const encoding = await show(owner, 'server_encoding');
+  return judge('Codificação', encoding, encoding === 'UTF8', {
+    state: 'error',
+    advice: 'Crie o banco com a codificação UTF8: outra perde acentos.',
+  });
+}
+
+async function examineMigrations(owner: Client): Promise<Finding> {
+  const { rows } = await owner.query<{ name: string }>('select name from schema_migrations order by name');
+  const known = new Set(readMigrations().map(({ name }) => name));
+  const unknown = rows.filter(({ name }) => !known.has(name));
+  return judge('Migrações', `${rows.length} aplicadas, a última é ${rows.at(-1)?.name}`, unknown.length === 0, {
+    state: 'error',
+    advice: 'Este banco foi usado por uma versão mais nova do Fichário. Atualize o programa.',
+  });
+}
+
+/** Row-level security binds only a role that is neither superuser nor exempt from it. */
+async function examineAppRole({ db }: Connection): Promise<Finding> {
+  const [role] = await inGlobal(db, (tx) =>
+    tx.query<{ name: string; rolsuper: boolean; rolbypassrls: boolean }>(
+      'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+    ),
+  );
+  const bound = role !== undefined && !role.rolsuper && !role.rolbypassrls;
+  return judge('Papel no banco', `${role?.name}${bound ? ', sem privilégios' : ''}`, bound, {
+    state: 'error',
+    advice:
+      'O papel do aplicativo não pode ser superusuário nem ter BYPASSRLS: os clientes deixariam de ser separados.',
+  });
+}
+
+async function examineRowSecurity(owner: Client): Promise<Finding> {
+  const { rows } = await owner.query<{ table: string; forced: boolean }>(
+    `select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as forced
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind in ('r', 'p') and a.attname = 'tenant_id' and c.relnamespace = 'public'::regnamespace
+     order by c.relname`,
+  );
+  const open = rows.filter(({ forced }) => !forced).map(({ table }) => table);
+  return judge('Separação dos clientes', `${rows.length - open.length} de ${rows.length} tabelas`, open.length === 0, {
+    state: 'error',
+    advice: `Falta "force row level security" em: ${open.join(', ')}. Alguém alterou o banco por fora do Fichário.`,
+  });
+}
+
+async function countContents({ db }: Connection): Promise<Finding> {
+  const { tenants, users } = await inGlobal(db, async (tx) => ({
+    tenants: await tx.query<{ id: number }>('select id from tenants where archived_at is null'),
+    users: await tx.query<{ count: number }>('select count(*) from users where disabled_at is null'),
+  }));
+  let pessoas = 0;
+  // a client at a time: nobody, not even this command, reads across clients
+  for (const { id } of tenants) pessoas += await inTenant(db, id, readTotal);
+  const userCount = users[0]?.count ?? 0;
+  const found = `${tenants.length} clientes, ${userCount} usuários, ${pessoas.toLocaleString('pt-BR')} fichas`;
+  if (userCount > 0) return ok('Conteúdo', found);
+  const advice = 'Crie o primeiro administrador: abra a página ou rode "fichario setup".';
+  return { name: 'Conteúdo', state: 'warning', found, advice };
+}
+
+async function show(owner: Client, setting: string): Promise<string> {
+  const { rows } = await owner.query<{ value: string }>('select current_setting($1) as value', [setting]);
+  return rows[0]!.value;
+}

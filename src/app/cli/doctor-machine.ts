@@ -1,0 +1,80 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { release, totalmem, type } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Env } from '../../kit/server/process/env.ts';
+import { type Finding, judge, ok } from './finding.ts';
+
+/** Below this share of free disk `/readyz` refuses to serve; below the other it is time to look. */
+const DISK_ERROR = 0.05;
+const DISK_WARNING = 0.15;
+
+/** What runs the program and where its data lies. */
+export async function examineMachine(env: Env): Promise<Finding[]> {
+  return [
+    examineNode(),
+    ok('Sistema', `${type()} ${release()} ${process.arch}, ${gigabytes(totalmem())} de memória`),
+    examineDataFolder(env),
+    ...examineRights(env.dataDir),
+    await examineDisk(env.dataDir),
+  ];
+}
+
+function examineNode(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return judge('Node.js', process.versions.node, major > 20 || (major === 20 && minor >= 19), {
+    state: 'error',
+    advice: 'Instale o Node.js 20.19 ou mais novo.',
+  });
+}
+
+function examineDataFolder({ dataDir, dataDirNote }: Env): Finding {
+  const writable = mayWrite(existingParent(dataDir));
+  const found = existsSync(dataDir) ? dataDir : `${dataDir} (ainda não existe)`;
+  if (dataDirNote !== undefined && writable) return ok('Pasta de dados', `${found}. ${dataDirNote}`);
+  return judge('Pasta de dados', found, writable, {
+    state: 'error',
+    advice: 'Este usuário não pode gravar aí. Dê-lhe a pasta ou escolha outra em FICHARIO_DATA.',
+  });
+}
+
+/** The database's folder holds people's data: nobody else on the machine may read it. */
+function examineRights(dataDir: string): Finding[] {
+  return ['pgdata', 'socket']
+    .map((folder) => join(dataDir, folder))
+    .filter((folder) => existsSync(folder))
+    .map((folder) => {
+      const mode = statSync(folder).mode & 0o777;
+      return judge('Direitos da pasta', `${folder} ${mode.toString(8)}`, (mode & 0o077) === 0, {
+        state: 'error',
+        advice: `Outros usuários desta máquina entram nela. Rode: chmod 700 ${folder}`,
+      });
+    });
+}
+
+async function examineDisk(dataDir: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(existingParent(dataDir));
+  const free = bavail / blocks;
+  const found = `${gigabytes(bavail * bsize)} livres (${Math.floor(free * 100)} %)`;
+  return judge('Disco', found, free >= DISK_WARNING, {
+    state: free < DISK_ERROR ? 'error' : 'warning',
+    advice: 'Libere espaço: abaixo de 5 % livres o Fichário se declara indisponível em /readyz.',
+  });
+}
+
+function existingParent(folder: string): string {
+  return existsSync(folder) ? folder : existingParent(dirname(folder));
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`;
+}

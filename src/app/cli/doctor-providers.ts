@@ -1,0 +1,28 @@
+import { openCepProviders } from '../../localidades/server/cep-providers.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { type Finding, ok } from './finding.ts';
+
+/** Praça da Sé, São Paulo: a CEP that every provider knows. */
+const KNOWN_CEP = '01001000';
+
+/** Asks each CEP provider once. None of them is needed: a dead one is never an error. */
+export async function examineProviders(env: Env): Promise<Finding[]> {
+  if (env.cepProviders.length === 0) {
+    return [ok('Consulta de CEP', 'desligada: só a base local e o estado pela faixa do CEP')];
+  }
+  return Promise.all(
+    env.cepProviders.map(async (address): Promise<Finding> => {
+      const name = `CEP em ${new URL(address).host}`;
+      const start = performance.now();
+      try {
+        const [provider] = openCepProviders([address]);
+        await provider!.ask(KNOWN_CEP);
+        return ok(name, `respondeu em ${Math.round(performance.now() - start)} ms`);
+      } catch {
+        const advice =
+          'As fichas são salvas assim mesmo, sem o endereço preenchido. Sem internet, use FICHARIO_CEP_PROVIDERS=off.';
+        return { name, state: 'warning', found: 'não respondeu', advice };
+      }
+    }),
+  );
+}

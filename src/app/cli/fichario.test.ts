@@ -1,0 +1,286 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build } from 'esbuild';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded-postgres.ts';
+import { projectRoot } from '../../kit/server/process/paths.ts';
+import { verifyPassword } from '../../session/server/password-hash.ts';
+
+type Credentials = { email: string; senha: string; role: string; tenants: number[] };
+type Result = { status: number | null; output: string; errors: string };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fichario-cli-'));
+const SENHA = 'jabuticaba no quintal';
+
+const bundleDir = join(projectRoot(), 'node_modules', '.cache', `fichario-cli-${process.pid}`);
+
+// as scripts/build.mjs does it: what is shipped is what is tested, and a bundle starts in half the time
+beforeAll(async () => {
+  const manifest = readFileSync(join(projectRoot(), 'package.json'), 'utf8');
+  const { dependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, Record<string, string>>;
+  await build({
+    absWorkingDir: projectRoot(),
+    entryPoints: ['src/app/cli/fichario.ts'],
+    outdir: bundleDir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    conditions: ['source'],
+    external: Object.keys({ ...dependencies, ...optionalDependencies }),
+  });
+});
+afterAll(() => rmSync(bundleDir, { recursive: true, force: true }));
+
+/** Runs the command line as a process of its own, as people do. */
+async function fichario(
+  args: string[],
+  options: { input?: string; env?: Record<string, string> } = {},
+): Promise<Result> {
+  const env = { PATH: process.env['PATH'], FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off', ...options.env };
+  const child = spawn(process.execPath, [join(bundleDir, 'fichario.js'), ...args], { env, stdio: 'pipe' });
+  child.stdin.end(options.input ?? '');
+  const status = new Promise<number | null>((done) => child.once('close', done));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await status, output, errors };
+}
+
+async function json<Answer>(args: string[]): Promise<Answer> {
+  const { status, output, errors } = await fichario([...args, '--json']);
+  expect(errors).toBe('');
+  expect(status).toBe(0);
+  return JSON.parse(output) as Answer; // the shape is what the test looks at
+}
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe.concurrent('the command line', () => {
+  it('lists its commands, and nothing that does not exist', async () => {
+    const { status, output } = await fichario(['--help']);
+    expect(status).toBe(0);
+    expect(output.match(/^ {2}(\w+)/gm)?.map((line) => line.trim())).toEqual([
+      'setup',
+      'demo',
+      'user',
+      'client',
+      'import',
+      'export',
+      'undo',
+      'doctor',
+    ]);
+  });
+
+  it.each(['setup', 'demo', 'user', 'client', 'import', 'export', 'undo', 'doctor'])(
+    'explains %s in Portuguese without touching anything',
+    async (name) => {
+      const { status, output } = await fichario([name, '--help'], { env: { FICHARIO_DATA: '/nowhere/at/all' } });
+      expect(status).toBe(0);
+      expect(output).toMatch(new RegExp(`^Uso: fichario ${name} `));
+    },
+  );
+
+  it.each([
+    { args: ['dance'], says: 'O comando "dance" não existe.' },
+    { args: ['demo', '--fichas', 'mil'], says: 'A opção --fichas deve ser um número' },
+    { args: ['demo', '--fichas'], says: 'A opção --fichas está sem valor.' },
+    { args: ['doctor', '--fast'], says: 'A opção --fast não existe.' },
+    { args: ['setup', '--nome', 'Ana'], says: 'Falta a opção --email.' },
+    { args: ['user'], says: 'Falta dizer o quê' },
+    { args: ['user', 'disable'], says: 'Falta o e-mail do usuário.' },
+    { args: ['import'], says: 'Falta o arquivo.' },
+    { args: ['import', 'a.csv'], says: 'Falta a opção --client.' },
+    {
+      args: ['import', 'a.csv', '--client', '1', '--mode', 'all'],
+      says: 'A opção --mode aceita: create, update, both.',
+    },
+    { args: ['undo'], says: 'Falta a operação.' },
+    { args: ['undo', '12'], says: 'A operação é um identificador' },
+    { args: ['client', 'list', 'more'], says: 'Não entendi "more".' },
+  ])('ends with 2 on "$args"', async ({ args, says }) => {
+    const { status, output, errors } = await fichario(args);
+    expect(errors).toContain(says);
+    expect({ status, output }).toEqual({ status: 2, output: '' });
+  });
+
+  it('ends with 2 on a wrong environment', async () => {
+    const { status, errors } = await fichario(['client', 'list'], { env: { PORT: 'three' } });
+    expect(status).toBe(2);
+    expect(errors).toContain('PORT');
+  });
+});
+
+describe('with the database running, as while the application runs', () => {
+  let running: EmbeddedPostgres;
+  beforeAll(async () => {
+    // what the doctor must notice
+    running = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } });
+  });
+  afterAll(() => running.release());
+
+  async function storedHash(email: string): Promise<string | undefined> {
+    const owner = new Client({ host: running.socketDir, user: 'postgres', database: 'fichario' });
+    await owner.connect();
+    const sql = 'select password_hash as hash from users where email = $1';
+    const { rows } = await owner.query<{ hash: string }>(sql, [email]);
+    await owner.end();
+    return rows[0]?.hash;
+  }
+
+  it('sets up once, with the password from the standard input, and refuses the second time', async () => {
+    const args = ['setup', '--nome', 'Ana Souza', '--email', 'Ana@Exemplo.com.br', '--cliente', 'Padaria Exemplo'];
+    const first = await fichario(args, { input: `${SENHA}\n` });
+    expect(first).toMatchObject({ status: 0, errors: '' });
+    const second = await fichario(args, { input: `${SENHA}\n` });
+    expect(second.status).toBe(1);
+    expect(second.errors).toContain('O primeiro acesso já foi feito.');
+  });
+
+  it('refuses a weak password at its field, without repeating it', async () => {
+    const add = ['user', 'add', '--nome', 'Bia', '--email', 'bia@exemplo.com.br', '--senha', 'senha12345678'];
+    const { status, output, errors } = await fichario(add);
+    expect(status).toBe(1);
+    expect(errors).toContain('senha: ');
+    expect(errors + output).not.toContain('senha12345678');
+  });
+
+  it('adds, lists and disables a user', async () => {
+    const who = ['--nome', 'Bia Lima', '--email', 'bia@exemplo.com.br', '--senha', SENHA];
+    await json(['user', 'add', ...who, '--cliente', '1', '--papel', 'operador']);
+    expect((await fichario(['user', 'add', ...who])).status).toBe(1);
+    await json(['user', 'disable', 'BIA@exemplo.com.br']);
+    const { items } = await json<{ items: unknown[] }>(['user', 'list']);
+    expect(items).toMatchObject([
+      { email: 'ana@exemplo.com.br', installationAdmin: true, disabled: false },
+      { email: 'bia@exemplo.com.br', disabled: true, tenants: [{ id: 1, nome: 'Padaria Exemplo', role: 'operador' }] },
+    ]);
+  });
+
+  it('does not disable the last administrator of the installation', async () => {
+    const { status, errors } = await fichario(['user', 'disable', 'ana@exemplo.com.br']);
+    expect(status).toBe(1);
+    expect(errors).toContain('último administrador da instalação');
+  });
+
+  it('adds a client, once under a name', async () => {
+    expect(await json(['client', 'add', '--nome', 'Oficina Exemplo'])).toMatchObject({
+      id: 2,
+      nome: 'Oficina Exemplo',
+    });
+    const again = await fichario(['client', 'add', '--nome', 'oficina exemplo']);
+    expect(again.status).toBe(1);
+    expect(again.errors).toContain('Já existe um cliente com este nome.');
+    expect((await fichario(['client', 'list'])).output).toContain('Oficina Exemplo');
+  });
+
+  it('makes a demo, completes it on the second run, and adds nothing twice', async () => {
+    type Demo = { tenants: { id: number; fichas: number; created: number }[]; users: Credentials[] };
+    const first = await json<Demo>(['demo', '--fichas', '20']);
+    expect(first.tenants).toMatchObject([
+      { nome: 'Cliente de demonstração 1', fichas: 20, created: 20 },
+      { nome: 'Cliente de demonstração 2', fichas: 20, created: 20 },
+    ]);
+    // there is an administrator of the installation already
+    expect(first.users.map(({ role, tenants }) => [role, tenants])).toEqual(
+      first.tenants.flatMap(({ id }) => ['administrador', 'gestor', 'operador', 'leitor'].map((role) => [role, [id]])),
+    );
+    const second = await json<Demo>(['demo', '--fichas', '25']);
+    expect(second.tenants.map(({ fichas, created }) => [fichas, created])).toEqual([
+      [25, 5],
+      [25, 5],
+    ]);
+    const third = await json<Demo>(['demo', '--fichas', '25']);
+    expect(third.tenants.map(({ fichas, created }) => [fichas, created])).toEqual([
+      [25, 0],
+      [25, 0],
+    ]);
+    expect(third.users.map(({ email }) => email)).toEqual(first.users.map(({ email }) => email));
+    for (const [index, { email, senha }] of third.users.entries()) {
+      const stored = await storedHash(email);
+      expect(await verifyPassword(stored, senha)).toBe(true);
+      expect(await verifyPassword(stored, first.users[index]!.senha)).toBe(false);
+    }
+  });
+
+  it('undoes an operation of any client, and the undo', async () => {
+    const owner = new Client({ host: running.socketDir, user: 'postgres', database: 'fichario' });
+    await owner.connect();
+    const { rows } = await owner.query<{ id: string; total: number }>(
+      "select id, total from operations where kind = 'import' order by created_at limit 1",
+    );
+    await owner.end();
+    const { id, total } = rows[0]!; // the demo made it
+    type Undone = { operation: string; undone: number; kept: number; failed: number };
+    const first = await json<Undone>(['undo', id]);
+    expect(first).toEqual({ operation: first.operation, undone: total, kept: 0, failed: 0 });
+    expect((await fichario(['undo', id])).output).toContain(`Mantidas, porque alguém as editou depois: ${total}.`);
+    const back = await fichario(['undo', first.operation, '--usuario', 'ana@exemplo.com.br']);
+    expect(back).toMatchObject({ status: 0, errors: '' });
+    expect(back.output).toContain(`${total} fichas estão como antes.`);
+    const missing = await fichario(['undo', '0192f0c4-0000-7000-8000-00000000dead']);
+    expect(missing).toMatchObject({ status: 1, output: '' });
+    expect(missing.errors).toContain('Não há operação com este identificador.');
+  });
+
+  it('tells what is wrong with the database, and ends with 1', async () => {
+    const { status, output, errors } = await fichario(['doctor', '--json']);
+    const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: { name: string; state: string }[] };
+    expect({ status, ok }).toEqual({ status: 1, ok: false });
+    expect(errors).toContain('Há um erro a corrigir.');
+    // how full the disk is depends on the machine
+    const bad = findings
+      .filter(({ name, state }) => state !== 'ok' && name !== 'Disco')
+      .map(({ name, state }) => [name, state]);
+    expect(bad).toEqual([
+      ['fsync', 'error'],
+      ['synchronous_commit', 'warning'],
+    ]);
+  });
+
+  it('leaves the database running for the others', () => {
+    expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(true);
+    expect(readdirSync(join(dataDir, 'run'))).toEqual([String(process.pid)]);
+  });
+});
+
+describe('with the database at rest', () => {
+  it('starts it, finds everything in order, and stops it again', async () => {
+    const { status, output, errors } = await fichario(['doctor']);
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(output).toContain('4 clientes, 9 usuários, 50 fichas');
+    expect(output).not.toContain('erro ');
+    expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('says so when others may enter the folder of the data', async () => {
+    chmodSync(join(dataDir, 'socket'), 0o700);
+    chmodSync(join(dataDir, 'pgdata'), 0o750);
+    const { status, output } = await fichario(['doctor']);
+    chmodSync(join(dataDir, 'pgdata'), 0o700);
+    expect(status).toBe(1);
+    expect(output).toMatch(/erro +Direitos da pasta .*pgdata 750\n.*chmod 700/);
+  });
+});
+
+describe('with an external database', () => {
+  const database = useDatabase();
+
+  it('works on the one of DATABASE_URL', async () => {
+    const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
+    const { output } = await fichario(['doctor'], { env: { DATABASE_URL: url } });
+    expect(output).toContain('externo (DATABASE_URL)');
+    expect(output).toMatch(/ok +Papel no banco +fichario_app, sem privilégios/);
+    expect(output).toMatch(/ok +Separação dos clientes/);
+  });
+
+  it('says what is wrong when it is not there, and shows no password', async () => {
+    const url = `postgres://ana:segredo@localhost/nada?host=${tmpdir()}`;
+    const { status, output, errors } = await fichario(['doctor'], { env: { DATABASE_URL: url } });
+    expect(status).toBe(1);
+    expect(output).toMatch(/erro +Banco de dados +não conectou/);
+    expect(output + errors).not.toContain('segredo');
+  });
+});

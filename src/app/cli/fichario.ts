@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+import { EnvError } from '../../kit/server/process/env.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { clientCommand } from '../../cli/client.ts';
+import { type Command, UsageError } from '../../kit/server/command/command.ts';
+import { demoCommand } from '../../cli/demo.ts';
+import { doctorCommand } from './doctor.ts';
+import { exportCommand } from '../../cli/export.ts';
+import { importCommand } from '../../cli/import.ts';
+import { setupCommand } from '../../cli/setup.ts';
+import { undoCommand } from '../../cli/undo.ts';
+import { userCommand } from '../../cli/user.ts';
+
+/** The commands, written out. A new one is a file and a line here. */
+const COMMANDS: Command[] = [
+  setupCommand,
+  demoCommand,
+  userCommand,
+  clientCommand,
+  importCommand,
+  exportCommand,
+  undoCommand,
+  doctorCommand,
+];
+
+const HELP = `Uso: fichario <comando> [opções]
+
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+
+"fichario <comando> --help" explica cada um. Os dados ficam em FICHARIO_DATA, ou no banco de DATABASE_URL.
+Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
+
+/** Runs the command line; gives the exit status. */
+async function runCli([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || isHelp(name)) {
+    console.log(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) return complain(`O comando "${name}" não existe. Veja "fichario --help".`, 2);
+  if (args.some(isHelp)) {
+    console.log(command.help);
+    return 0;
+  }
+  try {
+    await command.run(args);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return complain(`${error.message} Veja "fichario ${name} --help".`, 2);
+    if (error instanceof EnvError) return complain(error.message, 2);
+    return complain(describeError(error), 1);
+  }
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function complain(message: string, status: number): number {
+  console.error(message);
+  return status;
+}
+
+/** What to tell people: our own sentences as they are, the issues of a refusal one a line. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Refusal)) return error.message;
+  return [error.message, ...error.issues.map(({ path, message }) => `  ${path}: ${message}`)].join('\n');
+}
+
+// not process.exit(): what was printed to a pipe may still be on its way
+process.exitCode = await runCli(process.argv.slice(2));

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type RouteOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { testServices } from '../../../test/example-world.ts';
+import { guardRoutes } from '../../server/access.ts';
+import { FEATURES } from './app.ts';
+import type { Access } from '../../server/context.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import { can, ROLES } from '../../tenants/policy.ts';
+
+/*
+ * Every route of the product, asked over HTTP by everybody. The access hook runs before the body is read, so an empty
+ * request tells: 401 or 403 when refused, anything else of the route's own (mostly 404 or 422) when let through.
+ */
+const api = useApp();
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Route = { method: Method; url: string; access: Access };
+
+const routes = listRoutes();
+const tenantRoutes = routes.flatMap(({ method, url, access }) =>
+  typeof access === 'object' && 'tenant' in access ? [{ method, url, ...access }] : [],
+);
+const installationRoutes = routes.filter(({ access }) => typeof access === 'object' && 'installation' in access);
+const sessionRoutes = routes.filter(({ access }) => access === 'session');
+const publicRoutes = routes.filter(({ access }) => access === 'public');
+
+/** What the features declare, read the way the server reads it. */
+function listRoutes(): Route[] {
+  const found: Route[] = [];
+  const app = fastify() as unknown as App; // the declarations are read, nothing is sent
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const { access } = route.config ?? {};
+    if (access === undefined) throw new Error(`${String(route.method)} ${route.url} declares no access`);
+    if (route.method !== 'HEAD') found.push({ method: route.method as Method, url: route.url, access });
+  });
+  // the database is not asked while routes are declared
+  for (const feature of FEATURES) feature(app, testServices(undefined as never));
+  return found;
+}
+
+/** The address of a route with something in its parameters that is of the right form and does not exist. */
+function fill(url: string): string {
+  return url
+    .replace(/:controller\([^)]*\)/, 'pessoas')
+    .replace(':tenantId', '999999')
+    .replaceAll(/:\w+/g, () => randomUUID());
+}
+
+test('the list of routes is whole', () => {
+  expect(routes.length).toBeGreaterThan(25);
+  expect(tenantRoutes.length).toBeGreaterThan(5);
+  expect(routes.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/members');
+});
+
+test('a route that declares no access stops the start', () => {
+  const app = fastify() as unknown as App; // nothing is sent
+  guardRoutes(app, testServices(undefined as never));
+  expect(() => app.get('/api/forgotten', async () => 'open')).toThrow('GET /api/forgotten declares no access');
+});
+
+describe.each(tenantRoutes)('$method $url ($tenant)', ({ method, url, tenant: action, acrossTenants }) => {
+  test.each(ROLES)('%s: as the policy says', async (role) => {
+    const { statusCode } = await api.as[role].send(method, fill(url));
+    if (can(role, action)) expect([401, 403]).not.toContain(statusCode);
+    else expect(statusCode).toBe(403);
+    expect(statusCode).toBeLessThan(500);
+  });
+
+  test('a member of another client, and the administrator of the installation: as if the client did not exist', async () => {
+    const address = fill(url);
+    for (const caller of [api.as.outsider, api.as.installationAdmin]) {
+      const foreign = await caller.send(method, address);
+      const missing = await caller.send(method, address, undefined, { 'x-tenant': '999999' });
+      expect(foreign.statusCode).toBe(404);
+      expect(foreign.body).toBe(missing.body);
+    }
+  });
+
+  test('nobody: 401', async () => {
+    const answer = await api.as.anonymous.send(method, fill(url), undefined, { 'x-tenant': String(api.tenant.id) });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test(`all clients at once: ${acrossTenants ? 'reads' : 'refused'}`, async () => {
+    const answer = await api.as.administrador.send(method, fill(url), undefined, { 'x-tenant': 'all' });
+    if (acrossTenants) expect([401, 403]).not.toContain(answer.statusCode);
+    else expect(answer.json()).toMatchObject({ status: 400, code: 'tenant_needed' });
+  });
+});
+
+test('only reading goes across clients', () => {
+  expect(tenantRoutes.filter(({ method, acrossTenants }) => acrossTenants && method !== 'GET')).toEqual([]);
+});
+
+describe.each(installationRoutes)('$method $url (installation)', ({ method, url }) => {
+  test('the administrator of the installation: let through', async () => {
+    const { statusCode } = await api.as.installationAdmin.send(method, fill(url));
+    expect([401, 403]).not.toContain(statusCode);
+    expect(statusCode).toBeLessThan(500);
+  });
+
+  test.each(ROLES)('%s: refused', async (role) => {
+    expect((await api.as[role].send(method, fill(url))).statusCode).toBe(403);
+  });
+
+  test('nobody: 401', async () => {
+    expect((await api.as.anonymous.send(method, fill(url))).statusCode).toBe(401);
+  });
+});
+
+describe.each(sessionRoutes)('$method $url (session)', ({ method, url }) => {
+  test('a user without any client: let through', async () => {
+    const { statusCode } = await api.as.installationAdmin.send(method, fill(url));
+    expect([401, 403]).not.toContain(statusCode);
+    expect(statusCode).toBeLessThan(500);
+  });
+
+  test('nobody: 401', async () => {
+    expect((await api.as.anonymous.send(method, fill(url))).statusCode).toBe(401);
+  });
+});
+
+test('what is open to everybody is this and nothing else', () => {
+  expect(publicRoutes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'DELETE /api/session',
+    'GET /api/setup',
+    'GET /healthz',
+    'GET /readyz',
+    'POST /api/csp-report',
+    'POST /api/session',
+    'POST /api/setup',
+  ]);
+});

@@ -1,0 +1,156 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
+import { exportsRoutes } from '../../exports/server/exports.routes.ts';
+import { importsRoutes } from '../../imports/server/imports.routes.ts';
+import { liveRoutes } from '../../live/server/live.routes.ts';
+import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
+import { operationsRoutes } from '../../operations/server/operations.routes.ts';
+import { pessoasRoutes } from '../../pessoas/server/pessoas.routes.ts';
+import { sessionRoutes } from '../../session/server/session.routes.ts';
+import { setupRoutes } from '../../session/server/setup.routes.ts';
+import { tenantsRoutes } from '../../tenants/server/tenants.routes.ts';
+import { usersRoutes } from '../../users/server/users.routes.ts';
+import { viewsRoutes } from '../../views/server/views.routes.ts';
+import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
+import { guardRoutes } from '../../server/access.ts';
+import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
+import { cspReportRoutes } from './csp-report.routes.ts';
+import { AskerGone, type Db, DatabaseUnavailable } from '../../kit/server/db/db.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
+import { healthRoutes } from './health.routes.ts';
+import {
+  type App,
+  refuseUndeclaredForms,
+  useZodSchemas,
+  type ZodTypeProvider,
+} from '../../kit/server/http/http-schemas.ts';
+import { openapiRoutes } from './openapi.ts';
+import { readJsonBodies } from '../../kit/server/http/json-body.ts';
+import { logLines } from '../../kit/server/http/log-lines.ts';
+import { limitRate } from '../../kit/server/http/rate-limit.ts';
+import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
+import { serveWeb } from './serve-web.ts';
+
+/** What features get: the database, the environment, the clock. */
+export type Services = {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  /** the process is on its way out: /readyz says so */
+  isDraining?: () => boolean;
+  /** the built thread that works on files; without it the one beside the built server, from the sources none */
+  importThread?: URL;
+};
+
+/** The features of the product, written out. A new feature is a line here. */
+export const FEATURES = [
+  healthRoutes,
+  cspReportRoutes,
+  setupRoutes,
+  sessionRoutes,
+  tenantsRoutes,
+  usersRoutes,
+  localidadesRoutes,
+  pessoasRoutes,
+  operationsRoutes,
+  dashboardRoutes,
+  importsRoutes,
+  exportsRoutes,
+  liveRoutes,
+  viewsRoutes,
+  webhooksRoutes,
+];
+
+/** Builds the HTTP server, ready to listen or to be injected into by tests. */
+export async function buildApp(services: Services): Promise<App> {
+  const { env } = services;
+  const app: App = fastify({
+    logger:
+      env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest }, stream: logLines },
+    logController: new OneLineARequest(),
+    bodyLimit: 1_048_576,
+    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
+    requestTimeout: 15_000,
+    // both limits, and the headers' below the request's: one alone leaves slow bodies open
+    http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    // while draining, what still arrives on an open connection is answered, and the connection closed
+    return503OnClosing: false,
+    // malformed addresses are answered outside the hooks
+    clientErrorHandler: answerBrokenRequests(env),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  useZodSchemas(app, process.env['NODE_ENV'] === 'test');
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  setSecurityHeaders(app, env);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 65_536 });
+  readJsonBodies(app);
+  await limitRate(app, env);
+  guardRoutes(app, services);
+  refuseUndeclaredForms(app);
+  await openapiRoutes(app);
+  for (const feature of FEATURES) feature(app, services);
+  await serveWeb(app);
+  return app;
+}
+
+/** One line tells of a request, when it was answered. */
+class OneLineARequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const told = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...told, cause: nameOf(error) }, 'request errored');
+    else reply.log.info(told, 'request completed');
+  }
+}
+
+/** Only what helps to find a request again: never its query, which may hold a CPF. */
+function logRequest(request: FastifyRequest): Record<string, unknown> {
+  return { method: request.method, route: request.routeOptions?.url };
+}
+
+/** The one place where an error becomes an answer. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) request.log.error({ code: refusal.code, cause: nameOf(error) }, 'request failed');
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(toProblem(refusal));
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  // nobody reads it; the number is what proxies log for this
+  if (error instanceof AskerGone) return new Refusal(499, 'asker_gone', 'O pedido foi abandonado.');
+  if (error instanceof DatabaseUnavailable) {
+    const detail =
+      'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';
+    return new Refusal(503, 'database_unavailable', detail, { headers: { 'retry-after': '5' } });
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 404) return notFound();
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return malformed('O endereço não é válido.');
+  if (statusCode === 413) return new Refusal(413, 'too_large', 'O que foi enviado é grande demais.');
+  if (statusCode === 415) return mediaType();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
+  return new Refusal(500, 'internal', `Algo falhou aqui dentro e nada foi salvo. Tente de novo. (${code ?? 'erro'})`);
+}
+
+/** The error's kind for the log; its message may hold what was sent. */
+function nameOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const stack = error.stack
+    ?.split('\n')
+    .slice(1, 6)
+    .map((line) => line.trim());
+  return { name: error.name, code: (error as { code?: unknown }).code, stack };
+}

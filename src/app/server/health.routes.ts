@@ -1,0 +1,68 @@
+import { statfs } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Services } from './app.ts';
+import { inGlobal } from '../../kit/server/db/db.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import { readMigrations } from '../../kit/server/db/migrate.ts';
+
+const MIN_FREE_DISK = 0.05;
+
+/** Tells machines how we are: /healthz = the process lives, /readyz = it can work. */
+export function healthRoutes(app: App, { db, env, isDraining }: Services): void {
+  const expected = readMigrations();
+  app.get(
+    '/healthz',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Diz se o processo está vivo',
+        response: { 200: z.object({ status: z.literal('ok') }) },
+        example: { answer: { status: 'ok' } },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+
+  app.get(
+    '/readyz',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Diz se o sistema pode atender',
+        description: 'O banco responde, as migrações estão em dia e há ao menos 5 % de disco livre.',
+        response: { 200: z.object({ status: z.literal('ready') }) },
+        errors: { 503: 'O sistema está encerrando, o banco não responde, faltam migrações ou falta disco.' },
+        example: { answer: { status: 'ready' } },
+      },
+    },
+    async () => {
+      if (isDraining?.()) throw notReady('draining', 'O sistema está encerrando.');
+      const missing = await countMissingMigrations();
+      if (missing > 0) throw notReady('migrations', `Faltam ${missing} migrações do banco. Reinicie o Fichário.`);
+      if ((await freeDisk(env.dataDir)) < MIN_FREE_DISK)
+        throw notReady('disk', 'O disco está quase cheio. Libere espaço para continuar salvando.');
+      return { status: 'ready' as const };
+    },
+  );
+
+  async function countMissingMigrations(): Promise<number> {
+    const applied = await inGlobal(db, (tx) => tx.query<{ name: string }>('select name from schema_migrations'));
+    const names = new Set(applied.map(({ name }) => name));
+    return expected.filter(({ name }) => !names.has(name)).length;
+  }
+}
+
+function notReady(code: string, detail: string): Refusal {
+  return new Refusal(503, code, detail, { headers: { 'retry-after': '5' } });
+}
+
+/** The free part of the disk under `folder`, from 0 to 1; with an external database the folder need not exist. */
+async function freeDisk(folder: string): Promise<number> {
+  try {
+    const { bavail, blocks } = await statfs(folder);
+    return bavail / blocks;
+  } catch {
+    return 1;
+  }
+}

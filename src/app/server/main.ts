@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { connectDatabase } from '../../kit/server/db/connect.ts';
+import { EnvError, readEnv } from '../../kit/server/process/env.ts';
+import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
+
+/** How long requests that are running get to end; then how long the database's connections get. */
+const DRAIN_MS = 20_000;
+const RELEASE_MS = 10_000;
+/** One Ctrl+C under `npm start` comes twice: from the terminal and from npm. */
+const SAME_KEYPRESS_MS = 500;
+
+/** Starts everything, serves until `signal` aborts, and leaves nothing running behind. */
+async function serve(signal: AbortSignal): Promise<void> {
+  const env = readEnv(process.env);
+  if (env.dataDirNote) console.log(env.dataDirNote);
+  const connection = await connectDatabase(env);
+  try {
+    const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
+    if (signal.aborted) return;
+    const address = await app.listen({ port: env.port, host: env.host }).catch(explainListening);
+    console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
+    const unwatch = watchEventLoop(app.log);
+    await aborted(signal);
+    unwatch();
+    await Promise.race([app.close(), sleep(DRAIN_MS)]);
+    app.server.closeAllConnections();
+  } finally {
+    await Promise.race([connection.release(), sleep(RELEASE_MS)]);
+  }
+}
+
+/** Says what keeps us from the address, and what to do. */
+function explainListening(error: NodeJS.ErrnoException & { port?: number; address?: string }): never {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `A porta ${error.port} já está em uso. Encerre o outro programa ou escolha outra em PORT.`,
+    EACCES: `A porta ${error.port} é reservada. Escolha outra em PORT, de 1024 em diante.`,
+    EADDRNOTAVAIL: `Este computador não tem o endereço ${error.address}. Confira HOST.`,
+    ENOTFOUND: 'O endereço de HOST não existe. Use, por exemplo, 127.0.0.1.',
+  };
+  throw new Error(reasons[error.code ?? ''] ?? error.message, { cause: error });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+}
+
+/** The first SIGTERM or Ctrl+C ends in order; the second ends at once. */
+function stopOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  let first = 0;
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted && performance.now() - first > SAME_KEYPRESS_MS) process.exit(1);
+      if (!controller.signal.aborted) first = performance.now();
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+try {
+  await serve(stopOnSignals());
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(error instanceof EnvError ? 2 : 1);
+}

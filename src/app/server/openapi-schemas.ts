@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import * as operation from '../../operations/operation.schema.ts';
+import * as pessoa from '../../pessoas/pessoa.schema.ts';
+import * as session from '../../session/session.schema.ts';
+import * as tenant from '../../tenants/tenant.schema.ts';
+
+/** As much of JSON Schema as the document is built from. */
+export type JsonSchema = {
+  [key: string]: unknown;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
+
+/** Schemas that have a name of their own in the document; all others stand where they are used. */
+const NAMED: Record<string, z.core.$ZodType> = {
+  Endereco: pessoa.Endereco,
+  Telefone: pessoa.Telefone,
+  Email: pessoa.Email,
+  PessoaFisica: pessoa.PessoaFisica,
+  PessoaJuridica: pessoa.PessoaJuridica,
+  PessoaFisicaInput: pessoa.PessoaFisicaInput,
+  PessoaJuridicaInput: pessoa.PessoaJuridicaInput,
+  PessoaListItem: pessoa.PessoaListItem,
+  Operation: operation.Operation,
+  OperationRecord: operation.OperationRecord,
+  FieldChange: operation.FieldChange,
+  Session: session.Session,
+  Preferences: session.Preferences,
+  Tenant: tenant.Tenant,
+  TenantSettings: tenant.TenantSettings,
+  Membership: tenant.Membership,
+};
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+
+/**
+ * A Zod schema as the JSON Schema of what is sent (`input`) or answered (`output`). Named parts go into `components` and
+ * are referred to. Anything that is no Zod schema (a plugin's own) passes as it is.
+ */
+export function toJsonSchema(
+  schema: unknown,
+  io: 'input' | 'output',
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  if (!isZod(schema)) return schema as JsonSchema;
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...root
+  } = referToComponents(
+    z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any' }) as JsonSchema,
+    io,
+  ) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  for (const [id, part] of Object.entries($defs)) {
+    const { $schema: _partDialect, id: _id, ...definition } = part;
+    components[componentName(id, io)] = definition;
+  }
+  return root;
+}
+
+function isZod(schema: unknown): schema is z.core.$ZodType {
+  return typeof schema === 'object' && schema !== null && '_zod' in schema;
+}
+
+/** What is sent may leave out what has a default, what is answered may not: two schemas of one name. */
+function componentName(id: string, io: 'input' | 'output'): string {
+  return io === 'output' || id.endsWith('Input') ? id : `${id}Input`;
+}
+
+function referToComponents(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll(
+    /"\$ref":"#\/\$defs\/(\w+)"/g,
+    (_match, id: string) => `"$ref":"#/components/schemas/${componentName(id, io)}"`,
+  );
+  return JSON.parse(text) as JsonSchema;
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import { projectRoot } from '../../kit/server/process/paths.ts';
+import { PAGE_POLICY } from '../../kit/server/http/security-headers.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/**
+ * Serves what `npm run build` made: files under their names, and the page under every other address that a browser
+ * opens, so that a link to /pessoas/12 works from outside. Unknown addresses of data are a 404 problem.
+ */
+export async function serveWeb(app: App, folder = join(projectRoot(), 'dist', 'web')): Promise<void> {
+  const files = listFiles(folder);
+  if (files.size > 0)
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+    // the router has taken for the path, and found decodable, what stands before either sign
+    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '/').slice(1);
+    if (files.has(path)) return sendFile(reply, path);
+    if (!wantsPage(request, path)) throw notFound();
+    if (!files.has('index.html')) throw new Refusal(503, 'not_built', 'As páginas não foram geradas: npm run build.');
+    return sendFile(reply, 'index.html');
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+}
+
+function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': PAGE_POLICY,
+      // Vite puts a hash of the content into the names under assets/; all else may change under the same name
+      'cache-control': path.startsWith('assets/') ? FOREVER : ASK_AGAIN,
+    })
+    .sendFile(path);
+}
+
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path);
+  const accept = request.headers.accept ?? '*/*';
+  return !path.startsWith('api/') && path !== 'api' && !looksLikeFile && /text\/html|\*\/\*/.test(accept);
+}
+
+/** Paths of the built files, with `/` on every system; their compressed siblings are no files of their own. */
+function listFiles(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  // .vite/ holds the build's own notes
+  return new Set(paths.filter((path) => !path.startsWith('.')));
+}

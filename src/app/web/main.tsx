@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followLive } from '../../live/web/follow-live.ts';
+import { loadSession } from '../../session/web/session.api.ts';
+import { followOtherTabs, subscribeToSession, getSessionState } from '../../session/web/session.store.ts';
+import { getConnection, subscribeToConnection } from '../../kit/web/api/connection.store.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
+import { reloadOnceForNewRelease } from './new-release.ts';
+import { followHistory, getPlace } from '../../kit/web/routing/navigation.ts';
+import { arriveAgain, startRouting } from '../../kit/web/routing/router-state.ts';
+import { Router, ROUTES } from './routes.tsx';
+import { followTheme } from '../../kit/web/browser/theme.ts';
+import '../../kit/web/style/tokens.css';
+import '../../kit/web/style/base.css';
+
+reloadOnceForNewRelease();
+followTheme();
+followOtherTabs(() => void loadSession());
+// what failed while the server was away is asked again; not what came: one call that stays an outage among others that
+// are answered would have them all asked without end
+subscribeToConnection(() => {
+  if (getConnection() !== 'up' || getSessionState().status !== 'signedIn') return;
+  void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+});
+subscribeToSession(() => {
+  // another tab signed in while this one stood at the door
+  if (getSessionState().status === 'signedIn' && getPlace().pathname === '/entrar') arriveAgain();
+});
+followLive();
+
+followHistory();
+startRouting(ROUTES);
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root.');
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Router />
+    </QueryClientProvider>
+  </StrictMode>,
+);

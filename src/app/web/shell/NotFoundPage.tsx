@@ -1,0 +1,25 @@
+import { FileQuestion } from 'lucide-react';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../kit/web/ui/states.tsx';
+
+/** An address that is no page. */
+export function NotFoundPage() {
+  return (
+    <main>
+      <PageHeader title="Página não encontrada" />
+      <EmptyState
+        icon={<FileQuestion />}
+        title="Este endereço não existe"
+        actions={
+          <Link to="/" className={buttonClasses({ variant: 'primary' })}>
+            Ir para o início
+          </Link>
+        }
+      >
+        Confira se o endereço foi digitado por inteiro.
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkConnection, useConnection } from '../../../kit/web/api/connection.store.ts';
+import css from './ServerDownBanner.module.css';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+
+const RETRY_MS = 5000;
+
+/** Says that the server is away, and goes by itself when it is back. */
+export function ServerDownBanner() {
+  const isDown = useConnection() === 'down';
+  const check = useQuery({
+    queryKey: ['connection'],
+    queryFn: checkConnection,
+    enabled: isDown,
+    refetchInterval: RETRY_MS,
+    gcTime: 0,
+    // the interval asks; at once, a server that is half there would be asked without pause
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: false,
+  });
+  if (!isDown) return null;
+  return (
+    <div className={css.place}>
+      <div className={css.card}>
+        <Banner
+          kind="warning"
+          role="alert"
+          actions={
+            <Button size="sm" loading={check.isFetching} onClick={() => void check.refetch()}>
+              Tentar de novo
+            </Button>
+          }
+        >
+          Sem conexão com o servidor. O que você digitou continua aqui.
+        </Banner>
+      </div>
+    </div>
+  );
+}

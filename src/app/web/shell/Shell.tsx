@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
+import { LogoutDialog } from '../../../session/web/LogoutDialog.tsx';
+import { SessionEndedDialog } from '../../../session/web/SessionEndedDialog.tsx';
+import { SessionExpiryBanner } from '../../../session/web/SessionExpiryBanner.tsx';
+import { useSessionState } from '../../../session/web/session.store.ts';
+import { useTenantChoice } from '../../../tenants/web/tenant-choice.store.ts';
+import { Header } from './Header.tsx';
+import { NavDrawer, NavPanel } from './NavPanel.tsx';
+import { useIsArriving } from '../../../kit/web/routing/router-state.ts';
+import css from './Shell.module.css';
+import { SkipLinks } from './SkipLinks.tsx';
+import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
+
+/** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
+export function Shell({ children }: { children: ReactNode }) {
+  const isNarrow = useIsNarrow();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const tenant = useTenantChoice();
+  const isLoading = useIsArriving();
+  // signed out, while the page that says so is on its way
+  if (useSessionState().status === 'signedOut') return null;
+  return (
+    <div className={css.shell}>
+      {/* first: where a page has the same keys, the page has them */}
+      <Keyboard />
+      <SkipLinks hasMenu={!isNarrow} />
+      {/* the living copy of the selector that the contract asks for */}
+      <input type="hidden" name="multiCliente" value={tenant ?? ''} readOnly />
+      {isNarrow ? <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} /> : <NavPanel />}
+      <div className={css.content}>
+        <Header onOpenMenu={isNarrow ? () => setDrawerOpen(true) : undefined} />
+        <SessionExpiryBanner />
+        <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
+          {children}
+        </main>
+      </div>
+      <LogoutDialog />
+      <SessionEndedDialog />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import type { ReactNode } from 'react';
+import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { followLogoutLink } from '../../../session/web/logout.store.ts';
+import { useSession } from '../../../session/web/use-session.ts';
+import { ROLE_LABELS } from '../../../tenants/web/role-labels.ts';
+import { useCurrentTenant } from '../../../tenants/web/use-permissions.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../kit/web/browser/theme.ts';
+import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
+import css from './UserMenu.module.css';
+
+const THEMES: { choice: ThemeChoice; label: string; icon: ReactNode }[] = [
+  { choice: 'light', label: 'Tema claro', icon: <Sun /> },
+  { choice: 'dark', label: 'Tema escuro', icon: <Moon /> },
+  { choice: 'system', label: 'Tema do sistema', icon: <Monitor /> },
+];
+
+/** Who is signed in, with the choices that are this person's own. */
+export function UserMenu() {
+  const { user } = useSession();
+  const tenant = useCurrentTenant();
+  const theme = useThemeChoice();
+  const role = tenant ? ROLE_LABELS[tenant.role] : undefined;
+  const roles = [
+    user.installationAdmin && 'Administrador da instalação',
+    role && tenant && `${role} em ${tenant.nome}`,
+  ];
+  const items: MenuItem[] = [
+    {
+      heading: (
+        <span className={css.person}>
+          <strong className={css.name}>{user.nome}</strong>
+          <span>{user.email}</span>
+          {roles.filter(Boolean).map((line) => (
+            <span key={String(line)}>{line}</span>
+          ))}
+        </span>
+      ),
+    },
+    'separator',
+    ...THEMES.map(
+      ({ choice, label, icon }): MenuItem => ({
+        label,
+        icon,
+        radio: true,
+        checked: theme === choice,
+        onSelect: () => chooseTheme(choice),
+      }),
+    ),
+    'separator',
+    { label: 'Preferências', icon: <Settings />, onSelect: () => void navigate('/configuracoes') },
+    { label: 'Sair', icon: <LogOut />, onSelect: followLogoutLink },
+  ];
+  return (
+    <Menu
+      label="Usuário"
+      items={items}
+      trigger={(props) => (
+        <button {...props} type="button" className={css.trigger} aria-label={`Usuário: ${user.nome}`} title={user.nome}>
+          <span className={css.avatar} aria-hidden="true">
+            {initialsOf(user.nome)}
+          </span>
+        </button>
+      )}
+    />
+  );
+}
+
+/** First and last: "Maria das Dores Silva" is MS. */
+function initialsOf(nome: string): string {
+  const words = nome.trim().split(/\s+/);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [words[0], last].map((word) => word?.[0]?.toLocaleUpperCase('pt-BR') ?? '').join('');
+}

@@ -1,0 +1,118 @@
+import {
+  Building,
+  CircleQuestionMark,
+  CornerDownRight,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  UsersRound,
+} from 'lucide-react';
+import { followLogoutLink } from '../../session/web/logout.store.ts';
+import { useSession } from '../../session/web/use-session.ts';
+import { changeTenant } from '../../tenants/web/change-tenant.ts';
+import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useMay } from '../../tenants/web/use-permissions.ts';
+import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
+import { useNavGroups } from './shell/nav-items.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
+import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
+import { openKeyboardPart } from '../../keyboard/web/keyboard-parts.store.ts';
+import type { PaletteEntry } from '../../keyboard/web/palette-entries.ts';
+import { type Command, useCommands } from '../../kit/web/keys/shortcuts.ts';
+
+const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [
+  { choice: 'light', label: 'Tema claro', icon: Sun },
+  { choice: 'dark', label: 'Tema escuro', icon: Moon },
+  { choice: 'system', label: 'Tema do sistema', icon: Monitor },
+];
+
+/** Everything but the records: what this page offers, the screens, the commands, the clients. */
+export function usePaletteEntries(): PaletteEntry[] {
+  const commands = useCommands();
+  const own = commands.filter(({ everywhere }) => !everywhere).map(toEntry);
+  const general = commands.filter(({ everywhere }) => everywhere).map(toEntry);
+  return [...own, ...useScreens(), ...useGeneralCommands(), ...general, ...useTenantEntries()];
+}
+
+function useScreens(): PaletteEntry[] {
+  const screens = useNavGroups().flatMap(({ items }) => items);
+  const all = [...screens, { to: '/ajuda', label: 'Ajuda', icon: CircleQuestionMark }];
+  return all.map(({ to, label, icon }) => ({
+    id: `screen ${to}`,
+    label,
+    group: 'Telas',
+    icon,
+    href: to,
+    keywords: phrasesOf(to),
+  }));
+}
+
+function useGeneralCommands(): PaletteEntry[] {
+  const mayCreate = useMay('pessoa.create');
+  const theme = useThemeChoice();
+  const group = 'Comandos';
+  const create = (href: string, label: string, icon: LucideIcon): PaletteEntry => ({
+    id: `create ${href}`,
+    label,
+    group,
+    icon,
+    href,
+    keywords: phrasesOf(href),
+  });
+  return [
+    ...(mayCreate
+      ? [create('/pessoas/nova', 'Nova pessoa', Plus), create('/empresas/nova', 'Nova empresa', Building)]
+      : []),
+    ...THEMES.map(
+      ({ choice, label, icon }): PaletteEntry => ({
+        id: `theme ${choice}`,
+        label,
+        group,
+        icon,
+        hint: theme === choice ? 'atual' : undefined,
+        run: () => chooseTheme(choice),
+      }),
+    ),
+    {
+      id: 'keys',
+      label: 'Teclas desta tela',
+      group,
+      icon: Keyboard,
+      keys: GENERAL_KEYS.keys.keys,
+      keywords: ['atalhos teclado'],
+      run: () => void openKeyboardPart('keys'),
+    },
+    { id: 'sign out', label: 'Sair', group, icon: LogOut, keywords: ['encerrar sessão logout'], run: followLogoutLink },
+  ];
+}
+
+function useTenantEntries(): PaletteEntry[] {
+  const { tenants } = useSession();
+  const choice = useTenantChoice();
+  if (tenants.length < 2) return [];
+  const all = [{ id: 'all' as const, nome: 'Todos os clientes' }, ...tenants];
+  return all.map(({ id, nome }) => ({
+    id: `tenant ${id}`,
+    label: nome,
+    group: 'Trocar de cliente',
+    icon: UsersRound,
+    hint: id === choice ? 'atual' : undefined,
+    keywords: ['trocar mudar cliente'],
+    run: () => void changeTenant(id),
+  }));
+}
+
+function toEntry({ id, label, group, keys, run }: Command): PaletteEntry {
+  return { id: `command ${id}`, label, group, icon: CornerDownRight, keys, run };
+}
+
+/** What can be said to open a screen finds it here too. */
+function phrasesOf(screen: string): string[] {
+  return [...PORTUGUESE_PHRASES, ...ENGLISH_PHRASES]
+    .filter((phrase) => phrase.screen === screen)
+    .flatMap(({ phrase, heard }) => [phrase, ...heard]);
+}
