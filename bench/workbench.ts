@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { buildApp } from '../src/app/server/app.ts';
 import { type Connection, connectDatabase } from '../src/kit/server/db/connect.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
-import type { Session } from '../src/session/session.ts';
+import type { Session } from '../src/access/session.ts';
 import type { Figure } from './figure.ts';
 
 export type Answer = { status: number; body: string; cookie: string };

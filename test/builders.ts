@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp, type Services } from '../src/app/server/app.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
-import { ROLES, type Role } from '../src/tenants/policy.ts';
+import { ROLES, type Role } from '../src/access/policy.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { testServices } from './example-world.ts';
 

@@ -12,7 +12,7 @@ import { buildApp, type Services } from '../src/app/server/app.ts';
 import type { Db } from '../src/kit/server/db/db.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
-import { hashPassword } from '../src/session/server/password-hash.ts';
+import { hashPassword } from '../src/access/server/password-hash.ts';
 import { EXAMPLE_DELIVERY } from '../src/webhooks/server/webhook.examples.ts';
 import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.examples.ts';
 

@@ -10,7 +10,7 @@ import { findTenantNome } from '../exports/server/run-export.ts';
 import { SORTS } from '../pessoas/list-filter.ts';
 import { type Db, inTenant } from '../kit/server/db/db.ts';
 import { Refusal } from '../kit/server/http/errors.ts';
-import { listTenants } from '../tenants/server/tenants.queries.ts';
+import { listTenants } from '../access/server/tenants.queries.ts';
 import {
   CommandRefused,
   type Command,
@@ -22,7 +22,7 @@ import {
   withDatabase,
 } from '../kit/server/command/command.ts';
 import { readInput } from '../kit/server/command/input.ts';
-import { findNamedUser } from './named-user.ts';
+import { findNamedUser } from '../access/server/named-user.ts';
 
 export const exportCommand: Command = {
   name: 'export',

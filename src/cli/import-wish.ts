@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ImportSettings } from '../imports/import.ts';
 import { MATCH_KEYS, MODES } from '../imports/import.schema.ts';
-import { TenantIdText } from '../tenants/tenant.schema.ts';
+import { TenantIdText } from '../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../kit/server/command/command.ts';
 
 const OPTIONS = {

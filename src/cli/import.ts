@@ -21,10 +21,10 @@ import { lookAtFile, takeLocalFile } from '../imports/server/local-file.ts';
 import { readFile } from '../imports/server/read-file.ts';
 import { writeRefusedCsv } from '../imports/server/refused-csv.ts';
 import { inTenant } from '../kit/server/db/db.ts';
-import { listTenants } from '../tenants/server/tenants.queries.ts';
+import { listTenants } from '../access/server/tenants.queries.ts';
 import { type Command, CommandRefused, printJson, UsageError, withDatabase } from '../kit/server/command/command.ts';
 import { readWish, type Wish } from './import-wish.ts';
-import { findNamedUser } from './named-user.ts';
+import { findNamedUser } from '../access/server/named-user.ts';
 
 export const importCommand: Command = {
   name: 'import',

@@ -3,7 +3,7 @@ import { findOperation, type Viewer } from '../operations/server/operation-list.
 import { begin, findOwn, type Taker } from '../operations/server/take-back.ts';
 import { runUndo } from '../operations/server/undo.ts';
 import { type Db, inTenant } from '../kit/server/db/db.ts';
-import { listTenants } from '../tenants/server/tenants.queries.ts';
+import { listTenants } from '../access/server/tenants.queries.ts';
 import {
   CommandRefused,
   type Command,
@@ -12,7 +12,7 @@ import {
   UsageError,
   withDatabase,
 } from '../kit/server/command/command.ts';
-import { findNamedUser } from './named-user.ts';
+import { findNamedUser } from '../access/server/named-user.ts';
 
 export const undoCommand: Command = {
   name: 'undo',

@@ -6,7 +6,7 @@ import {
   type MessageLanguage,
 } from '@fichario/brasil';
 import { MAX_DINHEIRO } from '../pessoas/limits.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../session/password.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../access/password.ts';
 
 type Generic = {
   generic: GenericCode;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { listTenants } from '../tenants/server/tenants.queries.ts';
+import { listTenants } from '../access/server/tenants.queries.ts';
 import { type Db, inTenant, type TenantTx } from '../kit/server/db/db.ts';
 
 /**

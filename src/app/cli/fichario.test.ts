@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded-postgres.ts';
 import { projectRoot } from '../../kit/server/process/paths.ts';
-import { verifyPassword } from '../../session/server/password-hash.ts';
+import { verifyPassword } from '../../access/server/password-hash.ts';
 
 type Credentials = { email: string; senha: string; role: string; tenants: number[] };
 type Result = { status: number | null; output: string; errors: string };

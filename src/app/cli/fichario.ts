@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 import { EnvError } from '../../kit/server/process/env.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import { clientCommand } from '../../cli/client.ts';
+import { clientCommand } from '../../identity/clients/server/client.command.ts';
 import { type Command, UsageError } from '../../kit/server/command/command.ts';
 import { demoCommand } from '../../cli/demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from '../../cli/export.ts';
 import { importCommand } from '../../cli/import.ts';
-import { setupCommand } from '../../cli/setup.ts';
+import { setupCommand } from '../../identity/session/server/setup.command.ts';
 import { undoCommand } from '../../cli/undo.ts';
-import { userCommand } from '../../cli/user.ts';
+import { userCommand } from '../../identity/users/server/user.command.ts';
 
 /** The commands, written out. A new one is a file and a line here. */
 const COMMANDS: Command[] = [

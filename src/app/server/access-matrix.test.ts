@@ -3,11 +3,11 @@ import fastify, { type RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { testServices } from '../../../test/example-world.ts';
-import { guardRoutes } from '../../server/access.ts';
+import { guardRoutes } from '../../access/server/guard.ts';
 import { FEATURES } from './app.ts';
-import type { Access } from '../../server/context.ts';
+import type { Access } from '../../access/server/context.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can, ROLES } from '../../tenants/policy.ts';
+import { can, ROLES } from '../../access/policy.ts';
 
 /*
  * Every route of the product, asked over HTTP by everybody. The access hook runs before the body is read, so an empty

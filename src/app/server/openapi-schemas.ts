@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import * as operation from '../../operations/operation.schema.ts';
 import * as pessoa from '../../pessoas/pessoa.schema.ts';
-import * as session from '../../session/session.schema.ts';
-import * as tenant from '../../tenants/tenant.schema.ts';
+import * as session from '../../access/session.schema.ts';
+import * as tenant from '../../access/tenant.schema.ts';
 
 /** As much of JSON Schema as the document is built from. */
 export type JsonSchema = {

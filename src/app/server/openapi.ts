@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { can, ROLES } from '../../tenants/policy.ts';
-import type { Access } from '../../server/context.ts';
+import { can, ROLES } from '../../access/policy.ts';
+import type { Access } from '../../access/server/context.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App, RouteExample } from '../../kit/server/http/http-schemas.ts';
 import { toJsonSchema, type JsonSchema } from './openapi-schemas.ts';

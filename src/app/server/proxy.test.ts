@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { ADDRESS_LIMIT } from '../../session/server/sign-in-throttle.ts';
+import { ADDRESS_LIMIT } from '../../identity/session/server/sign-in-throttle.ts';
 
 const PUBLIC_URL = new URL('https://ficha.exemplo.com.br');
 const behindProxy = useApp({ publicUrl: PUBLIC_URL, trustedProxies: ['loopback'] });

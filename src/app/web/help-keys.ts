@@ -5,7 +5,7 @@ import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
-import { SESSION_KEYS } from '../../session/web/session.keys.ts';
+import { SESSION_KEYS } from '../../identity/session/web/session.keys.ts';
 import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
 import { DATE_KEYS } from '../../kit/web/dates/date.keys.ts';
 import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';

@@ -1,7 +1,7 @@
 import { Component, Fragment, type ReactNode } from 'react';
 import { parseReturnPath } from './return-path.ts';
-import { lookAround, signOut } from '../../session/web/session.api.ts';
-import { getSessionState } from '../../session/web/session.store.ts';
+import { lookAround, signOut } from '../../access/web/session.api.ts';
+import { getSessionState } from '../../access/web/session.store.ts';
 import type { Place } from '../../kit/web/routing/navigation.ts';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import {
@@ -24,12 +24,12 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/entrar',
     enter: enterDoor,
-    load: bare(async () => (await import('../../session/web/SignInPage.tsx')).SignInPage),
+    load: bare(async () => (await import('../../identity/session/web/SignInPage.tsx')).SignInPage),
   },
   {
     path: '/inicio',
     enter: enterSetup,
-    load: bare(async () => (await import('../../session/web/SetupPage.tsx')).SetupPage),
+    load: bare(async () => (await import('../../identity/session/web/SetupPage.tsx')).SetupPage),
   },
   { path: '/sair', load: leave },
   // behind the sign-in: all else
@@ -50,12 +50,12 @@ export const ROUTES: readonly Route[] = [
   page('/operacoes/:id', async () => (await import('../../operations/web/OperationPage.tsx')).OperationPage),
   page('/importar', async () => (await import('../../imports/web/ImportarPage.tsx')).ImportarPage),
   page('/importar/:id', async () => (await import('../../imports/web/ImportPage.tsx')).ImportPage),
-  page('/clientes', async () => (await import('../../tenants/web/TenantsPage.tsx')).TenantsPage),
-  page('/usuarios', async () => (await import('../../users/web/UsersPage.tsx')).UsersPage),
+  page('/clientes', async () => (await import('../../identity/clients/web/TenantsPage.tsx')).TenantsPage),
+  page('/usuarios', async () => (await import('../../identity/users/web/UsersPage.tsx')).UsersPage),
   page('/webhooks', async () => (await import('../../webhooks/web/WebhooksPage.tsx')).WebhooksPage),
   page('/webhooks/:id', async () => (await import('../../webhooks/web/WebhookPage.tsx')).WebhookPage),
   page('/ajuda', async () => (await import('../../help/web/AjudaPage.tsx')).AjudaPage),
-  page('/configuracoes', async () => (await import('../../session/web/SettingsPage.tsx')).SettingsPage),
+  page('/configuracoes', async () => (await import('../../identity/session/web/SettingsPage.tsx')).SettingsPage),
   // the phrases of the specification: each opens the screen that does its job
   { ...page('/home/:phrase', loadUnknownPhrase), enter: enterPhrase },
 ];
@@ -116,7 +116,7 @@ async function enterSetup(): Promise<string | undefined> {
 
 /** /sair ends the session on the way in; a server that cannot be told is said on the page. */
 async function leave(): Promise<PageParts> {
-  const { SignOutFailedPage, SignOutPage } = await import('../../session/web/SignOutPage.tsx');
+  const { SignOutFailedPage, SignOutPage } = await import('../../identity/session/web/SignOutPage.tsx');
   try {
     await signOut();
     return { Page: SignOutPage };

@@ -11,11 +11,11 @@ import {
   Sun,
   UsersRound,
 } from 'lucide-react';
-import { followLogoutLink } from '../../session/web/logout.store.ts';
-import { useSession } from '../../session/web/use-session.ts';
-import { changeTenant } from '../../tenants/web/change-tenant.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { followLogoutLink } from '../../access/web/logout.store.ts';
+import { useSession } from '../../access/web/use-session.ts';
+import { changeTenant } from '../../access/web/change-tenant.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
 import { useNavGroups } from './shell/nav-items.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';

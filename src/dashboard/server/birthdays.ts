@@ -1,6 +1,6 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Db } from '../../kit/server/db/db.ts';
-import { inEachTenant } from '../../server/in-each-tenant.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { dayInBrasilia } from '../../pessoas/brasilia.ts';
 import { birthdayKeysOf, weekOf } from '../calendar.ts';
 import type { Birthdays } from '../dashboard.ts';

@@ -3,9 +3,9 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import type { FigureName } from '../../operations/server/apply.figures.ts';
 import { PENDENCIAS, type Pendencia } from '../../pessoas/pendencias.ts';
 import { SITUACOES } from '../../pessoas/pessoa.schema.ts';
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Db } from '../../kit/server/db/db.ts';
-import { inEachTenant } from '../../server/in-each-tenant.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { dayInBrasilia } from '../../pessoas/brasilia.ts';
 import { monthsUntil } from '../calendar.ts';
 import type {

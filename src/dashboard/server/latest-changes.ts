@@ -1,7 +1,7 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Db } from '../../kit/server/db/db.ts';
-import { inEachTenant } from '../../server/in-each-tenant.ts';
-import { can } from '../../tenants/policy.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
+import { can } from '../../access/policy.ts';
 import type { LatestChange, LatestChanges } from '../dashboard.ts';
 import { LATEST, type LatestRow, listLatest } from './dashboard.queries.ts';
 

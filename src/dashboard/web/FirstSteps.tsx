@@ -1,5 +1,5 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';

@@ -1,7 +1,7 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { OPERATION_LABELS } from '../../operations/operation.labels.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import type { LatestChanges } from '../dashboard.ts';
 import css from './Painel.module.css';

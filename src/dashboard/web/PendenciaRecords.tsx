@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../session/web/use-session.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useSession } from '../../access/web/use-session.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import type { Pendencia } from '../../pessoas/pendencias.ts';
 import type { PessoaListItem } from '../../pessoas/pessoa.ts';
 import { usePessoasList } from '../../pessoas/web/pessoas.api.ts';

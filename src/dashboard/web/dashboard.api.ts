@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import type {
   Birthdays,

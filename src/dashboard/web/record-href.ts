@@ -1,4 +1,4 @@
-import type { TenantChoice } from '../../tenants/web/pick-tenant.ts';
+import type { TenantChoice } from '../../access/web/pick-tenant.ts';
 
 type Named = { id: string; codigo: number; tipo: 'fisica' | 'juridica' };
 

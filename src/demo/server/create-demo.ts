@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { readTotal } from '../../pessoas/server/pessoas.list.ts';
 import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
-import { explainPassword } from '../../session/password.ts';
-import { ROLES, type Role } from '../../tenants/policy.ts';
-import { putMember } from '../../tenants/server/members.queries.ts';
-import { changeTenant, createTenant, listTenants } from '../../tenants/server/tenants.queries.ts';
-import { changeUser, createUser } from '../../users/server/users.ts';
-import { listUsers } from '../../users/server/users.queries.ts';
-import type { User } from '../../users/user.ts';
+import { explainPassword } from '../../access/password.ts';
+import { ROLES, type Role } from '../../access/policy.ts';
+import { putMember } from '../../access/server/members.queries.ts';
+import { changeTenant, createTenant, listTenants } from '../../access/server/tenants.queries.ts';
+import { changeUser, createUser } from '../../access/server/users.ts';
+import { listUsers } from '../../access/server/users.queries.ts';
+import type { User } from '../../access/user.ts';
 import { createSampleRecords } from './sample-records.ts';
 
 type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };

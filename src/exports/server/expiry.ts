@@ -1,6 +1,6 @@
 import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
-import { listTenants } from '../../tenants/server/tenants.queries.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
 import { removeExport, removeParts } from './export-files.ts';
 import { expireExports, listExpired } from './exports.queries.ts';
 

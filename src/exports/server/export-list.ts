@@ -14,7 +14,7 @@ import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
 import type { WholeList } from '../../pessoas/server/whole-list.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';
-import { can } from '../../tenants/policy.ts';
+import { can } from '../../access/policy.ts';
 import { MAX_CHOSEN } from '../export.ts';
 
 /** Which records a file is made of: what narrows the list and its order, as `GET /api/pessoas` takes them, or chosen ones. */

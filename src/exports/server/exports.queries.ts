@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { LEASE_MS } from '../../server/job-runner.ts';
-import type { Role } from '../../tenants/policy.ts';
+import type { Role } from '../../access/policy.ts';
 import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';
 import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
 import { ExportList } from './export-list.ts';

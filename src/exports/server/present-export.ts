@@ -1,4 +1,4 @@
-import { can, type Role } from '../../tenants/policy.ts';
+import { can, type Role } from '../../access/policy.ts';
 import type { Export } from '../export.ts';
 import { describeList } from './export-list.ts';
 import type { ExportRecord } from './exports.queries.ts';

@@ -4,7 +4,7 @@ import { presentCpf } from '../../pessoas/server/present.ts';
 import type { ListPart, WholeList } from '../../pessoas/server/whole-list.ts';
 import { partsOfList } from '../../pessoas/server/whole-list.ts';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
-import type { Role } from '../../tenants/policy.ts';
+import type { Role } from '../../access/policy.ts';
 import type { BlockCounts } from '../export.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Marks } from '../../pessoas/web/selection-marks.ts';
-import { useSession } from '../../session/web/use-session.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useSession } from '../../access/web/use-session.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';

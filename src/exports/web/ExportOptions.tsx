@@ -1,6 +1,6 @@
 import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { type BlockGroup, type ExportPreview, type ExportSettings, hasColumns, USUAL_BLOCKS } from '../export.ts';
 import css from './ExportDialog.module.css';
 import { type ExportDraft, groupsOf } from './export-draft.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';

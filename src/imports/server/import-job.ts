@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import { TenantSettings } from '../../tenants/tenant.schema.ts';
+import { TenantSettings } from '../../access/tenant.schema.ts';
 import type { ImportSettings } from '../import.ts';
 import { hasContent, importFiles, type ImportFiles, fileGone } from './import-files.ts';
 import { listTouchedLines } from './import-rows.queries.ts';

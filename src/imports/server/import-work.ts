@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { JobRunner } from '../../server/job-runner.ts';
-import { listTenants } from '../../tenants/server/tenants.queries.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
 import type { JobContext } from './import-job.ts';
 import { createImportRunner } from './import-runner.ts';
 import { type Importer, removeExpired } from './import-steps.ts';

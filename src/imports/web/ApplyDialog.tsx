@@ -1,4 +1,4 @@
-import { useCurrentTenant } from '../../tenants/web/use-permissions.ts';
+import { useCurrentTenant } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';

@@ -4,7 +4,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { useOperation } from '../../operations/web/operations.api.ts';
 import { formatDuration } from '../../operations/web/operation-texts.ts';
 import { UndoDialog } from '../../operations/web/UndoDialog.tsx';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Banner, type BannerProps } from '../../kit/web/ui/Banner.tsx';

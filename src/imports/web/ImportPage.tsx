@@ -1,5 +1,5 @@
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { useParams, useSearch } from '../../kit/web/routing/router-state.ts';

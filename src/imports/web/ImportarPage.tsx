@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';

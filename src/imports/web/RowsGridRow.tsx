@@ -1,6 +1,6 @@
 import { Ban, RotateCcw } from 'lucide-react';
 import { recordHref } from '../../dashboard/web/record-href.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';

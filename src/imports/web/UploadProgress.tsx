@@ -1,4 +1,4 @@
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { formatShare } from '../../kit/web/format/number-format.ts';
 import { Banner } from '../../kit/web/ui/Banner.tsx';

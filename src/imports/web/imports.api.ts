@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
-import type { TenantChoice } from '../../tenants/web/pick-tenant.ts';
-import { getTenantChoice, useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import type { TenantChoice } from '../../access/web/pick-tenant.ts';
+import { getTenantChoice, useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type {

@@ -1,4 +1,4 @@
-import { getSessionState, reportSessionEnd, reportSessionUse } from '../../session/web/session.store.ts';
+import { getSessionState, reportSessionEnd, reportSessionUse } from '../../access/web/session.store.ts';
 import { ApiProblem, readProblem, unreachable } from '../../kit/web/api/api-problem.ts';
 import { reportConnection } from '../../kit/web/api/connection.store.ts';
 

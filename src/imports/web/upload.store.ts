@@ -1,4 +1,4 @@
-import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
+import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
 import { createStore } from '../../kit/web/browser/store.ts';

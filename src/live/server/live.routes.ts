@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { signedIn } from '../../server/access.ts';
+import { signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
-import type { SignedIn } from '../../server/context.ts';
+import type { SignedIn } from '../../access/server/context.ts';
 import { malformed, Refusal, tooManyRequests } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { findSignedIn } from '../../session/server/sessions.ts';
-import { can } from '../../tenants/policy.ts';
+import { findSignedIn } from '../../access/server/sessions.ts';
+import { can } from '../../access/policy.ts';
 import { parsePositions } from '../live.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createLiveStream, type LiveStream } from './live-stream.ts';

@@ -1,4 +1,4 @@
-import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
+import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 
 /** So long after the sign-in: first the page itself. */
 const AFTER_MS = 300;

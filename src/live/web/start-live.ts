@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { refreshSession } from '../../session/web/session.api.ts';
-import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
+import { refreshSession } from '../../access/web/session.api.ts';
+import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { LiveChange, LiveMessage } from '../live.ts';
 import { canShare, shareLead, showAlive } from './leadership.ts';

@@ -1,7 +1,7 @@
 import type { PessoaFilter } from '../../pessoas/list-filter.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
 import type { ListFilter } from '../../pessoas/server/list-select.ts';
-import type { Action, Role } from '../../tenants/policy.ts';
+import type { Action, Role } from '../../access/policy.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 
 /** What a bulk operation goes by, as `operation_runs.plan` keeps it. */

@@ -1,6 +1,6 @@
 import { inTenant } from '../../kit/server/db/db.ts';
 import { forbidden, invalid, Refusal } from '../../kit/server/http/errors.ts';
-import { can, type Role } from '../../tenants/policy.ts';
+import { can, type Role } from '../../access/policy.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 import type { Operation } from '../operation.ts';
 import { beginBulk } from './bulk.ts';

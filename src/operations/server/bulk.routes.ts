@@ -1,4 +1,4 @@
-import { currentTenant } from '../../server/access.ts';
+import { currentTenant } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { BulkPreview, BulkPreviewRequest, BulkRequest } from '../bulk.schema.ts';

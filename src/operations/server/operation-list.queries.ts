@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { can, type Role } from '../../tenants/policy.ts';
+import { can, type Role } from '../../access/policy.ts';
 import type { BulkDescription } from '../bulk.ts';
 import type { Operation, OperationKind } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { currentTenant, signedIn } from '../../server/access.ts';
+import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';

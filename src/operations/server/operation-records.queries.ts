@@ -1,6 +1,6 @@
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { can, type Role } from '../../tenants/policy.ts';
+import { can, type Role } from '../../access/policy.ts';
 import type { OperationRecord, Outcome } from '../operation.ts';
 import { listChangedOf } from './undo.queries.ts';
 

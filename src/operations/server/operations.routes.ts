@@ -3,14 +3,14 @@ import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries
 import { presentPessoa } from '../../pessoas/server/present.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
-import { currentTenant } from '../../server/access.ts';
+import { currentTenant } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import { readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can } from '../../tenants/policy.ts';
+import { can } from '../../access/policy.ts';
 import type { HistoryItem } from '../operation.ts';
 import { History } from '../operation.schema.ts';
 import { EXAMPLE_HISTORY } from './operation.examples.ts';

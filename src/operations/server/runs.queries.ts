@@ -1,6 +1,6 @@
 import { LEASE_MS } from '../../server/job-runner.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { type Action, can, type Role } from '../../tenants/policy.ts';
+import { type Action, can, type Role } from '../../access/policy.ts';
 
 /** How far an operation in chunks is. */
 export type Run = {

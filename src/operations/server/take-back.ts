@@ -1,6 +1,6 @@
 import { type Db, DatabaseUnavailable, inTenant, isUniqueViolation } from '../../kit/server/db/db.ts';
 import { forbidden, notFound, Refusal } from '../../kit/server/http/errors.ts';
-import type { Role } from '../../tenants/policy.ts';
+import type { Role } from '../../access/policy.ts';
 import type { Operation } from '../operation.ts';
 import type { OperationHeader } from './apply.ts';
 import { whatIsTaken } from './conflicts.ts';

@@ -1,7 +1,7 @@
 import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
 import { presentPessoa } from '../../pessoas/server/present.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { can, type Role } from '../../tenants/policy.ts';
+import { can, type Role } from '../../access/policy.ts';
 import type { UndoPreview } from '../operation.ts';
 import { type ChangedRecord, countChanged, listChanged, listChangedSince } from './undo.queries.ts';
 import { isUntouched, toChangeBack } from './undo.ts';

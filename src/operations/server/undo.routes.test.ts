@@ -4,7 +4,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
 import { buildApp } from '../../app/server/app.ts';
-import { can } from '../../tenants/policy.ts';
+import { can } from '../../access/policy.ts';
 import type { Operation, OperationRecord, UndoPreview } from '../operation.ts';
 import { applyBulkCreate } from './apply.ts';
 

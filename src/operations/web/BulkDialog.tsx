@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { v7 } from 'uuid';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';

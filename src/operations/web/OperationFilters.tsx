@@ -1,8 +1,8 @@
 import { formatData, parseData } from '@fichario/brasil';
 import { useState } from 'react';
-import { useSession } from '../../session/web/use-session.ts';
-import { useMemberAccess, useMembers } from '../../tenants/web/members.api.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useSession } from '../../access/web/use-session.ts';
+import { useMemberAccess, useMembers } from '../../access/web/members.api.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { DateField } from '../../kit/web/dates/DateField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { useParams } from '../../kit/web/routing/router-state.ts';

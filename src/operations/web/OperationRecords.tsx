@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { recordHref } from '../../dashboard/web/record-href.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';

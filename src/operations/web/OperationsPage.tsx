@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { useSearch } from '../../kit/web/routing/router-state.ts';
 import { stringifySearch } from '../../kit/web/routing/search-text.ts';

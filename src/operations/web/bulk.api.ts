@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import type { BulkChange, BulkPreview, BulkSelection } from '../bulk.ts';
 import type { Operation } from '../operation.ts';

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { FieldChange } from '../../pessoas/pessoa-diff.ts';
 import type { Pessoa } from '../../pessoas/pessoa.ts';
 import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import type { HistoryItem, Operation, OperationRecord, Outcome, UndoPreview } from '../operation.ts';
 import { type OperationSearch, toApiQuery } from './operation-search.ts';

@@ -1,6 +1,6 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
-import { getSessionState } from '../../session/web/session.store.ts';
-import { getTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { getSessionState } from '../../access/web/session.store.ts';
+import { getTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { Operation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { useCommand, useShortcut } from '../../kit/web/keys/shortcuts.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { undoLastChange } from './own-changes.ts';
 import { UNDO_KEYS } from './undo.keys.ts';

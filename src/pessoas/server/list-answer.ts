@@ -1,10 +1,10 @@
 import { chaveNome } from '@fichario/brasil';
 import type * as z from 'zod/mini';
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
-import { inEachTenant } from '../../server/in-each-tenant.ts';
-import { can } from '../../tenants/policy.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
+import { can } from '../../access/policy.ts';
 import type { ListCount, ListPage } from '../list-page.ts';
 import { COUNT_CAP, countPessoas } from './list-count.ts';
 import { comparePositions, type Place, type Position, readCursor, writeCursor } from './list-cursor.ts';

@@ -1,4 +1,4 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import type { ListCount } from '../list-page.ts';

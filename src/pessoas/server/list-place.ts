@@ -1,6 +1,6 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import { type Asker, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
-import { inEachTenant } from '../../server/in-each-tenant.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { fieldsOf } from '../list-labels.ts';
 import type { Place, Position } from './list-cursor.ts';
 import { rankOf, recordAt, totalOf, type Weighed } from './list-jump.ts';

@@ -1,6 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { PessoaListItem } from '../pessoa.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import { presentCpf } from './present.ts';

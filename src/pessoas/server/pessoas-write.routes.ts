@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { currentTenant, signedIn } from '../../server/access.ts';
+import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import { notFound, versionNeeded } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

@@ -1,4 +1,4 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { parseSearch } from '../search.ts';
 import type { Position, Sort } from './list-cursor.ts';

@@ -4,7 +4,7 @@ import { readInTenant } from '../../kit/server/db/db.ts';
 import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can } from '../../tenants/policy.ts';
+import { can } from '../../access/policy.ts';
 import { ListCount, ListPage } from '../list-page.schema.ts';
 import { Pessoa } from '../pessoa.schema.ts';
 import { answerCount, answerList } from './list-answer.ts';

@@ -1,5 +1,5 @@
-import type { CurrentTenant } from '../../server/context.ts';
-import { can } from '../../tenants/policy.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { can } from '../../access/policy.ts';
 import { narrowTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, type SearchTerm } from '../search.ts';
 import {

@@ -7,7 +7,7 @@ import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { createRandom, type Random } from '../../demo/server/random.ts';
 import { applyBulkCreate, applyOperation, type OperationHeader } from '../../operations/server/apply.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
-import type { Role } from '../../tenants/policy.ts';
+import type { Role } from '../../access/policy.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { parseSearch, type SearchTerm } from '../search.ts';
 import type { List, ListFilter } from './list-select.ts';

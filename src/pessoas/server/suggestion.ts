@@ -1,6 +1,6 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
-import { inEachTenant } from '../../server/in-each-tenant.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggestion.ts';
 import { readable } from './list-answer.ts';
 import { readSample, type Sample } from './list-sample.ts';

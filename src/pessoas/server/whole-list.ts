@@ -1,4 +1,4 @@
-import type { CurrentTenant } from '../../server/context.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search.ts';
 import type { Sort } from './list-cursor.ts';

@@ -3,7 +3,7 @@ import { HistoryList } from '../../operations/web/HistoryList.tsx';
 import { announceChange, tellRecordChanged } from '../../operations/web/own-changes.ts';
 import { VersionComparison } from '../../operations/web/VersionComparison.tsx';
 import { VersionRestore } from '../../operations/web/VersionRestore.tsx';
-import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';

@@ -3,7 +3,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { useParams, usePathname } from '../../kit/web/routing/router-state.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';

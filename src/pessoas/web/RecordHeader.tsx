@@ -1,7 +1,7 @@
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
 import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { useCurrentTenant, useMay } from '../../tenants/web/use-permissions.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';

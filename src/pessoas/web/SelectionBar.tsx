@@ -2,7 +2,7 @@ import { Copy, Ellipsis, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ariaKeys, useCommand, useShortcut } from '../../kit/web/keys/shortcuts.ts';
 import type { BulkKind } from '../../operations/web/bulk-draft.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';

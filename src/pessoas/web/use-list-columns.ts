@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useSession } from '../../session/web/use-session.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useSession } from '../../access/web/use-session.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useViewColumns } from '../../views/web/use-view-columns.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from './pessoas-columns.ts';
 

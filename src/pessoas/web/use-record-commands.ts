@@ -1,5 +1,5 @@
 import { useCommand } from '../../kit/web/keys/shortcuts.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { FORM_KEYS } from './form.keys.ts';
 

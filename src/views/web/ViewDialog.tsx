@@ -1,4 +1,4 @@
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';

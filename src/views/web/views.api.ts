@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { v7 } from 'uuid';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { ListView, ListViewInput } from '../views.ts';

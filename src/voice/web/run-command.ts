@@ -1,4 +1,4 @@
-import { followLogoutLink } from '../../session/web/logout.store.ts';
+import { followLogoutLink } from '../../access/web/logout.store.ts';
 import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
 import type { Understood } from '../match-command.ts';
 import { VOICE_SCREENS, type VoiceAction } from '../phrases.ts';

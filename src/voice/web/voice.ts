@@ -1,4 +1,4 @@
-import { getSessionState, subscribeToSession } from '../../session/web/session.store.ts';
+import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { type ListeningPlace, matchCommand, type Understood } from '../match-command.ts';
 import type { VoiceSound } from '../sounds.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currentTenant, signedIn } from '../../server/access.ts';
+import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { malformed, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

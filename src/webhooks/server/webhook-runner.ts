@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTenant } from '../../kit/server/db/db.ts';
-import { listTenants } from '../../tenants/server/tenants.queries.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
 import { createDispatcher, type DispatcherParts } from './dispatcher.ts';
 import { hasWebhooks, sweep } from './sweep.queries.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currentTenant, signedIn } from '../../server/access.ts';
+import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';

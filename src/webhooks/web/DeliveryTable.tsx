@@ -1,7 +1,7 @@
 import { recordHref } from '../../dashboard/web/record-href.ts';
 import { formatFullMoment } from '../../kit/web/format/moments.ts';
 import { useNow } from '../../kit/web/format/use-now.ts';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';

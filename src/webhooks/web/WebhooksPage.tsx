@@ -1,7 +1,7 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
-import { useMay } from '../../tenants/web/use-permissions.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTenantChoice } from '../../tenants/web/tenant-choice.store.ts';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { WIDGET_REFRESH_MS } from '../../kit/web/style/constants.ts';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { PaletteButton } from '../../../keyboard/web/PaletteButton.tsx';
-import { SessionTimer } from '../../../session/web/SessionTimer.tsx';
-import { TenantSelector } from '../../../tenants/web/TenantSelector.tsx';
+import { SessionTimer } from '../../../identity/session/web/SessionTimer.tsx';
+import { TenantSelector } from '../../../identity/clients/web/TenantSelector.tsx';
 import { VoiceControl } from '../../../voice/web/VoiceControl.tsx';
 import { VoiceStatus } from '../../../voice/web/VoiceStatus.tsx';
 import css from './Header.module.css';

@@ -1,6 +1,6 @@
 import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { LogoutLink } from '../../../session/web/LogoutLink.tsx';
+import { LogoutLink } from '../../../identity/session/web/LogoutLink.tsx';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
 import { useNavGroups } from './nav-items.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
-import { LogoutDialog } from '../../../session/web/LogoutDialog.tsx';
-import { SessionEndedDialog } from '../../../session/web/SessionEndedDialog.tsx';
-import { SessionExpiryBanner } from '../../../session/web/SessionExpiryBanner.tsx';
-import { useSessionState } from '../../../session/web/session.store.ts';
-import { useTenantChoice } from '../../../tenants/web/tenant-choice.store.ts';
+import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
+import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
+import { SessionExpiryBanner } from '../../../identity/session/web/SessionExpiryBanner.tsx';
+import { useSessionState } from '../../../access/web/session.store.ts';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Header } from './Header.tsx';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
 import { useIsArriving } from '../../../kit/web/routing/router-state.ts';

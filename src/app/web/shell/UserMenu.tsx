@@ -1,10 +1,10 @@
 import { navigate } from '../../../kit/web/routing/navigation.ts';
 import type { ReactNode } from 'react';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
-import { followLogoutLink } from '../../../session/web/logout.store.ts';
-import { useSession } from '../../../session/web/use-session.ts';
-import { ROLE_LABELS } from '../../../tenants/web/role-labels.ts';
-import { useCurrentTenant } from '../../../tenants/web/use-permissions.ts';
+import { followLogoutLink } from '../../../access/web/logout.store.ts';
+import { useSession } from '../../../access/web/use-session.ts';
+import { ROLE_LABELS } from '../../../access/role-labels.ts';
+import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../kit/web/browser/theme.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import css from './UserMenu.module.css';

@@ -12,8 +12,8 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
-import { useSession } from '../../../session/web/use-session.ts';
-import { useMaySomewhere } from '../../../tenants/web/use-permissions.ts';
+import { useSession } from '../../../access/web/use-session.ts';
+import { useMaySomewhere } from '../../../access/web/use-permissions.ts';
 
 export type NavItem = { to: string; label: string; icon: LucideIcon };
 export type NavGroup = { label: string; items: NavItem[] };

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { readSessionToken } from '../../../session/server/session-cookie.ts';
+import { readSessionToken } from '../../../access/server/session-cookie.ts';
 import type { Env } from '../process/env.ts';
 import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';

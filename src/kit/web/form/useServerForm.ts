@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { genericMessage } from '@fichario/brasil';
-import { useMessageLanguage } from '../../../session/web/use-message-language.ts';
+import { useMessageLanguage } from '../../../access/web/use-message-language.ts';
 import { ApiProblem, type ProblemIssue } from '../api/api-problem.ts';
 import { messageOfIssue } from '../../issue-message.ts';
 import { useEnterToNextField } from './useEnterToNextField.ts';

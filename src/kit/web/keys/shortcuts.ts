@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { getSessionState } from '../../../session/web/session.store.ts';
+import { getSessionState } from '../../../access/web/session.store.ts';
 import { createStore } from '../browser/store.ts';
 import { isSingleKey, type KeyPress, matchesKeys, showKeys, toAriaKeys } from './key-press.ts';
 

@@ -1,0 +1,50 @@
+import type { Preferences } from '../session.ts';
+import type { Action, InstallationAction, Role } from '../policy.ts';
+import type { Membership } from '../tenant.ts';
+
+/**
+ * What a route demands, declared in its `config.access`; a route without it does not start.
+ * - `public`: nobody need be signed in
+ * - `session`: somebody is signed in
+ * - `{ tenant: action }`: the client named by X-Tenant, where the user's role allows the action;
+ *   with `acrossTenants` also `X-Tenant: all`, the clients in which the role allows it
+ * - `{ installation: action }`: the administrator of the installation
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | { tenant: Action; acrossTenants?: true }
+  | { installation: InstallationAction };
+
+/** Who asks. Filled by the access hook before any handler runs. */
+export type SignedIn = {
+  userId: string;
+  nome: string;
+  email: string;
+  installationAdmin: boolean;
+  preferences: Preferences;
+  /** all of them; in a request about one client, that one alone */
+  memberships: Membership[];
+  /** SHA-256 of the session's token */
+  tokenHash: Buffer;
+  startedAt: Date;
+  /** the session ends half an hour after this; written at most once a minute */
+  lastSeenAt: Date;
+};
+
+/** The client the request is about. */
+export type CurrentTenant = { id: number; role: Role; settings: Membership['settings'] };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** pages ask it by themselves, whether or not somebody sits before them: it does not prolong the session */
+    unattended?: true;
+  }
+  interface FastifyRequest {
+    /** read it through `signedIn(request)` */
+    signedInUser: SignedIn | undefined;
+    /** the client, or with `X-Tenant: all` the clients, the request may read; read through `currentTenant(request)` */
+    tenants: CurrentTenant[];
+  }
+}

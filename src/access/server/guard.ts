@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import { findSignedIn } from './sessions.ts';
+import { can } from '../policy.ts';
+import type { Services } from '../../app/server/app.ts';
+import type { Access, CurrentTenant, SignedIn } from './context.ts';
+import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Guards every route by what its `config.access` declares. A route that declares nothing stops the start. */
+export function guardRoutes(app: App, services: Services): void {
+  app.decorateRequest('signedInUser', undefined);
+  app.decorateRequest('tenants');
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined)
+      throw new Error(`Route ${String(route.method)} ${route.url} declares no access.`);
+  });
+  app.addHook('onRequest', async (request) => {
+    refuseForeignOrigin(request, services.env);
+    await authorize(services, request, request.routeOptions.config.access ?? 'public');
+  });
+}
+
+/** The user who asks; for handlers of routes that demand a session. */
+export function signedIn(request: FastifyRequest): SignedIn {
+  if (!request.signedInUser) throw notSignedIn();
+  return request.signedInUser;
+}
+
+/** The client the request is about; for handlers of routes that demand one. */
+export function currentTenant(request: FastifyRequest): CurrentTenant {
+  const [tenant] = request.tenants;
+  if (!tenant || request.tenants.length !== 1) throw tenantNeeded();
+  return tenant;
+}
+
+/**
+ * State changes must come from our own pages, whatever their content type: those of the public address, for a proxy may
+ * change Host, or of the host that was asked. Clients that are no browser send neither header; their cookie or key
+ * decides.
+ */
+function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['env']): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin, host } = request.headers;
+  const foreignSite = site !== undefined && site !== 'same-origin';
+  const isOwn = origin === publicUrl?.origin || (URL.canParse(`${origin}`) && new URL(`${origin}`).host === host);
+  const foreignOrigin = origin !== undefined && !isOwn;
+  if (foreignSite || foreignOrigin) {
+    throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.');
+  }
+}
+
+async function authorize(services: Services, request: FastifyRequest, access: Access): Promise<void> {
+  request.tenants = [];
+  if (access === 'public') return;
+  const tenantId = typeof access === 'object' && 'tenant' in access ? namedTenant(request) : undefined;
+  const user = await findSignedIn(services, request.cookies, { isUse: !isUnattended(request), tenantId });
+  if (!user) throw notSignedIn();
+  request.signedInUser = user;
+  if (access === 'session') return;
+  if ('installation' in access) {
+    if (!user.installationAdmin) throw forbidden();
+    return;
+  }
+  request.tenants = wantedTenants(request, user, access);
+}
+
+/** What a page asks while nobody sits before it; it says so itself, and can say no more than that. */
+function isUnattended({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.unattended === true || headers['x-unattended'] === '1';
+}
+
+/** The one client that X-Tenant names, as the number that it may be; whether the user is a member is still to be seen. */
+function namedTenant({ headers }: FastifyRequest): number | undefined {
+  const wanted = headers['x-tenant'];
+  return typeof wanted === 'string' && /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : undefined;
+}
+
+function wantedTenants(
+  request: FastifyRequest,
+  user: SignedIn,
+  access: { tenant: Parameters<typeof can>[1]; acrossTenants?: true },
+): CurrentTenant[] {
+  const wanted = request.headers['x-tenant'];
+  if (wanted === 'all') {
+    if (!access.acrossTenants)
+      throw new Refusal(400, 'tenant_needed', 'Escolha um cliente: em "Todos os clientes" só se lê.');
+    return user.memberships.filter((member) => can(member.role, access.tenant));
+  }
+  const member = wanted === undefined ? onlyMembership(user) : user.memberships.find(({ id }) => String(id) === wanted);
+  // not a member: as if the client did not exist
+  if (!member) throw notFound();
+  if (!can(member.role, access.tenant)) throw forbidden();
+  return [member];
+}
+
+function onlyMembership(user: SignedIn): SignedIn['memberships'][number] {
+  const [only] = user.memberships;
+  if (!only || user.memberships.length > 1) throw tenantNeeded();
+  return only;
+}

@@ -1,0 +1,21 @@
+import type { CurrentTenant } from './context.ts';
+import { type Asker, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
+
+/** A request takes no more of the pool than this, however many clients it is about. */
+const TENANTS_AT_ONCE = 4;
+
+/** Runs `work` in a transaction of its own in each of the clients; gives the results in the order of the clients. For `asker`, see `readInTenant`. */
+export async function inEachTenant<T>(
+  db: Db,
+  tenants: CurrentTenant[],
+  work: (tx: TenantReads, tenant: CurrentTenant) => Promise<T>,
+  asker?: Asker,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (let start = 0; start < tenants.length; start += TENANTS_AT_ONCE) {
+    const group = tenants.slice(start, start + TENANTS_AT_ONCE);
+    const reads = group.map((tenant) => readInTenant(db, tenant.id, (tx) => work(tx, tenant), asker));
+    results.push(...(await Promise.all(reads)));
+  }
+  return results;
+}

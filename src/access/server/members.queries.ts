@@ -1,0 +1,95 @@
+import type { TenantTx } from '../../kit/server/db/db.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { emailKey } from '../user.ts';
+import type { Role } from '../policy.ts';
+import type { Member } from '../tenant.ts';
+
+type MemberRow = { user_id: string; nome: string; email: string; role: Role; disabled: boolean };
+
+const SELECT_MEMBERS = `
+  select m.user_id, u.nome, u.email, m.role, u.disabled_at is not null as disabled
+  from memberships m join users u on u.id = m.user_id
+  where m.tenant_id = $1`;
+
+/** Everybody with a role in the client, by name; disabled users too. */
+export async function listMembers(tx: TenantTx): Promise<Member[]> {
+  const rows = await tx.query<MemberRow>(`${SELECT_MEMBERS} order by lower(u.nome), u.email`, [tx.tenantId]);
+  return rows.map(toMember);
+}
+
+/** Gives an existing user a role in the client. Throws 404 unknown_user, 409 already_member. */
+export async function addMember(tx: TenantTx, { email, role }: { email: string; role: Role }): Promise<Member> {
+  const [user] = await tx.query<{ id: string }>('select id from users where email = $1', [emailKey(email)]);
+  if (!user) throw unknownUser();
+  const added = await tx.query(
+    `insert into memberships (tenant_id, user_id, role) values ($1, $2, $3)
+     on conflict (tenant_id, user_id) do nothing returning user_id`,
+    [tx.tenantId, user.id, role],
+  );
+  if (added.length === 0) throw alreadyMember();
+  return findMember(tx, user.id);
+}
+
+/** Sets a role, whether the user was a member before or not. Throws 409 last_administrator. */
+export async function putMember(tx: TenantTx, userId: string, role: Role): Promise<void> {
+  if (role !== 'administrador') await refuseLastAdministrator(tx, userId);
+  await tx.query(
+    `insert into memberships (tenant_id, user_id, role) values ($1, $2, $3)
+     on conflict (tenant_id, user_id) do update set role = excluded.role`,
+    [tx.tenantId, userId, role],
+  );
+}
+
+/** Throws 404 when the user is no member, 409 last_administrator. */
+export async function changeMember(tx: TenantTx, userId: string, role: Role): Promise<Member> {
+  if (role !== 'administrador') await refuseLastAdministrator(tx, userId);
+  const sql = 'update memberships set role = $3 where tenant_id = $1 and user_id = $2 returning user_id';
+  if ((await tx.query(sql, [tx.tenantId, userId, role])).length === 0) throw notFound();
+  return findMember(tx, userId);
+}
+
+/** Throws 404 when the user is no member, 409 last_administrator. */
+export async function removeMember(tx: TenantTx, userId: string): Promise<void> {
+  await refuseLastAdministrator(tx, userId);
+  const sql = 'delete from memberships where tenant_id = $1 and user_id = $2 returning user_id';
+  if ((await tx.query(sql, [tx.tenantId, userId])).length === 0) throw notFound();
+}
+
+/**
+ * A client always has somebody who can sign in and change its members. The rows stay locked until the transaction ends:
+ * of two administrators who remove each other at the same time, the second finds itself to be the last.
+ */
+async function refuseLastAdministrator(tx: TenantTx, userId: string): Promise<void> {
+  const administrators = await tx.query<{ user_id: string; disabled: boolean }>(
+    `select m.user_id, u.disabled_at is not null as disabled
+     from memberships m join users u on u.id = m.user_id
+     where m.tenant_id = $1 and m.role = 'administrador'
+     order by m.user_id for update of m`,
+    [tx.tenantId],
+  );
+  const isAdministrator = administrators.some((member) => member.user_id === userId);
+  const others = administrators.filter((member) => member.user_id !== userId && !member.disabled);
+  if (!isAdministrator || others.length > 0) return;
+  const detail = 'Este é o último administrador do cliente. Dê antes o papel de administrador a outra pessoa.';
+  throw new Refusal(409, 'last_administrator', detail);
+}
+
+async function findMember(tx: TenantTx, userId: string): Promise<Member> {
+  const [row] = await tx.query<MemberRow>(`${SELECT_MEMBERS} and m.user_id = $2`, [tx.tenantId, userId]);
+  if (!row) throw notFound();
+  return toMember(row);
+}
+
+function toMember({ user_id: userId, nome, email, role, disabled }: MemberRow): Member {
+  return { userId, nome, email, role, disabled };
+}
+
+function unknownUser(): Refusal {
+  const message = 'Nenhum usuário tem este e-mail. Peça ao administrador da instalação que o crie.';
+  return new Refusal(404, 'unknown_user', message, { issues: [{ path: 'email', code: 'unknown_user', message }] });
+}
+
+function alreadyMember(): Refusal {
+  const message = 'Este usuário já participa do cliente. Mude o papel dele na lista.';
+  return new Refusal(409, 'already_member', message, { issues: [{ path: 'email', code: 'already_member', message }] });
+}

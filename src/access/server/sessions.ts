@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Services } from '../../app/server/app.ts';
+import type { SignedIn } from './context.ts';
+import { queryGlobal, type Statement, type Tx } from '../../kit/server/db/db.ts';
+import type { Role } from '../policy.ts';
+import { TenantSettings } from '../tenant.schema.ts';
+import { Preferences } from '../session.schema.ts';
+import { IDLE_MINUTES, MAX_SESSION_MINUTES, type Session } from '../session.ts';
+import { readSessionToken } from './session-cookie.ts';
+
+const MINUTE_MS = 60_000;
+
+type SessionRow = {
+  user_id: string;
+  nome: string;
+  email: string;
+  installation_admin: boolean;
+  preferences: unknown;
+  created_at: Date;
+  last_seen_at: Date;
+  memberships: { tenant_id: number; nome: string; role: Role; settings: unknown }[];
+};
+
+const FIND_SESSION = findSession('find_session', 'memberships_of_user(s.user_id)');
+const FIND_SESSION_IN = findSession('find_session_in', 'membership_of_user(s.user_id, $4)');
+
+/** Both are planned once a connection: every request sends one of them. */
+function findSession(name: string, memberships: string): Statement {
+  const text = `
+  select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at, s.last_seen_at,
+    coalesce((select json_agg(m) from ${memberships} m), '[]') as memberships
+  from sessions s
+  join users u on u.id = s.user_id
+  where s.token_hash = $1 and u.disabled_at is null and s.last_seen_at > $2 and s.created_at > $3`;
+  return { name, text };
+}
+
+/** Is it a use of the session? And the one client whose membership is asked for; without it, all of them. */
+type Asked = { isUse?: boolean; tenantId?: number | undefined };
+
+/**
+ * Who sends these cookies, with the rights of this moment: one query a request, and one write a minute. What is no use of
+ * the session does not prolong it.
+ *
+ * All times of a session come from `services.now`, stored ones included, so that one clock decides when it ends.
+ */
+export async function findSignedIn(
+  services: Services,
+  cookies: Record<string, string | undefined>,
+  asked: Asked = {},
+): Promise<SignedIn | undefined> {
+  const token = readSessionToken(services.env, cookies);
+  return token === undefined ? undefined : findByToken(services, token, asked);
+}
+
+/** As `findSignedIn`, for a token that was just made. */
+export async function findByToken(
+  { db, now }: Services,
+  token: string,
+  { isUse = true, tenantId }: Asked = {},
+): Promise<SignedIn | undefined> {
+  const at = now();
+  const tokenHash = hashToken(token);
+  const ended = [IDLE_MINUTES, MAX_SESSION_MINUTES].map((minutes) => new Date(at.getTime() - minutes * MINUTE_MS));
+  const [row] = await (tenantId === undefined
+    ? queryGlobal<SessionRow>(db, FIND_SESSION, [tokenHash, ...ended])
+    : queryGlobal<SessionRow>(db, FIND_SESSION_IN, [tokenHash, ...ended, tenantId]));
+  if (!row) return undefined;
+  const user = toSignedIn(row, tokenHash);
+  if (!isUse || at.getTime() - user.lastSeenAt.getTime() < MINUTE_MS) return user;
+  await queryGlobal(db, 'update sessions set last_seen_at = $2 where token_hash = $1', [tokenHash, at]);
+  return { ...user, lastSeenAt: at };
+}
+
+function toSignedIn(row: SessionRow, tokenHash: Buffer): SignedIn {
+  return {
+    userId: row.user_id,
+    nome: row.nome,
+    email: row.email,
+    installationAdmin: row.installation_admin,
+    preferences: z.parse(Preferences, row.preferences),
+    memberships: row.memberships.map(({ tenant_id: id, nome, role, settings }) => ({
+      id,
+      nome,
+      role,
+      settings: z.parse(TenantSettings, settings),
+    })),
+    tokenHash,
+    startedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+/**
+ * Opens a session and gives its token, which is nowhere else: only its hash is stored. Undefined when the user was
+ * disabled or the password changed since it was verified.
+ */
+export async function openSession(
+  tx: Tx,
+  { userId, passwordHash, at }: { userId: string; passwordHash: string; at: Date },
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const opened = await tx.query(
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at)
+     select $1, id, $4, $4 from users where id = $2 and password_hash = $3 and disabled_at is null
+     returning user_id`,
+    [hashToken(token), userId, passwordHash, at],
+  );
+  return opened.length === 1 ? token : undefined;
+}
+
+/** Ends the session of this token, if there is one. */
+export async function closeSession(tx: Tx, token: string): Promise<void> {
+  await tx.query('delete from sessions where token_hash = $1', [hashToken(token)]);
+}
+
+/** Ends the sessions of a user, all or all but one: when the password changes or the user is disabled. */
+export async function closeSessionsOf(tx: Tx, userId: string, except: Buffer | null = null): Promise<void> {
+  await tx.query('delete from sessions where user_id = $1 and token_hash is distinct from $2', [userId, except]);
+}
+
+/** Removes what ended by itself. */
+export async function removeEndedSessions(tx: Tx, at: Date): Promise<void> {
+  await tx.query('delete from sessions where last_seen_at <= $1 or created_at <= $2', [
+    new Date(at.getTime() - IDLE_MINUTES * MINUTE_MS),
+    new Date(at.getTime() - MAX_SESSION_MINUTES * MINUTE_MS),
+  ]);
+}
+
+/** The answer of everything that opens or asks for a session. */
+export function toSession(user: SignedIn, now: Date): Session {
+  const { userId: id, nome, email, installationAdmin, preferences } = user;
+  return {
+    user: { id, nome, email, installationAdmin, preferences },
+    tenants: user.memberships,
+    startedAt: user.startedAt.toISOString(),
+    idleExpiresAt: minutesAfter(user.lastSeenAt, IDLE_MINUTES),
+    expiresAt: minutesAfter(user.startedAt, MAX_SESSION_MINUTES),
+    now: now.toISOString(),
+  };
+}
+
+function minutesAfter(from: Date, minutes: number): string {
+  return new Date(from.getTime() + minutes * MINUTE_MS).toISOString();
+}
+
+/** Of 256 random bits one round of SHA-256 is enough: there is nothing to guess. */
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,110 @@
+import { type Db, enterTenant, type GlobalTx, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
+import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { closeSessionsOf } from './sessions.ts';
+import type { Role } from '../policy.ts';
+import { putMember } from './members.queries.ts';
+import type { NewUser, User } from '../user.ts';
+import { emailKey } from '../user.ts';
+
+type UserRow = {
+  id: string;
+  nome: string;
+  email: string;
+  installation_admin: boolean;
+  disabled: boolean;
+  tenants: { id: number; nome: string; role: Role }[];
+};
+
+const SELECT_USERS = `
+  select u.id, u.nome, u.email, u.installation_admin, u.disabled_at is not null as disabled,
+    (select coalesce(json_agg(json_build_object('id', m.tenant_id, 'nome', m.nome, 'role', m.role)), '[]')
+     from memberships_of_user(u.id) m) as tenants
+  from users u`;
+
+/** All users of the installation with the clients that are not archived. */
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await queryGlobal<UserRow>(db, `${SELECT_USERS} order by lower(u.nome), u.email`)).map(toUser);
+}
+
+/** Throws 404. */
+export async function findUser(tx: Pick<Tx, 'query'>, id: string): Promise<User> {
+  const [row] = await tx.query<UserRow>(`${SELECT_USERS} where u.id = $1`, [id]);
+  if (!row) throw notFound();
+  return toUser(row);
+}
+
+/** Throws 409 email_taken. */
+export async function insertUser(
+  tx: Tx,
+  user: { id: string; nome: string; email: string; passwordHash: string; installationAdmin: boolean },
+): Promise<void> {
+  const inserted = await tx.query(
+    `insert into users (id, nome, email, password_hash, installation_admin) values ($1, $2, $3, $4, $5)
+     on conflict (email) do nothing returning id`,
+    [user.id, user.nome, emailKey(user.email), user.passwordHash, user.installationAdmin],
+  );
+  if (inserted.length === 0) throw emailTaken();
+}
+
+/** Makes the user a member of these clients. Throws 422 when one of them does not exist. */
+export async function insertMemberships(
+  tx: GlobalTx,
+  userId: string,
+  memberships: NewUser['memberships'],
+): Promise<void> {
+  const ids = memberships.map(({ tenantId }) => tenantId);
+  const rows = await tx.query<{ id: number }>('select id from tenants where id = any($1::int[])', [ids]);
+  const known = new Set(rows.map(({ id }) => id));
+  const message = 'Este cliente não existe. Escolha outro.';
+  const issues = ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `memberships.${index}.tenantId`, code: 'unknown_tenant', message }],
+  );
+  if (issues.length > 0) throw invalid(issues);
+  for (const { tenantId, role } of memberships) {
+    await enterTenant(tx, tenantId, (tenantTx) => putMember(tenantTx, userId, role));
+  }
+}
+
+/**
+ * Changes a user. Whoever is disabled or gets a new password is signed out everywhere, but for the session `except`.
+ * Throws 404, 409 last_installation_admin.
+ */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  change: { nome?: string; disabled?: boolean; installationAdmin?: boolean; passwordHash?: string },
+  except: Buffer,
+): Promise<User> {
+  if (change.disabled === true || change.installationAdmin === false) await refuseLastInstallationAdmin(tx, id);
+  await tx.query(
+    `update users set
+       nome = coalesce($2, nome),
+       installation_admin = coalesce($3, installation_admin),
+       password_hash = coalesce($4, password_hash),
+       disabled_at = case when $5::boolean is null then disabled_at when $5 then coalesce(disabled_at, now()) end
+     where id = $1`,
+    [id, change.nome, change.installationAdmin, change.passwordHash, change.disabled],
+  );
+  if (change.disabled === true) await closeSessionsOf(tx, id);
+  if (change.passwordHash !== undefined) await closeSessionsOf(tx, id, except);
+  return findUser(tx, id);
+}
+
+/** The rows stay locked until the transaction ends, so two administrators cannot disable each other at the same time. */
+async function refuseLastInstallationAdmin(tx: Tx, id: string): Promise<void> {
+  const admins = await tx.query<{ id: string }>(
+    'select id from users where installation_admin and disabled_at is null order by id for update',
+  );
+  if (admins.length !== 1 || admins[0]?.id !== id) return;
+  const detail = 'Este é o último administrador da instalação. Torne antes outra pessoa administradora.';
+  throw new Refusal(409, 'last_installation_admin', detail);
+}
+
+function toUser({ installation_admin: installationAdmin, ...row }: UserRow): User {
+  return { ...row, installationAdmin };
+}
+
+function emailTaken(): Refusal {
+  const message = 'Já existe um usuário com este e-mail.';
+  return new Refusal(409, 'email_taken', message, { issues: [{ path: 'email', code: 'email_taken', message }] });
+}

@@ -1,0 +1,26 @@
+import { explainEmail } from '@fichario/brasil';
+import type * as z from 'zod/mini';
+import { explainPassword } from './password.ts';
+import type * as schema from './user.schema.ts';
+
+export type User = z.output<typeof schema.User>;
+export type NewUser = z.output<typeof schema.NewUser>;
+export type UserChange = z.output<typeof schema.UserChange>;
+
+type Fault = { path: string; code: string; message: string };
+
+/** What is wrong with the person's e-mail and password, each at its field. */
+export function checkCredentials({ email, senha, nome }: { email: string; senha: string; nome: string }): Fault[] {
+  const faults: Fault[] = [];
+  // the e-mail one signs in with is nobody's customer: any real ending will do
+  const wrongEmail = explainEmail(email, { longEndings: true });
+  if (wrongEmail) faults.push({ path: 'email', ...wrongEmail });
+  const wrongPassword = explainPassword(senha, [nome, email]);
+  if (wrongPassword) faults.push({ path: 'senha', ...wrongPassword });
+  return faults;
+}
+
+/** The form in which an e-mail is stored and looked up: no provider in use tells JOAO@ from joao@. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from './use-session.ts';
+import { listUsers, setMembership } from './users.api.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
+import { can, type Role } from '../policy.ts';
+import type { Member } from '../tenant.ts';
+import { refreshTenants } from './tenants.api.ts';
+
+/**
+ * The people of a client. Its administrador and gestor ask the client itself; the administrator of the installation may
+ * not belong to it, and reads and changes the users' side of the same memberships.
+ */
+export type MemberSource = { tenantId: number; byInstallation: boolean };
+
+export function useMemberAccess(tenantId: number): { source: MemberSource; mayRead: boolean; mayChange: boolean } {
+  const { user, tenants } = useSession();
+  const role = tenants.find(({ id }) => id === tenantId)?.role;
+  const byInstallation = user.installationAdmin;
+  return {
+    source: { tenantId, byInstallation },
+    mayRead: byInstallation || (role !== undefined && can(role, 'membership.read')),
+    mayChange: byInstallation || (role !== undefined && can(role, 'membership.change')),
+  };
+}
+
+export function useMembers({ tenantId, byInstallation }: MemberSource, enabled: boolean) {
+  return useQuery({
+    queryKey: ['members', tenantId, byInstallation],
+    enabled,
+    queryFn: async ({ signal }): Promise<Member[]> => {
+      if (byInstallation) return membersAmong(tenantId, signal);
+      const { data } = await api.get<{ items: Member[] }>('/api/members', { tenant: tenantId, signal });
+      return data.items;
+    },
+  });
+}
+
+async function membersAmong(tenantId: number, signal: AbortSignal): Promise<Member[]> {
+  const users = await listUsers(signal);
+  return users.flatMap(({ id: userId, nome, email, disabled, tenants }) => {
+    const role = tenants.find(({ id }) => id === tenantId)?.role;
+    return role ? [{ userId, nome, email, disabled, role }] : [];
+  });
+}
+
+/** Adds somebody who has a user already. An unknown e-mail is a problem at the field. */
+export async function addMember(source: MemberSource, body: { email: string; role: Role }): Promise<void> {
+  if (source.byInstallation) {
+    const email = body.email.trim().toLowerCase();
+    const user = (await listUsers()).find((other) => other.email.toLowerCase() === email);
+    if (!user) throw unknownUser('Nenhum usuário tem este e-mail. Crie-o primeiro em Usuários.');
+    if (user.tenants.some(({ id }) => id === source.tenantId)) throw unknownUser('Esta pessoa já tem acesso.');
+    await setMembership(user.id, source.tenantId, body.role);
+  } else {
+    await api.post('/api/members', { tenant: source.tenantId, body }).catch((error: unknown) => {
+      throw error instanceof ApiProblem && [404, 409].includes(error.status) ? unknownUser(error.detail) : error;
+    });
+  }
+  await refreshMembers();
+}
+
+export async function changeMember({ tenantId, byInstallation }: MemberSource, userId: string, role: Role) {
+  if (byInstallation) await setMembership(userId, tenantId, role);
+  else await api.put(`/api/members/${userId}`, { tenant: tenantId, body: { role } });
+  await refreshMembers();
+}
+
+export async function removeMember({ tenantId, byInstallation }: MemberSource, userId: string): Promise<void> {
+  if (byInstallation) await setMembership(userId, tenantId, undefined);
+  else await api.delete(`/api/members/${userId}`, { tenant: tenantId });
+  await refreshMembers();
+}
+
+async function refreshMembers(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['members'] }), refreshTenants()]);
+}
+
+function unknownUser(message: string): ApiProblem {
+  return new ApiProblem({
+    status: 404,
+    code: 'unknown_user',
+    detail: message,
+    errors: [{ path: 'email', code: 'unknown_user', message }],
+  });
+}

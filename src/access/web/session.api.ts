@@ -1,0 +1,88 @@
+import { dropAllDrafts } from '../../pessoas/web/pessoa-draft.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
+import { forgetTenantChoice, restoreTenantChoice } from './tenant-choice.store.ts';
+import type * as z from 'zod/mini';
+import type { SetupState } from '../session.schema.ts';
+import type { Preferences, Session, Setup } from '../session.ts';
+import {
+  acceptSession,
+  acceptSignedOut,
+  announceSessionStart,
+  getSessionState,
+  reportSessionEnd,
+} from './session.store.ts';
+
+const NO_TENANT = { tenant: null } as const;
+
+/** Asks who is signed in, and takes over what is answered. Throws when the server cannot be reached. */
+export async function loadSession(): Promise<void> {
+  try {
+    const { data } = await api.get<Session>('/api/session', NO_TENANT);
+    takeOver(data);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+    if (getSessionState().status === 'unknown') acceptSignedOut();
+    else reportSessionEnd();
+  }
+}
+
+/** After a change that the session tells of. The change stands whether or not this comes through. */
+export async function refreshSession(): Promise<void> {
+  await loadSession().catch(() => undefined);
+}
+
+/** Signs in. Somebody else than before gets a fresh page: nothing of the one before may stay on the screen. */
+export async function signIn(credentials: { email: string; senha: string }): Promise<void> {
+  const { data } = await api.post<Session>('/api/session', { ...NO_TENANT, body: credentials });
+  announceSessionStart(data);
+  takeOver(data);
+}
+
+/** Makes the first administrator and the first client, and is signed in afterwards. */
+export async function setUp(setup: Setup): Promise<void> {
+  const { data } = await api.post<Session>('/api/setup', { ...NO_TENANT, body: setup });
+  announceSessionStart(data);
+  takeOver(data);
+}
+
+/** What is known at the door: whether the first run is still to come, and who is signed in, if anybody. */
+export async function lookAround(): Promise<{ setupNeeded: boolean }> {
+  const { data } = await api.get<z.output<typeof SetupState>>('/api/setup', NO_TENANT);
+  if (getSessionState().status !== 'unknown') return { setupNeeded: data.needed };
+  if (data.signedIn) await loadSession();
+  else acceptSignedOut();
+  return { setupNeeded: data.needed };
+}
+
+/** Signs out: the session ends on the server, and nothing of it stays in this tab. */
+export async function signOut(): Promise<void> {
+  await api.delete('/api/session', NO_TENANT);
+  acceptSignedOut();
+  forgetTenantChoice();
+  dropAllDrafts(sessionStorage);
+  queryClient.clear();
+}
+
+export async function changePreferences(preferences: Partial<Preferences>): Promise<void> {
+  const { data } = await api.patch<Session>('/api/session/preferences', { ...NO_TENANT, body: preferences });
+  takeOver(data);
+}
+
+export async function changePassword(change: { atual: string; nova: string }): Promise<void> {
+  await api.post('/api/session/password', { ...NO_TENANT, body: change });
+}
+
+function takeOver(session: Session): void {
+  const before = getSessionState();
+  if ('session' in before && before.session.user.id !== session.user.id) {
+    forgetTenantChoice();
+    location.assign('/');
+    return;
+  }
+  const returned = before.status === 'ended';
+  restoreTenantChoice(session.tenants);
+  acceptSession(session);
+  if (returned) void queryClient.invalidateQueries();
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { refreshSession } from './session.api.ts';
+import { useSession } from './use-session.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
+import type { Tenant, TenantSettings } from '../tenant.ts';
+
+const NO_TENANT = { tenant: null } as const;
+
+/** A client as the list shows it: all of them for the administrator of the installation, else one's own. */
+export type ListedTenant = Pick<Tenant, 'id' | 'nome'> & { archived: boolean };
+
+/** Clients in the order of their names, the archived ones last. */
+export function useListedTenants() {
+  const { user, tenants } = useSession();
+  return useQuery({
+    queryKey: ['tenants', user.installationAdmin, tenants],
+    queryFn: async ({ signal }): Promise<ListedTenant[]> => {
+      if (!user.installationAdmin) return tenants.map(({ id, nome }) => ({ id, nome, archived: false }));
+      const { data } = await api.get<{ items: Tenant[] }>('/api/tenants', { ...NO_TENANT, signal });
+      return data.items
+        .map(({ id, nome, archivedAt }) => ({ id, nome, archived: archivedAt !== null }))
+        .sort((a, b) => Number(a.archived) - Number(b.archived) || a.nome.localeCompare(b.nome, 'pt-BR'));
+    },
+  });
+}
+
+/** Makes a client; who makes it becomes its administrador. */
+export async function createTenant(body: { nome: string }): Promise<Tenant> {
+  const { data } = await api.post<Tenant>('/api/tenants', { ...NO_TENANT, body });
+  await refreshTenants();
+  return data;
+}
+
+export async function changeTenant(id: number, body: { nome?: string; archived?: boolean }): Promise<void> {
+  await api.patch(`/api/tenants/${id}`, { ...NO_TENANT, body });
+  await refreshTenants();
+}
+
+export async function changeTenantSettings(tenant: number, body: TenantSettings): Promise<void> {
+  await api.patch('/api/tenants/current/settings', { tenant, body });
+  await refreshSession();
+}
+
+/** The session carries the client's names and roles: the selector reads them there. */
+export async function refreshTenants(): Promise<void> {
+  await Promise.all([
+    refreshSession(),
+    queryClient.invalidateQueries({ queryKey: ['tenants'] }),
+    queryClient.invalidateQueries({ queryKey: ['users'] }),
+  ]);
+}

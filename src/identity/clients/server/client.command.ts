@@ -1,0 +1,58 @@
+import { inGlobal } from '../../../kit/server/db/db.ts';
+import { NewTenant } from '../../../access/tenant.schema.ts';
+import { createTenant, listTenants } from '../../../access/server/tenants.queries.ts';
+import {
+  type Command,
+  printJson,
+  printTable,
+  readArgs,
+  requireOption,
+  UsageError,
+  withDatabase,
+} from '../../../kit/server/command/command.ts';
+import { readInput } from '../../../kit/server/command/input.ts';
+import { findNamedUser } from '../../../access/server/named-user.ts';
+
+export const clientCommand: Command = {
+  name: 'client',
+  summary: 'add, list: cuida dos clientes',
+  help: `Uso: fichario client add --nome <nome> [--administrador <e-mail>] [--json]
+     fichario client list [--json]
+
+add    cria um cliente. Seu administrador é o usuário de --administrador; sem ele, o único administrador da instalação.
+list   mostra os clientes, também os arquivados.
+
+  --json   add: { "id", "nome", "settings", "archivedAt" }   list: { "items": [os mesmos campos] }`,
+  run: runClient,
+};
+
+const WHO = 'Diga quem administra o cliente: --administrador <e-mail>.';
+
+async function runClient([verb, ...args]: string[]): Promise<void> {
+  if (verb === 'add') return addClient(args);
+  if (verb === 'list') return listClients(args);
+  throw new UsageError(verb === undefined ? 'Falta dizer o quê: add ou list.' : `Não entendi "${verb}".`);
+}
+
+async function addClient(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = readArgs(args, { nome: text, administrador: text, json: { type: 'boolean' } });
+  const { nome } = readInput(NewTenant, { nome: requireOption('nome', values.nome) });
+  await withDatabase(async ({ db }) => {
+    const administratorId = await findNamedUser(db, values.administrador, WHO);
+    const tenant = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId }));
+    if (values.json) printJson(tenant);
+    else console.log(`Cliente ${tenant.id} criado: ${tenant.nome}.`);
+  });
+}
+
+async function listClients(args: string[]): Promise<void> {
+  const { values } = readArgs(args, { json: { type: 'boolean' } });
+  const items = await withDatabase(({ db }) => listTenants(db));
+  if (values.json) printJson({ items });
+  else if (items.length === 0) console.log('Ainda não há clientes.');
+  else {
+    const rows = items.map(({ id, nome, archivedAt }) => [String(id), nome, archivedAt === null ? '' : 'arquivado']);
+    printTable([['nº', 'cliente', ''], ...rows]);
+  }
+}

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { currentTenant, signedIn } from '../../../access/server/guard.ts';
+import type { Services } from '../../../app/server/app.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import { Member, MemberList, NewMember, RoleChange } from '../../../access/tenant.schema.ts';
+import { UserIdText } from '../../../access/user.schema.ts';
+import { addMember, changeMember, listMembers, removeMember } from '../../../access/server/members.queries.ts';
+
+/** Who works in the client, with which role: the business of its administrator. */
+export function memberRoutes(app: App, services: Services): void {
+  routeList(app, services);
+  routeAdd(app, services);
+  routeChange(app, services);
+  routeRemove(app, services);
+}
+
+function routeList(app: App, { db }: Services): void {
+  app.get(
+    '/api/members',
+    {
+      config: { access: { tenant: 'membership.read' } },
+      schema: {
+        summary: 'Lista os membros do cliente',
+        response: { 200: MemberList },
+        example: { answer: { items: [MEMBER_EXAMPLE] } },
+      },
+    },
+    async (request) => ({ items: await inTenant(db, currentTenant(request).id, listMembers) }),
+  );
+}
+
+function routeAdd(app: App, { db }: Services): void {
+  app.post(
+    '/api/members',
+    {
+      config: { access: { tenant: 'membership.change' } },
+      schema: {
+        summary: 'Dá a um usuário que já existe um papel no cliente',
+        body: NewMember,
+        response: { 201: Member },
+        errors: { 404: 'Nenhum usuário tem este e-mail, ou o cliente não existe.', 409: 'O usuário já é membro.' },
+        example: {
+          body: { email: EXAMPLE.outsiderEmail, role: 'leitor' },
+          answer: { ...MEMBER_EXAMPLE, userId: EXAMPLE.outsiderId, email: EXAMPLE.outsiderEmail, role: 'leitor' },
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await inTenant(db, currentTenant(request).id, (tx) => addMember(tx, request.body));
+      logChange(request, member.userId, member.role);
+      return reply.code(201).send(member);
+    },
+  );
+}
+
+function routeChange(app: App, { db }: Services): void {
+  app.put(
+    '/api/members/:userId',
+    {
+      config: { access: { tenant: 'membership.change' } },
+      schema: {
+        summary: 'Muda o papel de um membro',
+        params: MemberParams,
+        body: RoleChange,
+        response: { 200: Member },
+        errors: { 404: 'O usuário não é membro, ou o cliente não existe.', 409: LAST_ADMINISTRATOR },
+        example: {
+          params: { userId: EXAMPLE.otherUserId },
+          body: { role: 'gestor' },
+          answer: { ...MEMBER_EXAMPLE, role: 'gestor' },
+        },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const { id } = currentTenant(request);
+      const member = await inTenant(db, id, (tx) => changeMember(tx, params.userId, body.role));
+      logChange(request, member.userId, member.role);
+      return member;
+    },
+  );
+}
+
+function routeRemove(app: App, { db }: Services): void {
+  app.delete(
+    '/api/members/:userId',
+    {
+      config: { access: { tenant: 'membership.change' } },
+      schema: {
+        summary: 'Tira um membro do cliente',
+        params: MemberParams,
+        response: { 204: z.void() },
+        errors: { 404: 'O usuário não é membro, ou o cliente não existe.', 409: LAST_ADMINISTRATOR },
+        example: { params: { userId: EXAMPLE.otherUserId } },
+      },
+    },
+    async (request, reply) => {
+      await inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId));
+      logChange(request, request.params.userId, 'none');
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** Who may do what is the one thing of a client that its operations do not tell. */
+function logChange(request: FastifyRequest, userId: string, role: string): void {
+  const { userId: by } = signedIn(request);
+  request.log.info(
+    { event: 'member_changed', tenantId: currentTenant(request).id, userId, role, by },
+    'member changed',
+  );
+}
+
+const MemberParams = z.object({ userId: UserIdText });
+const LAST_ADMINISTRATOR = 'É o último administrador do cliente.';
+const MEMBER_EXAMPLE = {
+  userId: EXAMPLE.otherUserId,
+  nome: EXAMPLE.otherUserNome,
+  email: EXAMPLE.otherUserEmail,
+  role: 'operador' as const,
+  disabled: false,
+};

@@ -1,0 +1,42 @@
+import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
+import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
+import type { Role } from '../../../access/policy.ts';
+import { addMember, type MemberSource } from '../../../access/web/members.api.ts';
+import { RoleOptions } from '../../users/web/RoleOptions.tsx';
+
+type Props = { source: MemberSource; tenantNome: string; onClose: () => void };
+
+/** Gives somebody who has a user already a role in this client. */
+export function AddMemberDialog({ source, tenantNome, onClose }: Props) {
+  const { field, formProps, problem, isSending } = useServerForm<{ email: string; role: Role }>({
+    defaultValues: { email: '', role: 'operador' },
+    send: async (values) => {
+      await addMember(source, values);
+      notify({ kind: 'success', message: 'Acesso dado.' });
+      onClose();
+    },
+    submitOnLast: true,
+  });
+  return (
+    <FormDialog
+      title={`Dar acesso a ${tenantNome}`}
+      submitLabel="Dar acesso"
+      {...{ onClose, formProps, problem, isSending }}
+    >
+      <TextField
+        {...field('email')}
+        label="E-mail do usuário"
+        hint="De quem já tem um usuário nesta instalação."
+        type="email"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <SelectField {...field('role')} label="Papel">
+        <RoleOptions />
+      </SelectField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { Table } from '../../../kit/web/ui/Table.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import type { Member } from '../../../access/tenant.ts';
+import { type MemberSource, removeMember, useMembers } from '../../../access/web/members.api.ts';
+import { MemberRow } from './MemberRow.tsx';
+import css from './TenantsPage.module.css';
+
+const COLUMNS = [{ label: 'Nome' }, { label: 'E-mail' }, { label: 'Papel' }];
+
+type Props = { source: MemberSource; mayChange: boolean; tenantNome: string };
+
+/** Who has access to a client, with which role. */
+export function MemberTable({ source, mayChange, tenantNome }: Props) {
+  const members = useMembers(source, true);
+  const [leaving, setLeaving] = useState<Member>();
+  const { act } = useAction();
+  const close = () => setLeaving(undefined);
+  if (members.isPending)
+    return (
+      <div className={css.loading}>
+        <SkeletonLines lines={4} />
+      </div>
+    );
+  if (members.isError) return <ErrorState error={members.error} onRetry={() => void members.refetch()} />;
+  if (members.data.length === 0)
+    return <EmptyState title="Ninguém tem acesso ainda">Dê acesso a quem vai trabalhar neste cliente.</EmptyState>;
+  return (
+    <>
+      <Table
+        label={`Quem tem acesso a ${tenantNome}`}
+        columns={mayChange ? [...COLUMNS, { label: 'Ações', hideLabel: true }] : COLUMNS}
+      >
+        {members.data.map((member) => (
+          <MemberRow key={member.userId} {...{ source, member, mayChange }} onRemove={() => setLeaving(member)} />
+        ))}
+      </Table>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={`Tirar o acesso de ${leaving?.nome ?? ''}?`}
+        onClose={close}
+        answers={[
+          { label: 'Não', onChoose: close, safe: true },
+          {
+            label: 'Sim, tirar',
+            variant: 'danger',
+            onChoose: () => {
+              close();
+              if (leaving) void act(() => removeMember(source, leaving.userId), 'Acesso retirado.');
+            },
+          },
+        ]}
+      >
+        <p>O usuário continua existindo e pode receber acesso de novo.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Check, Minus } from 'lucide-react';
+import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
+import { ACTION_LABELS } from './action-labels.ts';
+import { type Action, can, POLICY, ROLES } from '../../../access/policy.ts';
+import css from './RolesTable.module.css';
+import { ROLE_LABELS } from '../../../access/role-labels.ts';
+
+const COLUMNS = [{ label: 'Ação' }, ...ROLES.map((role) => ({ label: ROLE_LABELS[role], align: 'center' as const }))];
+// the keys of the policy are the actions
+const ACTIONS = Object.keys(POLICY) as Action[];
+
+/** The policy itself, read from where the server reads it. */
+export function RolesTable() {
+  return (
+    <Table label="O que cada papel pode" columns={COLUMNS} keepTable>
+      {ACTIONS.map((action) => (
+        <tr key={action}>
+          <RowHeader>
+            <span className={css.action}>{ACTION_LABELS[action]}</span>
+          </RowHeader>
+          {ROLES.map((role) => (
+            <Cell key={role} align="center">
+              {can(role, action) ? (
+                <Check className={css.yes} aria-hidden="true" />
+              ) : (
+                <Minus className={css.no} aria-hidden="true" />
+              )}
+              <VisuallyHidden>{can(role, action) ? 'Sim' : 'Não'}</VisuallyHidden>
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ChangeEvent } from 'react';
+import { useSession } from '../../../access/web/use-session.ts';
+import { changeTenant } from '../../../access/web/change-tenant.ts';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import css from './TenantSelector.module.css';
+
+/** The multi-client selector. Only this tab changes; the pages ask again, nothing reloads. */
+export function TenantSelector() {
+  const { tenants } = useSession();
+  const choice = useTenantChoice();
+  if (tenants.length === 0) return <span className={css.none}>Nenhum cliente</span>;
+  return (
+    <label className={css.selector}>
+      <span className={css.label}>Cliente</span>
+      <select value={choice} className={css.select} onChange={handleChange}>
+        {tenants.length > 1 && <option value="all">Todos os clientes</option>}
+        {tenants.map(({ id, nome }) => (
+          <option key={id} value={id}>
+            {nome}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function handleChange({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>): void {
+  void changeTenant(value === 'all' ? 'all' : Number(value));
+}

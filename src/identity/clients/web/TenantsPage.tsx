@@ -1,0 +1,65 @@
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../../access/web/use-session.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { TenantList } from './TenantList.tsx';
+import { TenantNameDialog } from './TenantNameDialog.tsx';
+import { TenantPanel } from './TenantPanel.tsx';
+import css from './TenantsPage.module.css';
+import { createTenant, useListedTenants } from '../../../access/web/tenants.api.ts';
+
+/** The chosen client of the address. */
+function readCliente({ cliente }: Record<string, unknown>): string | undefined {
+  return typeof cliente === 'string' ? cliente : undefined;
+}
+
+/** /clientes: the clients on the left, who has access to the chosen one on the right. */
+export function TenantsPage() {
+  const { installationAdmin } = useSession().user;
+  const cliente = useSearch(readCliente);
+  const tenants = useListedTenants();
+  const [isAdding, setAdding] = useState(false);
+  const chosen = tenants.data?.find(({ id }) => String(id) === cliente) ?? tenants.data?.[0];
+  return (
+    <>
+      <PageHeader
+        title="Clientes"
+        actions={
+          installationAdmin && (
+            <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+              Novo cliente
+            </Button>
+          )
+        }
+      />
+      {tenants.isPending && (
+        <div className={css.loading}>
+          <SkeletonLines />
+        </div>
+      )}
+      {tenants.isError && <ErrorState error={tenants.error} onRetry={() => void tenants.refetch()} />}
+      {tenants.data?.length === 0 && <EmptyState title="Nenhum cliente ainda" />}
+      {tenants.data && chosen && (
+        <div className={css.columns}>
+          <TenantList tenants={tenants.data} chosenId={chosen.id} />
+          <TenantPanel key={chosen.id} tenant={chosen} />
+        </div>
+      )}
+      {isAdding && (
+        <TenantNameDialog
+          title="Novo cliente"
+          submitLabel="Criar cliente"
+          onClose={() => setAdding(false)}
+          onSend={async (nome) => {
+            const { id } = await createTenant({ nome });
+            void navigate(`/clientes?cliente=${id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Action } from '../../../access/policy.ts';
+
+/** What each action is called on the screen. A new action does not compile without its sentence. */
+export const ACTION_LABELS: Record<Action, string> = {
+  'pessoa.read': 'Ver fichas',
+  'pessoa.seeDocument': 'Ver CPF e CNPJ inteiros',
+  'pessoa.create': 'Cadastrar fichas',
+  'pessoa.update': 'Alterar fichas',
+  'pessoa.delete': 'Excluir fichas',
+  'pessoa.restore': 'Restaurar fichas excluídas',
+  'pessoa.bulk': 'Mudar muitas fichas de uma vez',
+  'pessoa.history': 'Ver o histórico de uma ficha',
+  'pessoa.import': 'Importar fichas',
+  'pessoa.export': 'Exportar fichas',
+  'export.ofOthers': 'Baixar o que outros exportaram',
+  'view.share': 'Compartilhar visões da lista',
+  'operation.undo': 'Desfazer o que fez',
+  'operation.undoOfOthers': 'Desfazer o que outros fizeram',
+  'webhook.manage': 'Avisar outros sistemas (webhooks)',
+  'tenant.settings': 'Mudar as configurações do cliente',
+  'membership.read': 'Ver quem tem acesso ao cliente',
+  'membership.change': 'Dar, mudar e tirar acesso',
+};

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../../../access/server/guard.ts';
+import type { Services } from '../../../app/server/app.ts';
+import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import { PasswordChange, PreferencesChange, Session, SignIn } from '../../../access/session.schema.ts';
+import { SESSION_EXAMPLE } from './session-example.ts';
+import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
+import { closeSession, toSession } from '../../../access/server/sessions.ts';
+import { changePassword, createCleanUp, signIn } from './sign-in.ts';
+
+/** Sign in, see who is signed in, change one's own preferences and password, sign out. */
+export function sessionRoutes(app: App, services: Services): void {
+  routeSignIn(app, services);
+  routeWhoIsSignedIn(app, services);
+  routeSignOut(app, services);
+  routePreferences(app, services);
+  routePassword(app, services);
+}
+
+function routeSignIn(app: App, services: Services): void {
+  const { env, now } = services;
+  const cleanUp = createCleanUp(services);
+  app.post(
+    '/api/session',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Entra com e-mail e senha',
+        description: 'Entrega o cookie da sessão. A sessão anterior do mesmo navegador termina.',
+        body: SignIn,
+        response: { 200: Session },
+        errors: {
+          401: 'E-mail ou senha não conferem; a resposta é a mesma para um e-mail desconhecido.',
+          429: 'Foram muitas tentativas nesta conta ou neste endereço; até `Retry-After`, nem a senha certa é aceita.',
+        },
+        example: { body: { email: EXAMPLE.userEmail, senha: EXAMPLE.userSenha }, answer: SESSION_EXAMPLE },
+      },
+    },
+    async (request, reply) => {
+      await cleanUp();
+      const { ip: address, body, cookies } = request;
+      const sent = { ...body, address, oldToken: readSessionToken(env, cookies) };
+      const { token, user } = await signIn(services, sent).catch((error: unknown) => {
+        if (error instanceof Refusal) request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
+        throw error;
+      });
+      request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
+      setSessionCookie(env, reply, token);
+      return toSession(user, now());
+    },
+  );
+}
+
+function routeWhoIsSignedIn(app: App, { now }: Services): void {
+  app.get(
+    '/api/session',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Diz quem entrou, com quais clientes e papéis, e até quando',
+        response: { 200: Session },
+        example: { answer: SESSION_EXAMPLE },
+      },
+    },
+    async (request) => toSession(signedIn(request), now()),
+  );
+}
+
+function routeSignOut(app: App, { db, env }: Services): void {
+  app.delete(
+    '/api/session',
+    {
+      config: { access: 'public' },
+      schema: { summary: 'Sai', description: 'Sem sessão, nada muda.', response: { 204: z.void() }, example: {} },
+    },
+    async (request, reply) => {
+      const token = readSessionToken(env, request.cookies);
+      if (token !== undefined) await inGlobal(db, (tx) => closeSession(tx, token));
+      clearSessionCookie(env, reply);
+      return reply.code(204).header('clear-site-data', '"cache"').send();
+    },
+  );
+}
+
+function routePreferences(app: App, { db, now }: Services): void {
+  app.patch(
+    '/api/session/preferences',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Muda as preferências de quem entrou',
+        body: PreferencesChange,
+        response: { 200: Session },
+        example: { body: { messageLanguage: 'pt' }, answer: SESSION_EXAMPLE },
+      },
+    },
+    async (request) => {
+      const user = signedIn(request);
+      const sql = 'update users set preferences = preferences || $2::jsonb where id = $1';
+      await queryGlobal(db, sql, [user.userId, JSON.stringify(request.body)]);
+      return toSession({ ...user, preferences: { ...user.preferences, ...request.body } }, now());
+    },
+  );
+}
+
+function routePassword(app: App, services: Services): void {
+  app.post(
+    '/api/session/password',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Troca a própria senha',
+        description: 'As outras sessões do usuário terminam.',
+        body: PasswordChange,
+        response: { 204: z.void() },
+        errors: { 429: 'A senha atual foi errada vezes demais; `Retry-After` diz quando tentar de novo.' },
+        example: { body: { atual: EXAMPLE.userSenha, nova: 'outra frase que ninguém adivinha' } },
+      },
+    },
+    async (request, reply) => {
+      const user = signedIn(request);
+      await changePassword(services, user, { ...request.body, address: request.ip });
+      request.log.info({ event: 'password_changed', userId: user.userId }, 'password changed');
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { isSetupNeeded, setUp } from './setup.ts';
+import { Setup } from '../../../access/session.schema.ts';
+import {
+  CommandRefused,
+  type Command,
+  printJson,
+  readArgs,
+  requireOption,
+  withDatabase,
+} from '../../../kit/server/command/command.ts';
+import { readInput } from '../../../kit/server/command/input.ts';
+import { readPassword } from '../../../kit/server/command/password-prompt.ts';
+
+export const setupCommand: Command = {
+  name: 'setup',
+  summary: 'cria o primeiro administrador e o primeiro cliente, sem o navegador',
+  help: `Uso: fichario setup --nome <nome> --email <e-mail> --cliente <nome do cliente> [--senha <senha>] [--json]
+
+Cria o primeiro administrador da instalação e o primeiro cliente. Só funciona uma vez, numa instalação sem usuários.
+
+A senha tem de 12 a 128 caracteres. Sem --senha, é lida da entrada padrão (primeira linha) ou perguntada sem aparecer na
+tela; com --senha, ela fica visível na lista de processos e no histórico do terminal.
+
+  --json   { "user": { "id", "email" }, "tenant": { "id", "nome" } }`,
+  run: runSetup,
+};
+
+async function runSetup(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = readArgs(args, {
+    nome: text,
+    email: text,
+    senha: text,
+    cliente: text,
+    json: { type: 'boolean' },
+  });
+  const typed = {
+    nome: requireOption('nome', values.nome),
+    email: requireOption('email', values.email),
+    cliente: requireOption('cliente', values.cliente),
+  };
+  const wanted = readInput(Setup, { ...typed, senha: await readPassword(values.senha) });
+  await withDatabase(async ({ db }) => {
+    if (!(await isSetupNeeded(db))) {
+      throw new CommandRefused('O primeiro acesso já foi feito. Use "fichario user add" e "fichario client add".');
+    }
+    const { userId, tenantId } = await setUp(db, wanted);
+    if (values.json) {
+      printJson({ user: { id: userId, email: wanted.email }, tenant: { id: tenantId, nome: wanted.cliente } });
+    } else console.log(`Pronto: ${wanted.email} administra a instalação e o cliente "${wanted.cliente}".`);
+  });
+}

@@ -1,0 +1,81 @@
+import type { Services } from '../../../app/server/app.ts';
+import { createSampleRecords } from '../../../demo/server/sample-records.ts';
+import { inGlobal } from '../../../kit/server/db/db.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import { Session, Setup, SetupState } from '../../../access/session.schema.ts';
+import { setSessionCookie } from '../../../access/server/session-cookie.ts';
+import { SESSION_EXAMPLE } from './session-example.ts';
+import { findByToken, findSignedIn, openSession, toSession } from '../../../access/server/sessions.ts';
+import { isSetupNeeded, setUp } from './setup.ts';
+import { wrongCredentials } from './sign-in.ts';
+
+/** The first run: the first administrator and the first client, from the browser. */
+export function setupRoutes(app: App, services: Services): void {
+  routeSetupState(app, services);
+  routeSetup(app, services);
+}
+
+function routeSetupState(app: App, services: Services): void {
+  const { db } = services;
+  app.get(
+    '/api/setup',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Diz se falta fazer o primeiro acesso, e se quem pergunta já entrou',
+        response: { 200: SetupState },
+        example: { answer: { needed: false, signedIn: true } },
+      },
+    },
+    async ({ cookies }) => ({
+      needed: await isSetupNeeded(db),
+      signedIn: (await findSignedIn(services, cookies)) !== undefined,
+    }),
+  );
+}
+
+function routeSetup(app: App, services: Services): void {
+  const { db, env, now } = services;
+  app.post(
+    '/api/setup',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Faz o primeiro acesso: o administrador da instalação e o primeiro cliente',
+        description: 'Funciona uma vez só. Com `sample`, o cliente ganha 1.000 fichas inventadas.',
+        body: Setup,
+        response: { 201: Session },
+        errors: { 409: 'Já existe um usuário.' },
+        example: { emptyInstallation: true, body: SETUP_EXAMPLE, answer: SESSION_EXAMPLE },
+      },
+    },
+    async (request, reply) => {
+      const { sample, ...wanted } = request.body;
+      const { userId, tenantId, passwordHash } = await setUp(db, wanted);
+      const token = await inGlobal(db, (tx) => openSession(tx, { userId, passwordHash, at: now() }));
+      const user = token === undefined ? undefined : await findByToken(services, token);
+      if (token === undefined || !user) throw wrongCredentials();
+      request.log.info({ event: 'set_up', userId }, 'installation set up');
+      if (sample) {
+        // the first access is done and saved; without the records one can still begin
+        await createSampleRecords(db, { tenantId, userId, ...SAMPLE }).catch((error: Error) =>
+          request.log.error({ cause: error.name }, 'sample records failed'),
+        );
+      }
+      setSessionCookie(env, reply, token);
+      return reply.code(201).send(toSession(user, now()));
+    },
+  );
+}
+
+/** The same records for everybody who tries the product out. */
+const SAMPLE = { count: 1000, seed: 1 };
+
+const SETUP_EXAMPLE = {
+  nome: EXAMPLE.userNome,
+  email: EXAMPLE.userEmail,
+  senha: EXAMPLE.userSenha,
+  cliente: EXAMPLE.tenantNome,
+  sample: false,
+};

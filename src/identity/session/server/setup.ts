@@ -1,0 +1,41 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Db, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
+import { createTenant } from '../../../access/server/tenants.queries.ts';
+import { insertUser } from '../../../access/server/users.queries.ts';
+import { checkCredentials } from '../../../access/user.ts';
+import type { Setup } from '../../../access/session.ts';
+import { hashPassword } from '../../../access/server/password-hash.ts';
+
+/** Nobody can sign in yet. */
+export async function isSetupNeeded(db: Db): Promise<boolean> {
+  const [row] = await queryGlobal<{ needed: boolean }>(db, 'select not exists (select from users) as needed');
+  return row?.needed === true;
+}
+
+/**
+ * Makes the administrator of the installation and the first client, with the role administrador there: once, however
+ * many ask at the same time. Throws 409 already_set_up, 422 invalid.
+ */
+export async function setUp(
+  db: Db,
+  { nome, email, senha, cliente }: Omit<Setup, 'sample'>,
+): Promise<{ userId: string; tenantId: number; passwordHash: string }> {
+  if (!(await isSetupNeeded(db))) throw alreadySetUp();
+  const issues = checkCredentials({ nome, email, senha });
+  if (issues.length > 0) throw invalid(issues);
+  const passwordHash = await hashPassword(senha);
+  return inGlobal(db, async (tx) => {
+    // until this commits, nobody else gets past this line or adds a user
+    await tx.query('lock table users in share row exclusive mode');
+    if ((await tx.query('select from users limit 1')).length > 0) throw alreadySetUp();
+    const userId = uuidv7();
+    await insertUser(tx, { id: userId, nome, email, passwordHash, installationAdmin: true });
+    const tenant = await createTenant(tx, { nome: cliente, administratorId: userId }, 'cliente');
+    return { userId, tenantId: tenant.id, passwordHash };
+  });
+}
+
+function alreadySetUp(): Refusal {
+  return new Refusal(409, 'already_set_up', 'O primeiro acesso já foi feito. Entre com seu e-mail e sua senha.');
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import { type Db, queryGlobal, type Tx } from '../../../kit/server/db/db.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+
+/** So many wrong passwords are free; from then on each one doubles the wait, up to a quarter of an hour. */
+export type Limit = { free: number; windowMinutes: number };
+
+/** One person mistypes; what is older than a day no longer counts. The right password clears the account. */
+export const ACCOUNT_LIMIT: Limit = { free: 5, windowMinutes: 24 * 60 };
+/** An office of many people shares one address. The right password clears nothing here, or a guesser would use his own. */
+export const ADDRESS_LIMIT: Limit = { free: 20, windowMinutes: 15 };
+
+const FIRST_WAIT_S = 30;
+const LONGEST_WAIT_S = 15 * 60;
+
+/** An attempt that counts as failed until it is withdrawn. */
+export type Attempt = { id: string; accountKey: string; addressKey: string };
+
+/**
+ * Counts an attempt to sign in before the password is looked at, and refuses it (429) while the account or the address
+ * has to wait: then even the right password is refused, or waiting would tell nothing from trying.
+ *
+ * The attempt is stored first and counted afterwards, in two statements of their own: of guesses that run at the same
+ * time, each sees all that were stored before it, so no more of them pass than one after the other would.
+ */
+export async function reserveAttempt(
+  db: Db,
+  { email, address, at }: { email: string; address: string; at: Date },
+): Promise<Attempt> {
+  const attempt = {
+    id: uuidv7(),
+    accountKey: hashKey('account', email),
+    addressKey: hashKey('address', network(address)),
+  };
+  await queryGlobal(db, 'insert into login_attempts (id, key, at) values ($1, $2, $4), ($1, $3, $4)', [
+    attempt.id,
+    attempt.accountKey,
+    attempt.addressKey,
+    at,
+  ]);
+  const seconds = Math.max(
+    await secondsToWait(db, attempt, attempt.accountKey, ACCOUNT_LIMIT, at),
+    await secondsToWait(db, attempt, attempt.addressKey, ADDRESS_LIMIT, at),
+  );
+  if (seconds === 0) return attempt;
+  // a refused attempt does not count: hammering must not keep the owner out for longer
+  await withdrawAttempt({ query: (text, values) => queryGlobal(db, text, values) }, attempt);
+  throw tooManyAttempts(seconds);
+}
+
+async function secondsToWait(db: Db, own: Attempt, key: string, limit: Limit, at: Date): Promise<number> {
+  const since = new Date(at.getTime() - limit.windowMinutes * 60_000);
+  const [row] = await queryGlobal<{ failures: number; last: Date | null }>(
+    db,
+    'select count(*)::int as failures, max(at) as last from login_attempts where key = $1 and at > $2 and id <> $3',
+    [key, since, own.id],
+  );
+  if (!row?.last) return 0;
+  return secondsLeft(limit, row.failures, (at.getTime() - row.last.getTime()) / 1000);
+}
+
+/** Seconds to wait after so many failures, the last of them `sinceLast` seconds ago; 0 = go on. */
+export function secondsLeft(limit: Limit, failures: number, sinceLast: number): number {
+  if (failures < limit.free) return 0;
+  const wait = Math.min(FIRST_WAIT_S * 2 ** (failures - limit.free), LONGEST_WAIT_S);
+  // a clock that was set back must not make anybody wait longer
+  return Math.max(0, Math.ceil(wait - Math.max(0, sinceLast)));
+}
+
+/** The password was right: the account starts anew, the address gets this one attempt back. */
+export async function clearAttempts(tx: Pick<Tx, 'query'>, attempt: Attempt): Promise<void> {
+  await tx.query('delete from login_attempts where key = $1 or (key = $2 and id = $3)', [
+    attempt.accountKey,
+    attempt.addressKey,
+    attempt.id,
+  ]);
+}
+
+async function withdrawAttempt(tx: Pick<Tx, 'query'>, attempt: Attempt): Promise<void> {
+  await tx.query('delete from login_attempts where key in ($1, $2) and id = $3', [
+    attempt.accountKey,
+    attempt.addressKey,
+    attempt.id,
+  ]);
+}
+
+/** Removes what no longer counts for any limit. */
+export async function removeOldAttempts(tx: Pick<Tx, 'query'>, at: Date): Promise<void> {
+  const longest = Math.max(ACCOUNT_LIMIT.windowMinutes, ADDRESS_LIMIT.windowMinutes);
+  await tx.query('delete from login_attempts where at <= $1', [new Date(at.getTime() - longest * 60_000)]);
+}
+
+function tooManyAttempts(seconds: number): Refusal {
+  const wait = seconds < 120 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`;
+  const detail = `Foram muitas tentativas. Espere ${wait} e tente de novo; até lá, nem a senha certa é aceita.`;
+  return new Refusal(429, 'too_many_attempts', detail, { headers: { 'retry-after': String(seconds) } });
+}
+
+/** What one subscriber has: an IPv4 address, or the /64 of an IPv6 one. */
+function network(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+function hashKey(kind: 'account' | 'address', value: string): string {
+  return `${kind}:${createHash('sha256').update(value).digest('hex')}`;
+}

@@ -1,0 +1,111 @@
+import type { Services } from '../../../app/server/app.ts';
+import type { SignedIn } from '../../../access/server/context.ts';
+import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
+import { emailKey } from '../../../access/user.ts';
+import { explainPassword } from '../../../access/password.ts';
+import { hashPassword, inPasswordSlot, verifyPassword } from '../../../access/server/password-hash.ts';
+import {
+  closeSession,
+  closeSessionsOf,
+  findByToken,
+  openSession,
+  removeEndedSessions,
+} from '../../../access/server/sessions.ts';
+import { clearAttempts, removeOldAttempts, reserveAttempt } from './sign-in-throttle.ts';
+
+export type OpenedSession = { token: string; user: SignedIn };
+
+/** The same for a wrong password, an unknown e-mail and a disabled user. */
+export function wrongCredentials(): Refusal {
+  return new Refusal(401, 'wrong_credentials', 'E-mail ou senha não conferem. Confira os dois e tente de novo.');
+}
+
+/**
+ * Opens a session for who knows the password. `oldToken`, the browser's session so far, ends.
+ * Throws 401 wrong_credentials, 429 too_many_attempts.
+ */
+export async function signIn(
+  services: Services,
+  sent: { email: string; senha: string; address: string; oldToken: string | undefined },
+): Promise<OpenedSession> {
+  const { db, now } = services;
+  const email = emailKey(sent.email);
+  // all of it in the slot: attempts that have yet to be cleared must stay fewer than an account has free
+  const token = await inPasswordSlot(async () => {
+    const attempt = await reserveAttempt(db, { email, address: sent.address, at: now() });
+    const user = await findByPassword(services, email, sent.senha);
+    if (!user) return undefined;
+    return inGlobal(db, async (tx) => {
+      await clearAttempts(tx, attempt);
+      if (sent.oldToken !== undefined) await closeSession(tx, sent.oldToken);
+      return openSession(tx, { userId: user.id, passwordHash: user.password_hash, at: now() });
+    });
+  });
+  const signedIn = token === undefined ? undefined : await findByToken(services, token);
+  if (token === undefined || !signedIn) throw wrongCredentials();
+  return { token, user: signedIn };
+}
+
+type Credentials = { id: string; password_hash: string };
+
+async function findByPassword({ db }: Services, email: string, senha: string): Promise<Credentials | undefined> {
+  // PostgreSQL refuses NUL in text; no stored e-mail has one
+  const [user] = await queryGlobal<Credentials>(
+    db,
+    'select id, password_hash from users where email = $1 and disabled_at is null',
+    [email.replaceAll('\0', ' ')],
+  );
+  return (await verifyPassword(user?.password_hash, senha)) ? user : undefined;
+}
+
+/**
+ * Changes the password of who knows the current one, and ends the user's other sessions. Guesses count as at sign-in.
+ * Throws 422 invalid, 429 too_many_attempts.
+ */
+export async function changePassword(
+  services: Services,
+  user: SignedIn,
+  sent: { atual: string; nova: string; address: string },
+): Promise<void> {
+  const { db, now } = services;
+  const weak = explainPassword(sent.nova, [user.nome, user.email]);
+  if (weak) throw invalid([{ path: 'nova', ...weak }]);
+  const known = await inPasswordSlot(async () => {
+    const attempt = await reserveAttempt(db, { email: user.email, address: sent.address, at: now() });
+    const found = await findByPassword(services, user.email, sent.atual);
+    if (found) await inGlobal(db, (tx) => clearAttempts(tx, attempt));
+    return found;
+  });
+  if (!known) throw wrongPassword();
+  const passwordHash = await hashPassword(sent.nova);
+  await inGlobal(db, async (tx) => {
+    // if an administrator set another one meanwhile, that one stays
+    const changed = await tx.query(
+      'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
+      [user.userId, passwordHash, known.password_hash],
+    );
+    if (changed.length === 0) throw wrongPassword();
+    await closeSessionsOf(tx, user.userId, user.tokenHash);
+  });
+}
+
+function wrongPassword(): Refusal {
+  return invalid([{ path: 'atual', code: 'wrong_password', message: 'A senha atual não confere.' }]);
+}
+
+const CLEAN_UP_EVERY_MS = 10 * 60_000;
+
+/** Removes ended sessions and old attempts, at most once in ten minutes. */
+export function createCleanUp({ db, now }: Services): () => Promise<void> {
+  let last = 0;
+  return async () => {
+    const at = now();
+    if (Math.abs(at.getTime() - last) < CLEAN_UP_EVERY_MS) return;
+    last = at.getTime();
+    await inGlobal(db, async (tx) => {
+      await removeEndedSessions(tx, at);
+      await removeOldAttempts(tx, at);
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../../../kit/web/ui/Logo.tsx';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import css from './DoorPage.module.css';
+
+type Props = {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** false where a field takes the focus */
+  focusOnArrival?: boolean;
+};
+
+/** The page of whoever is not inside: a card in the middle. */
+export function DoorPage({ title, lead, children, focusOnArrival = true }: Props) {
+  return (
+    <main className={css.page}>
+      <div className={css.card}>
+        <Logo />
+        <div className={css.head}>
+          <PageHeader title={title} focusOnArrival={focusOnArrival} />
+        </div>
+        {lead && <div className={css.lead}>{lead}</div>}
+        {children}
+      </div>
+    </main>
+  );
+}

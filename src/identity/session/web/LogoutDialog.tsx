@@ -1,0 +1,25 @@
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { stopLeaving, useLogoutTarget } from '../../../access/web/logout.store.ts';
+
+/** The question before signing out. Going there is a navigation: a form with unsaved changes still has its say. */
+export function LogoutDialog() {
+  const target = useLogoutTarget();
+  const handleLeave = () => {
+    stopLeaving();
+    if (target !== undefined) void navigate(target);
+  };
+  return (
+    <ConfirmDialog
+      open={target !== undefined}
+      title="Sair do Fichário?"
+      onClose={stopLeaving}
+      answers={[
+        { label: 'Não', onChoose: stopLeaving, safe: true },
+        { label: 'Sim, sair', onChoose: handleLeave, variant: 'primary' },
+      ]}
+    >
+      <p>Sua sessão termina neste navegador, em todas as abas.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
+import css from './SessionExpiryBanner.module.css';
+import { formatRemaining } from './session-time.ts';
+import { loadSession } from '../../../access/web/session.api.ts';
+import { SESSION_KEYS } from './session.keys.ts';
+import { type SessionState, serverTime, useSessionState } from '../../../access/web/session.store.ts';
+
+/** How long before the end the banner comes. */
+const WARN_MS = 2 * 60_000;
+const { keys: CONTINUE_KEY } = SESSION_KEYS.goOn;
+
+/** Warns before the session ends, and lets one go on. At the end it asks the server, who knows of the other tabs too. */
+export function SessionExpiryBanner() {
+  const state = useSessionState();
+  const remaining = useRemaining(state);
+  const renewal = useMutation({
+    mutationFn: loadSession,
+    onError: (error) => notify({ kind: 'error', message: error.message }),
+  });
+  const isNear = remaining !== undefined && state.status === 'signedIn';
+  const isFinal = isNear && state.idleExpiresAt >= Date.parse(state.session.expiresAt);
+  const { mutate } = renewal;
+  useEffect(() => {
+    if (!isNear || isFinal) return;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== CONTINUE_KEY) return;
+      event.preventDefault();
+      mutate();
+    };
+    // not one of the shortcuts of screens: those are silent while a dialog is open
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [isNear, isFinal, mutate]);
+  if (!isNear) return null;
+  return (
+    <OverEverything>
+      <Banner
+        kind="warning"
+        role="alert"
+        actions={
+          !isFinal && (
+            <Button
+              size="sm"
+              loading={renewal.isPending}
+              aria-keyshortcuts={CONTINUE_KEY}
+              onClick={() => renewal.mutate()}
+            >
+              Continuar
+            </Button>
+          )
+        }
+      >
+        {isFinal ? 'Sua sessão chega ao tempo máximo' : 'Sua sessão termina por falta de uso'} em{' '}
+        {/* counted for the eye: the alert is read once */}
+        <span aria-hidden="true">{formatRemaining(remaining)}</span>.{' '}
+        {isFinal ? (
+          'Salve o que está fazendo; depois é só entrar de novo.'
+        ) : (
+          <span className={css.key}>
+            Aperte <Kbd>{CONTINUE_KEY}</Kbd> para continuar.
+          </span>
+        )}
+      </Banner>
+    </OverEverything>
+  );
+}
+
+/** Above the page, without moving it under the hands of who is typing; inside the dialog that is open, if one is. */
+function OverEverything({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // it counts the seconds: a dialog that opens or closes meanwhile is noticed
+  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  useLayoutEffect(() => {
+    // another place is another element
+    if (host.contains(ref.current)) ref.current?.showPopover();
+  }, [host]);
+  return createPortal(
+    <div ref={ref} popover="manual" className={css.place}>
+      {children}
+    </div>,
+    host,
+  );
+}
+
+/** Milliseconds to the end, while that is near; undefined before. */
+function useRemaining(state: SessionState): number | undefined {
+  const [remaining, setRemaining] = useState<number>();
+  useEffect(() => {
+    if (state.status !== 'signedIn') return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const left = state.idleExpiresAt - serverTime(state);
+      setRemaining(left <= WARN_MS ? left : undefined);
+      if (left <= 0) void loadSession().catch(() => undefined);
+      else timer = setTimeout(tick, left > WARN_MS ? left - WARN_MS : 1000);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [state]);
+  return remaining;
+}

@@ -1,0 +1,12 @@
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import type { User } from '../../../access/user.ts';
+
+/** A user as the API's description shows it. */
+export const USER_EXAMPLE: User = {
+  id: EXAMPLE.otherUserId,
+  nome: EXAMPLE.otherUserNome,
+  email: EXAMPLE.otherUserEmail,
+  installationAdmin: false,
+  disabled: false,
+  tenants: [{ id: EXAMPLE.tenantId, nome: EXAMPLE.tenantNome, role: 'operador' }],
+};

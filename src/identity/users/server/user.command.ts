@@ -1,0 +1,111 @@
+import { ROLES } from '../../../access/policy.ts';
+import { changeUser, createUser } from '../../../access/server/users.ts';
+import { listUsers } from '../../../access/server/users.queries.ts';
+import { emailKey, type User } from '../../../access/user.ts';
+import { NewUser } from '../../../access/user.schema.ts';
+import {
+  CommandRefused,
+  type Command,
+  printJson,
+  printTable,
+  readArgs,
+  readCount,
+  requireOption,
+  UsageError,
+  withDatabase,
+} from '../../../kit/server/command/command.ts';
+import { readInput } from '../../../kit/server/command/input.ts';
+import { readPassword } from '../../../kit/server/command/password-prompt.ts';
+
+export const userCommand: Command = {
+  name: 'user',
+  summary: 'add, disable, list: cuida dos usuários',
+  help: `Uso: fichario user add --nome <nome> --email <e-mail> [--senha <senha>] [--cliente <nº> --papel <papel>]
+                       [--administrador-da-instalacao] [--json]
+     fichario user disable <e-mail> [--json]
+     fichario user list [--json]
+
+add      cria um usuário; com --cliente e --papel (${ROLES.join(', ')}) ele já tem acesso a um
+         cliente. A senha tem de 12 a 128 caracteres; sem --senha, é lida da entrada padrão (primeira linha) ou
+         perguntada sem aparecer na tela.
+disable  impede a entrada e encerra na hora as sessões do usuário. O que ele fez continua no histórico.
+list     mostra os usuários e os clientes a que têm acesso.
+
+  --json   add, disable: { "id", "nome", "email", "installationAdmin", "disabled", "tenants" }
+           list: { "items": [os mesmos campos] }`,
+  run: runUser,
+};
+
+async function runUser([verb, ...args]: string[]): Promise<void> {
+  if (verb === 'add') return addUser(args);
+  if (verb === 'disable') return disableUser(args);
+  if (verb === 'list') return printUsers(args);
+  throw new UsageError(verb === undefined ? 'Falta dizer o quê: add, disable ou list.' : `Não entendi "${verb}".`);
+}
+
+async function addUser(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values } = readArgs(args, {
+    nome: text,
+    email: text,
+    senha: text,
+    cliente: text,
+    papel: text,
+    'administrador-da-instalacao': flag,
+    json: flag,
+  });
+  const typed = {
+    nome: requireOption('nome', values.nome),
+    email: requireOption('email', values.email),
+    installationAdmin: values['administrador-da-instalacao'] === true,
+    memberships: readMembership(values.cliente, values.papel),
+  };
+  const wanted = readInput(NewUser, { ...typed, senha: await readPassword(values.senha) });
+  const user = await withDatabase(({ db }) => createUser(db, wanted));
+  if (values.json) printJson(user);
+  else console.log(`Usuário criado: ${describeUser(user)}.`);
+}
+
+function readMembership(cliente: string | undefined, papel: string | undefined) {
+  if (cliente === undefined && papel === undefined) return [];
+  const tenantId = readCount('cliente', requireOption('cliente', cliente), 1, 2_147_483_647);
+  const role = ROLES.find((candidate) => candidate === papel);
+  if (!role) throw new UsageError(`A opção --papel deve ser ${ROLES.join(', ')}.`);
+  return [{ tenantId, role }];
+}
+
+/** There is no browser session to spare when the command line changes a user. */
+const NO_SESSION = Buffer.alloc(0);
+
+async function disableUser(args: string[]): Promise<void> {
+  const { values, words } = readArgs(args, { json: { type: 'boolean' } }, ['o e-mail do usuário']);
+  const email = emailKey(words[0]!); // readArgs counted them
+  const user = await withDatabase(async ({ db }) => {
+    const found = (await listUsers(db)).find((candidate) => candidate.email === email);
+    if (!found) throw new CommandRefused(`Não há usuário com o e-mail ${email}.`);
+    return changeUser(db, found.id, { disabled: true }, NO_SESSION);
+  });
+  if (values.json) printJson(user);
+  else console.log(`${user.email} não entra mais, e suas sessões foram encerradas.`);
+}
+
+async function printUsers(args: string[]): Promise<void> {
+  const { values } = readArgs(args, { json: { type: 'boolean' } });
+  const items = await withDatabase(({ db }) => listUsers(db));
+  if (values.json) printJson({ items });
+  else if (items.length === 0) console.log('Ainda não há usuários. Crie o primeiro com "fichario setup".');
+  else printTable([['e-mail', 'nome', 'acesso'], ...items.map(userRow)]);
+}
+
+function userRow(user: User): string[] {
+  const where = user.tenants.map(({ nome, role }) => `${nome} (${role})`);
+  if (user.installationAdmin) where.unshift('administra a instalação');
+  if (user.disabled) where.unshift('desativado');
+  return [user.email, user.nome, where.join(', ')];
+}
+
+function describeUser(user: User): string {
+  const [email, nome, where] = userRow(user);
+  return [`${nome} <${email}>`, where].filter((part) => part !== '').join(', ');
+}

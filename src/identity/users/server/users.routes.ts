@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { signedIn } from '../../../access/server/guard.ts';
+import type { Services } from '../../../app/server/app.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import { NewUser, User, UserChange, UserIdText, UserList } from '../../../access/user.schema.ts';
+import { userMembershipRoutes } from './memberships.routes.ts';
+import { USER_EXAMPLE } from './user-example.ts';
+import { listUsers } from '../../../access/server/users.queries.ts';
+import { changeUser, createUser } from '../../../access/server/users.ts';
+
+/** The users of the installation: the business of its administrator. */
+export function usersRoutes(app: App, services: Services): void {
+  routeList(app, services);
+  routeCreate(app, services);
+  routeChange(app, services);
+  userMembershipRoutes(app, services);
+}
+
+function routeList(app: App, { db }: Services): void {
+  app.get(
+    '/api/users',
+    {
+      config: { access: { installation: 'user.list' } },
+      schema: {
+        summary: 'Lista os usuários com seus clientes e papéis',
+        response: { 200: UserList },
+        example: { answer: { items: [USER_EXAMPLE] } },
+      },
+    },
+    async () => ({ items: await listUsers(db) }),
+  );
+}
+
+function routeCreate(app: App, { db }: Services): void {
+  app.post(
+    '/api/users',
+    {
+      config: { access: { installation: 'user.create' } },
+      schema: {
+        summary: 'Cria um usuário',
+        body: NewUser,
+        response: { 201: User },
+        errors: { 409: 'Já existe um usuário com este e-mail.' },
+        example: { body: NEW_USER_EXAMPLE, answer: { ...USER_EXAMPLE, ...NEW_USER_ANSWER } },
+      },
+    },
+    async (request, reply) => {
+      const user = await createUser(db, request.body);
+      request.log.info({ event: 'user_created', userId: user.id, by: signedIn(request).userId }, 'user created');
+      return reply.code(201).send(user);
+    },
+  );
+}
+
+function routeChange(app: App, { db }: Services): void {
+  app.patch(
+    '/api/users/:id',
+    {
+      config: { access: { installation: 'user.change' } },
+      schema: {
+        summary: 'Muda um usuário: nome, acesso, administração da instalação ou senha',
+        description: 'Quem é desativado ou recebe senha nova perde suas sessões na hora.',
+        params: z.object({ id: UserIdText }),
+        body: UserChange,
+        response: { 200: User },
+        errors: { 404: 'O usuário não existe.', 409: 'É o último administrador da instalação.' },
+        example: {
+          params: { id: EXAMPLE.otherUserId },
+          body: { disabled: true },
+          answer: { ...USER_EXAMPLE, disabled: true },
+        },
+      },
+    },
+    async (request) => {
+      const { userId: by, tokenHash } = signedIn(request);
+      const user = await changeUser(db, request.params.id, request.body, tokenHash);
+      request.log.info({ event: 'user_changed', userId: user.id, by }, 'user changed');
+      return user;
+    },
+  );
+}
+
+const NEW_USER_EXAMPLE = {
+  nome: 'Daniel Rocha',
+  email: 'daniel@exemplo.com.br',
+  senha: 'três tatus no tanque',
+  memberships: [{ tenantId: EXAMPLE.tenantId, role: 'gestor' }],
+};
+const NEW_USER_ANSWER = {
+  nome: 'Daniel Rocha',
+  email: 'daniel@exemplo.com.br',
+  tenants: [{ id: EXAMPLE.tenantId, nome: EXAMPLE.tenantNome, role: 'gestor' }],
+};
