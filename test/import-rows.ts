@@ -1,6 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
-import type { Target } from '../src/imports/fields.ts';
+import type { Target } from '../src/pessoa/cells/cell-fields.ts';
 import type { ImportSettings } from '../src/imports/import.ts';
 import { createRowReader, type RowOptions, type RowReader } from '../src/imports/read-row.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { dayInBrasilia } from '../src/pessoas/brasilia.ts';
-import type { Pessoa } from '../src/pessoas/pessoa.ts';
+import { dayInBrasilia } from '../packages/brasil/src/brasilia.ts';
+import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';
 import { TENANT_TABLES_SQL } from './catalogue-rules.ts';

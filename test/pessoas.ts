@@ -1,4 +1,4 @@
-import type { PessoaFisica, PessoaJuridica } from '../src/pessoas/pessoa.ts';
+import type { PessoaFisica, PessoaJuridica } from '../src/pessoa/pessoa.ts';
 
 type FisicaInput = Omit<PessoaFisica, 'codigo' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'id'> & {
   id?: string;

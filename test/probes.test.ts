@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Pessoa } from '../src/pessoas/pessoa.ts';
+import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { useApp } from './builders.ts';
 import { buildFisica, EMAIL } from './pessoas.ts';
 

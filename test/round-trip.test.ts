@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { Export } from '../src/exports/export.ts';
 import type { Import } from '../src/imports/import.ts';
-import type { Pessoa } from '../src/pessoas/pessoa.ts';
+import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type Caller, useApp } from './builders.ts';
 import { finishStep, rowsOf, sendFile } from './imports.ts';
 

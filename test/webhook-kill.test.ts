@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Pessoa } from '../src/pessoas/pessoa.ts';
+import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 import { useReceiver } from './webhooks.ts';
 

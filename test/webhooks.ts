@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { beforeEach } from 'vitest';
-import type { Pessoa } from '../src/pessoas/pessoa.ts';
+import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type LoopbackServer, useLoopbackServer } from './loopback.ts';
 
 /** What a receiver of webhooks got. */

@@ -6,7 +6,7 @@ import { mixBits } from '../../src/demo/server/random.ts';
 import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
 import { quoteLexeme } from '../../src/pessoas/list-labels.ts';
 import { toLexemes, tokensOf } from '../../src/pessoas/search.ts';
-import { SAVED_COLUMNS } from '../../src/pessoas/server/pessoa.row.ts';
+import { SAVED_COLUMNS } from '../../src/pessoa/row.ts';
 
 /** Records of one client, from one number of its series on, made by one operation. */
 export type Piece = { tenantId: number; from: number; count: number; total: number; operationId: string };

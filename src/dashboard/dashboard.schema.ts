@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PENDENCIAS } from '../pessoas/pendencias.ts';
+import { PENDENCIAS } from '../pessoa/pendencias.ts';
 import { HistoryItem } from '../operations/operation.schema.ts';
 
 const count = z.int().check(z.minimum(0));

@@ -1,4 +1,4 @@
-import { labelOfTarget, TARGETS, type Target } from '../imports/fields.ts';
+import { labelOfTarget, TARGETS, type Target } from '../pessoa/cells/cell-fields.ts';
 import {
   BLOCK_GROUPS,
   type BlockCounts,

@@ -1,4 +1,4 @@
-import type { Email, InscricaoEstadual, PessoaInput, Telefone } from '../pessoas/pessoa.ts';
+import type { Email, InscricaoEstadual, PessoaInput, Telefone } from '../pessoa/pessoa.ts';
 import type { RowBlock } from './read-row.ts';
 
 type Tipo = PessoaInput['tipo'];

@@ -1,5 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
-import type { Endereco, PessoaInput } from '../pessoas/pessoa.ts';
+import type { Endereco, PessoaInput } from '../pessoa/pessoa.ts';
 import { makePrincipal, matchByPlace, type Merging } from './merge-blocks.ts';
 import type { RowBlock } from './read-row.ts';
 

@@ -1,4 +1,4 @@
-import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoas/pessoa.ts';
+import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa/pessoa.ts';
 import type { ImportSettings } from './import.ts';
 import { mergeEmails, mergeInscricoes, mergeTelefones } from './merge-blocks.ts';
 import { mergeEnderecos } from './merge-enderecos.ts';

@@ -1,7 +1,7 @@
-import type { Target } from './fields.ts';
-import { kindOfHeading } from './headings.ts';
+import type { Target } from '../pessoa/cells/cell-fields.ts';
+import { kindOfHeading } from '../pessoa/cells/headings.ts';
 import type { ImportSettings } from './import.ts';
-import { TIPO_EMAIL_WORDS, TIPO_ENDERECO_WORDS, wordOf } from './words.ts';
+import { TIPO_EMAIL_WORDS, TIPO_ENDERECO_WORDS, wordOf } from '../pessoa/cells/words.ts';
 
 const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   enderecos: {

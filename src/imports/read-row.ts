@@ -6,12 +6,12 @@ import type {
   Pessoa,
   PessoaInput,
   Telefone,
-} from '../pessoas/pessoa.ts';
-import { makeCellReaders } from './cell-readers.ts';
-import { readInteger, type Reading } from './cells.ts';
+} from '../pessoa/pessoa.ts';
+import { makeCellReaders } from '../pessoa/cells/cell-readers.ts';
+import { readInteger, type Reading } from '../pessoa/cells/cells.ts';
 import { isRoundTrip } from './merge-row.ts';
-import { note } from './notes.ts';
-import { cellsOf } from './pessoa-cells.ts';
+import { note } from '../pessoa/cells/notes.ts';
+import { cellsOf } from '../pessoa/cells/write-cells.ts';
 import { readEmailBlocks, readInscricaoBlocks, readTelefoneBlocks } from './row-blocks.ts';
 import { type RowDraft, take } from './row-draft.ts';
 import { readEnderecoBlocks } from './row-enderecos.ts';

@@ -1,6 +1,6 @@
-import { MAX_BLOCKS } from '../pessoas/limits.ts';
-import type { Target } from './fields.ts';
-import type { Hit } from './headings.ts';
+import { MAX_BLOCKS } from '../pessoa/limits.ts';
+import type { Target } from '../pessoa/cells/cell-fields.ts';
+import type { Hit } from '../pessoa/cells/headings.ts';
 import type { Candidate } from './recognize.ts';
 import type { BlockList } from './row-plan.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TARGETS } from './fields.ts';
+import { TARGETS } from '../pessoa/cells/cell-fields.ts';
 import { proposeFixed } from './propose-fixed.ts';
 import { recognizeColumns } from './recognize.ts';
 

@@ -1,5 +1,5 @@
-import { type Target, TARGETS } from './fields.ts';
-import { type Hit, readHeading } from './headings.ts';
+import { type Target, TARGETS } from '../pessoa/cells/cell-fields.ts';
+import { type Hit, readHeading } from '../pessoa/cells/headings.ts';
 import { placeBlocks } from './recognize-blocks.ts';
 import { areLinhas, areSerials, recognizeContent, shareThatFits, valuesOf } from './recognize-content.ts';
 

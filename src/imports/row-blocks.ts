@@ -1,10 +1,10 @@
 import { explainTelefone, formatTelefone } from '@fichario/brasil';
-import type { Email, InscricaoEstadual, Telefone } from '../pessoas/pessoa.ts';
-import type { CellReaders } from './cell-readers.ts';
-import { readDigits, type Reading } from './cells.ts';
-import { readEmails, readText } from './cells-list.ts';
-import { readDdd, readTelefones, type TelefoneCell } from './cells-telefone.ts';
-import { note } from './notes.ts';
+import type { Email, InscricaoEstadual, Telefone } from '../pessoa/pessoa.ts';
+import type { CellReaders } from '../pessoa/cells/cell-readers.ts';
+import { readDigits, type Reading } from '../pessoa/cells/cells.ts';
+import { readEmails, readText } from '../pessoa/cells/cells-list.ts';
+import { readDdd, readTelefones, type TelefoneCell } from '../pessoa/cells/cells-telefone.ts';
+import { note } from '../pessoa/cells/notes.ts';
 import type { RowBlock } from './read-row.ts';
 import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, RowPlan } from './row-plan.ts';

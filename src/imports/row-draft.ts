@@ -1,7 +1,7 @@
 import { keepDigits } from '@fichario/brasil';
-import type { Pessoa } from '../pessoas/pessoa.ts';
-import { cleanCell, isBlankCell, readDigits, type Reading } from './cells.ts';
-import { note, type Note } from './notes.ts';
+import type { Pessoa } from '../pessoa/pessoa.ts';
+import { cleanCell, isBlankCell, readDigits, type Reading } from '../pessoa/cells/cells.ts';
+import { note, type Note } from '../pessoa/cells/notes.ts';
 import type { ReadRow } from './read-row.ts';
 import type { Source } from './row-plan.ts';
 

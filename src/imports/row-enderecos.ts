@@ -1,11 +1,11 @@
 import { findUf, formatCep, type UfSigla, ufOfCep } from '@fichario/brasil';
-import type { Endereco } from '../pessoas/pessoa.ts';
-import type { CellReaders } from './cell-readers.ts';
-import { readDigits, type Reading } from './cells.ts';
-import { readCep, readCodigoCidade } from './cells-endereco.ts';
-import type { LinhaCell } from './cells-linha.ts';
-import { readText } from './cells-list.ts';
-import { note } from './notes.ts';
+import type { Endereco } from '../pessoa/pessoa.ts';
+import type { CellReaders } from '../pessoa/cells/cell-readers.ts';
+import { readDigits, type Reading } from '../pessoa/cells/cells.ts';
+import { readCep, readCodigoCidade } from '../pessoa/cells/cells-endereco.ts';
+import type { LinhaCell } from '../pessoa/cells/cells-linha.ts';
+import { readText } from '../pessoa/cells/cells-list.ts';
+import { note } from '../pessoa/cells/notes.ts';
 import { takePrincipal } from './row-blocks.ts';
 import { type RowDraft, take, tellIssue } from './row-draft.ts';
 import type { BlockSources, RowPlan } from './row-plan.ts';

@@ -1,7 +1,7 @@
-import { MAX_BLOCKS } from '../pessoas/limits.ts';
-import { MAX_INSCRICOES } from './fields.ts';
+import { MAX_BLOCKS } from '../pessoa/limits.ts';
+import { MAX_INSCRICOES } from '../pessoa/cells/cell-fields.ts';
 import { mergeContent } from './merge-row.ts';
-import { note } from './notes.ts';
+import { note } from '../pessoa/cells/notes.ts';
 import { type RowDraft, tellIssue } from './row-draft.ts';
 import type { BlockList, RowPlan } from './row-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportSettings } from './import.ts';
-import type { Target } from './fields.ts';
+import type { Target } from '../pessoa/cells/cell-fields.ts';
 
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
 export type Source = { column: number | null; fixed: string };

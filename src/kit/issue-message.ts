@@ -5,7 +5,7 @@ import {
   genericMessage,
   type MessageLanguage,
 } from '@fichario/brasil';
-import { MAX_DINHEIRO } from '../pessoas/limits.ts';
+import { MAX_DINHEIRO } from '../pessoa/limits.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../access/password.ts';
 
 type Generic = {

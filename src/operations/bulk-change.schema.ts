@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MAX_TAG_LENGTH } from '../pessoas/limits.ts';
+import { MAX_TAG_LENGTH } from '../pessoa/limits.ts';
 import { PessoaFilter } from '../pessoas/list-filter.schema.ts';
-import { Dinheiro, PAPEIS, SITUACOES, text } from '../pessoas/pessoa.schema.ts';
+import { Dinheiro, PAPEIS, SITUACOES, text } from '../pessoa/pessoa.schema.ts';
 
 const tag = text(MAX_TAG_LENGTH).check(z.minLength(1, 'required'));
 const papel = z.enum(PAPEIS);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PessoaListItem } from './pessoa.schema.ts';
+import { PessoaListItem } from '../pessoa/pessoa.schema.ts';
 
 const count = z.int().check(z.minimum(0));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as operation from '../../operations/operation.schema.ts';
-import * as pessoa from '../../pessoas/pessoa.schema.ts';
+import * as pessoa from '../../pessoa/pessoa.schema.ts';
 import * as session from '../../access/session.schema.ts';
 import * as tenant from '../../access/tenant.schema.ts';
 

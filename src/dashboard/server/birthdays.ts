@@ -1,7 +1,7 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Db } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { dayInBrasilia } from '../../pessoas/brasilia.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
 import { birthdayKeysOf, weekOf } from '../calendar.ts';
 import type { Birthdays } from '../dashboard.ts';
 import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';

@@ -1,5 +1,5 @@
 import { UFS } from '@fichario/brasil';
-import { PENDENCIAS } from '../../pessoas/pendencias.ts';
+import { PENDENCIAS } from '../../pessoa/pendencias.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { COMPLETENESS_FIELDS } from '../dashboard.schema.ts';
 import type {

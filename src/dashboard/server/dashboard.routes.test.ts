@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, type BuiltTenant, buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type {
   Birthdays,
   ByCity,

@@ -1,12 +1,12 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { FigureName } from '../../operations/server/apply.figures.ts';
-import { PENDENCIAS, type Pendencia } from '../../pessoas/pendencias.ts';
-import { SITUACOES } from '../../pessoas/pessoa.schema.ts';
+import { PENDENCIAS, type Pendencia } from '../../pessoa/pendencias.ts';
+import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Db } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { dayInBrasilia } from '../../pessoas/brasilia.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
 import { monthsUntil } from '../calendar.ts';
 import type {
   ByCity,

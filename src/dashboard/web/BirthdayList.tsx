@@ -1,7 +1,7 @@
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
-import { dayInBrasilia } from '../../pessoas/brasilia.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
 import type { Birthday, Birthdays } from '../dashboard.ts';
 import { formatWeekday } from '../../kit/web/format/day-format.ts';
 import css from './Painel.module.css';

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
+import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import type { PendenciaCounts } from '../dashboard.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
-import { PENDENCIAS, type Pendencia } from '../../pessoas/pendencias.ts';
+import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
+import { PENDENCIAS, type Pendencia } from '../../pessoa/pendencias.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { useSearch } from '../../kit/web/routing/router-state.ts';

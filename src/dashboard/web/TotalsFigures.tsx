@@ -1,5 +1,5 @@
 import { Chart } from '../../kit/web/charts/Chart.tsx';
-import { SITUACAO_LABELS, type Situacao } from '../../pessoas/web/pessoa-form.model.ts';
+import { SITUACAO_LABELS, type Situacao } from '../../pessoa/form/form-model.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import type { Totals } from '../dashboard.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';

@@ -1,5 +1,5 @@
-import type { PessoaListItem } from '../../pessoas/pessoa.ts';
-import type { Pendencia } from '../../pessoas/pendencias.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import type { Pendencia } from '../../pessoa/pendencias.ts';
 import type { AskedPart } from '../../pessoas/web/asked-part.ts';
 
 type Tipo = PessoaListItem['tipo'];

@@ -1,4 +1,4 @@
-import type { Email, Endereco, Telefone } from '../../pessoas/pessoa.ts';
+import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
 import { addressStreet, PLACES_BY_WEIGHT, type Place } from './places.ts';
 import { pickWeighted, type Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
-import type { Email, Endereco, PessoaInput, Telefone } from '../../pessoas/pessoa.ts';
+import type { Email, Endereco, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
 import { REMARKS, TAGS } from './companies.data.ts';
 import { makeCompanyName, pickTrade } from './companies.ts';
 import { makeCelular, makeEmail, makeEndereco, makeFixo, makeServico, pickPlace } from './contacts.ts';

@@ -1,5 +1,5 @@
 import { findUf, type Uf } from '@fichario/brasil';
-import type { Endereco } from '../../pessoas/pessoa.ts';
+import type { Endereco } from '../../pessoa/pessoa.ts';
 import { DISTRICTS, PLACES, STREETS } from './places.data.ts';
 import { mixBits, parseList, type Weighted, weigh } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { applyBulkCreate } from '../../operations/server/apply.ts';
-import type { PessoaInput } from '../../pessoas/pessoa.ts';
+import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { type Db, inGlobal, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import { generatePessoas } from './generate-pessoas.ts';
 import { type DemoCep, demoCepsOf } from './places.ts';

@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
-import { PAPEL_WORDS, SITUACAO_WORDS } from '../../imports/words.ts';
+import { PAPEL_WORDS, SITUACAO_WORDS } from '../../pessoa/cells/words.ts';
 import {
   type FilterField,
   type FilterPart,
@@ -10,7 +10,7 @@ import {
   SORTS,
 } from '../../pessoas/list-filter.ts';
 import { FilterException, LIST_FILTERS } from '../../pessoas/list-filter.schema.ts';
-import { PENDENCIA_LABELS } from '../../pessoas/pendencia.labels.ts';
+import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
 import { toFilter } from '../../pessoas/server/list-query.ts';
 import type { WholeList } from '../../pessoas/server/whole-list.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { Export } from '../export.ts';
 import { sweepExports } from './expiry.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'pg';
-import type { InscricaoEstadual, Pessoa } from '../../pessoas/pessoa.ts';
-import { presentCpf } from '../../pessoas/server/present.ts';
+import type { InscricaoEstadual, Pessoa } from '../../pessoa/pessoa.ts';
+import { presentCpf } from '../../pessoa/present.ts';
 import type { ListPart, WholeList } from '../../pessoas/server/whole-list.ts';
 import { partsOfList } from '../../pessoas/server/whole-list.ts';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';

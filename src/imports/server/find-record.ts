@@ -1,4 +1,4 @@
-import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
 import type { ReadRow } from '../read-row.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';

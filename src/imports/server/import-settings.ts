@@ -1,4 +1,4 @@
-import { TARGETS } from '../fields.ts';
+import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import type { ImportSettings, ImportTable } from '../import.ts';
 import type { Issue } from '../../kit/server/http/errors.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../../../test/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import, ImportSettings } from '../import.ts';
 import { importFiles } from './import-files.ts';
 

@@ -1,5 +1,5 @@
-import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 
 /** By what rows look for records. */

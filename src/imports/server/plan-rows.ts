@@ -1,8 +1,8 @@
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findUf } from '@fichario/brasil';
-import { dayInBrasilia } from '../../pessoas/brasilia.ts';
-import { checkPessoa, type CheckOptions, type Pessoa, type PessoaInput } from '../../pessoas/pessoa.ts';
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
+import { checkPessoa, type CheckOptions, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Change } from '../../operations/server/apply.ts';
 import type { CreateRow } from '../../operations/server/apply.queries.ts';
 import type { ImportSettings } from '../import.ts';

@@ -1,4 +1,4 @@
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { RowIssue } from '../read-row.ts';
 import type { ImportRow, ImportSettings } from '../import.ts';
 import type { KeyKind } from './line-index.ts';

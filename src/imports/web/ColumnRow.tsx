@@ -1,5 +1,5 @@
 import { ArrowRight, CircleHelp } from 'lucide-react';
-import { TARGETS } from '../fields.ts';
+import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import css from './ColumnsForm.module.css';
 import { TargetPicker } from './TargetPicker.tsx';

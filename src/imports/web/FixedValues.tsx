@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { TextField } from '../../kit/web/form/TextField.tsx';
-import { labelOfTarget } from '../fields.ts';
+import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import css from './ColumnsForm.module.css';
 import { type ColumnsDraft, FIXABLE, withFixed, withoutFixed } from './columns-draft.ts';
 import { TargetPicker } from './TargetPicker.tsx';

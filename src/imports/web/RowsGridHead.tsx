@@ -1,4 +1,4 @@
-import { labelOfTarget } from '../fields.ts';
+import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import css from './RowsGrid.module.css';
 
 type Props = {

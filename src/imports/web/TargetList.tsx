@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
-import type { TargetField } from '../fields.ts';
+import type { TargetField } from '../../pessoa/cells/cell-fields.ts';
 import css from './TargetPicker.module.css';
 import { groupTargets } from './target-search.ts';
 

@@ -5,7 +5,7 @@ import fieldCss from '../../kit/web/form/Field.module.css';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { placeBelow } from '../../kit/web/overlay/menu-focus.ts';
 import { useKeepBelow } from '../../kit/web/overlay/useKeepBelow.ts';
-import type { TargetField } from '../fields.ts';
+import type { TargetField } from '../../pessoa/cells/cell-fields.ts';
 import { NOT_IMPORTED, TargetList, targetOptionId } from './TargetList.tsx';
 import css from './TargetPicker.module.css';
 import { searchTargets } from './target-search.ts';

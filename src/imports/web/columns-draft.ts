@@ -1,4 +1,4 @@
-import { TARGETS } from '../fields.ts';
+import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import type { ImportSettings } from '../import.ts';
 
 /** What somebody changes on the step of the columns, before the server knows it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TargetField } from '../fields.ts';
+import type { TargetField } from '../../pessoa/cells/cell-fields.ts';
 import { groupTargets, searchTargets } from './target-search.ts';
 
 const OPTIONS: readonly TargetField[] = [

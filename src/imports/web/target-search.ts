@@ -1,4 +1,4 @@
-import type { TargetField } from '../fields.ts';
+import type { TargetField } from '../../pessoa/cells/cell-fields.ts';
 
 /** Blocks beyond this one are shown only to who asks for them by their number. */
 const SHOWN_BLOCKS = 3;

@@ -11,7 +11,7 @@ import {
   type OperationHeader,
 } from '../../operations/server/apply.ts';
 import { insertOperation } from '../../operations/server/apply.queries.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import { lastEventNumber, readEvents, type RegisterEvent } from './events.queries.ts';
 

@@ -3,7 +3,7 @@ import { buildTenant, buildUser, type Caller, setRole, signIn, useApp } from '..
 import { openStream, type OpenStream, parseEvents } from '../../../test/event-stream.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { applyBulkCreate, applyOperation } from '../../operations/server/apply.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 

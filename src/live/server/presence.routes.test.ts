@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { buildUser, type Caller, signIn, useApp } from '../../../test/builders.ts';
 import { openStream, type OpenStream } from '../../../test/event-stream.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { OpenRecord, RecordPeople } from '../live.ts';
 
 const api = useApp();

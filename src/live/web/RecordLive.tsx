@@ -1,4 +1,4 @@
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { usePeople } from './live.store.ts';
 import { describePeople, initialsOf } from './people-texts.ts';

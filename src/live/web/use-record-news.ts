@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import type { LiveChange } from '../live.ts';
 import { subscribeToChanges } from './live.store.ts';

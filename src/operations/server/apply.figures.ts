@@ -1,5 +1,5 @@
-import { pendenciasOf } from '../../pessoas/pendencias.ts';
-import { type PessoaInput, principalOf } from '../../pessoas/pessoa.ts';
+import { pendenciasOf } from '../../pessoa/pendencias.ts';
+import { type PessoaInput, principalOf } from '../../pessoa/pessoa.ts';
 import type { Change } from './apply.ts';
 
 /** The figures of a register that are kept and not counted: see `register_figures` in db/migrations/0007_figures.sql. */

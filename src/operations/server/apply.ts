@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { OperationKind } from '../operation.ts';
 import { insertEvents } from './apply.events.ts';

@@ -1,5 +1,5 @@
-import { MAX_TAGS } from '../../pessoas/limits.ts';
-import type { Pessoa, PessoaInput } from '../../pessoas/pessoa.ts';
+import { MAX_TAGS } from '../../pessoa/limits.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import type { BulkChange } from '../bulk.ts';
 import type { Change } from './apply.ts';
 import { contentOf } from './version-content.ts';

@@ -1,7 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import { listPessoas } from '../../pessoas/server/pessoas.list.ts';
-import { presentPessoa } from '../../pessoas/server/present.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { BulkPreview } from '../bulk.ts';

@@ -1,4 +1,4 @@
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { decide, type Verdict } from './bulk-change.ts';
 import type { BulkPlan } from './bulk-plan.ts';

@@ -1,9 +1,9 @@
 import { labelsTsquery } from '../../pessoas/list-labels.ts';
 import { parseSearch } from '../../pessoas/search.ts';
 import { type Conditions, type List, startConditions } from '../../pessoas/server/list-select.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { findIds, joinMatching, wholeQuery } from '../../pessoas/server/pessoas.search.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { bareAmount } from './bulk-change.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
 import type { BulkPreview } from '../bulk.ts';
 import type { Operation, OperationRecord } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { can, type Role } from '../../access/policy.ts';
 import type { OperationRecord, Outcome } from '../operation.ts';

@@ -1,4 +1,4 @@
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { HistoryItem } from '../operation.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { HistoryItem } from '../operation.ts';
 
 const api = useApp();

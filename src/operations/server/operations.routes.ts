@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
-import { presentPessoa } from '../../pessoas/server/present.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';

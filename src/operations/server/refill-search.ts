@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { toLexemes, tokensOf } from '../../pessoas/search.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoas/server/pessoa.row.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { nomeOfCidade } from './apply.queries.ts';
 import { INSERT_WORDS } from './apply.words.ts';
 

@@ -1,5 +1,5 @@
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
-import { presentPessoa } from '../../pessoas/server/present.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { can, type Role } from '../../access/policy.ts';
 import type { UndoPreview } from '../operation.ts';

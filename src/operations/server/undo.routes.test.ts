@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signIn, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { can } from '../../access/policy.ts';

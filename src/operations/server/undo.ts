@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { applyChanges, type Change, type OperationHeader } from './apply.ts';
 import { insertOperation } from './apply.queries.ts';

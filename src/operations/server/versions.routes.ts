@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EXAMPLE_PESSOA } from '../../pessoas/server/pessoas.examples.ts';
+import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
 import {
   answerPessoa,
@@ -8,11 +8,11 @@ import {
   targetOf,
   writerOf,
 } from '../../pessoas/server/pessoas-write.routes.ts';
-import { presentPessoa } from '../../pessoas/server/present.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
 import { changePessoa } from '../../pessoas/server/save-pessoa.ts';
-import type { Pessoa as PessoaType } from '../../pessoas/pessoa.ts';
-import { Pessoa } from '../../pessoas/pessoa.schema.ts';
-import { diffPessoa } from '../../pessoas/pessoa-diff.ts';
+import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
+import { Pessoa } from '../../pessoa/pessoa.schema.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 
 const api = useApp();
 const CPF = '52998224725';

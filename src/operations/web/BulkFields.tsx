@@ -1,4 +1,4 @@
-import { PAPEIS, PAPEL_LABELS, SITUACAO_LABELS, type Situacao } from '../../pessoas/web/pessoa-form.model.ts';
+import { PAPEIS, PAPEL_LABELS, SITUACAO_LABELS, type Situacao } from '../../pessoa/form/form-model.ts';
 import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
 import { DinheiroField } from '../../kit/web/form/MaskedField.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/web/form/TextField.tsx';

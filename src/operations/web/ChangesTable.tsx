@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { FieldChange } from '../../pessoas/pessoa-diff.ts';
+import type { FieldChange } from '../../pessoa/diff.ts';
 import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
 import css from './HistoryList.module.css';
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldChange } from '../../pessoas/pessoa-diff.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { FieldChange } from '../../pessoa/diff.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Banner } from '../../kit/web/ui/Banner.tsx';

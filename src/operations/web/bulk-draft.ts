@@ -1,5 +1,5 @@
 import { parseDinheiro } from '@fichario/brasil';
-import type { Papel, Situacao } from '../../pessoas/web/pessoa-form.model.ts';
+import type { Papel, Situacao } from '../../pessoa/form/form-model.ts';
 import type { BulkChange } from '../bulk.ts';
 
 /** What can be changed of many records at once. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { v7 } from 'uuid';
-import type { FieldChange } from '../../pessoas/pessoa-diff.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { FieldChange } from '../../pessoa/diff.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';

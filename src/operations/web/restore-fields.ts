@@ -1,5 +1,5 @@
-import type { FieldChange } from '../../pessoas/pessoa-diff.ts';
-import { BLOCKS } from '../../pessoas/pessoa.labels.ts';
+import type { FieldChange } from '../../pessoa/diff.ts';
+import { BLOCKS } from '../../pessoa/labels.ts';
 
 export type FieldGroup = { field: string; label: string; changes: FieldChange[] };
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type FilterPart, partsOfFilter, SORTS } from '../list-filter.ts';
 import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
 import type { Labels } from '../list-labels.ts';
-import { SITUACOES } from '../pessoa.schema.ts';
+import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
 import type { ListFilter } from './list-select.ts';
 
 const MAX_LIMIT = 200;

@@ -1,9 +1,9 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import type { Position, Sort } from './list-cursor.ts';
-import { presentCpf } from './present.ts';
+import { presentCpf } from '../../pessoa/present.ts';
 
 /** A row of the list and where it stands in the whole of it. */
 export type ListRow = { item: PessoaListItem; position: Position };

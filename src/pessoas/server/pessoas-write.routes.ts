@@ -5,11 +5,11 @@ import type { Services } from '../../app/server/app.ts';
 import { notFound, versionNeeded } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Pessoa as PessoaType } from '../pessoa.ts';
-import { Pessoa, PessoaInput, PessoaReplacement } from '../pessoa.schema.ts';
-import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from './pessoas.examples.ts';
+import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
+import { Pessoa, PessoaInput, PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
+import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { parsePessoaRef } from './pessoas.queries.ts';
-import { presentPessoa } from './present.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
 import { readMergePatch, readReplacement } from './replacement.ts';
 import { changePessoa, createPessoa, deletePessoa, restorePessoa, type Target, type Writer } from './save-pessoa.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 
 const api = useApp();
 

@@ -6,13 +6,13 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can } from '../../access/policy.ts';
 import { ListCount, ListPage } from '../list-page.schema.ts';
-import { Pessoa } from '../pessoa.schema.ts';
+import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { answerCount, answerList } from './list-answer.ts';
 import { CountQuery, ListQuery } from './list-query.ts';
-import { EXAMPLE_ITEM, EXAMPLE_PESSOA } from './pessoas.examples.ts';
+import { EXAMPLE_ITEM, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { findPessoa, parsePessoaRef } from './pessoas.queries.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
-import { presentPessoa } from './present.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
 import { suggestionRoutes } from './suggestion.routes.ts';
 
 /** The register over HTTP: list, count, open, create, change, delete, restore. */

@@ -6,7 +6,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { applyBulkCreate } from '../../operations/server/apply.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import { normalizePessoa, type PessoaInput, type PessoaListItem } from '../pessoa.ts';
+import { normalizePessoa, type PessoaInput, type PessoaListItem } from '../../pessoa/pessoa.ts';
 import type { Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import type { ListFilter } from './list-select.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { toIssues } from '../../kit/server/http/http-schemas.ts';
-import type { Issue, Pessoa, PessoaInput } from '../pessoa.ts';
-import { PessoaReplacement } from '../pessoa.schema.ts';
+import type { Issue, Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
+import { PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
 
 export type Replacement = z.output<typeof PessoaReplacement>;
 

@@ -8,11 +8,11 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../kit/server/http/errors.ts';
 import { can } from '../../access/policy.ts';
-import { dayInBrasilia } from '../brasilia.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
-import { diffPessoa } from '../pessoa-diff.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
+import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import { findByDocument, findPessoa, type PessoaRef } from './pessoas.queries.ts';
-import { presentPessoa } from './present.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
 
 /** Who saves, where, from where, and under which key of the client's. */
 export type Writer = {

@@ -8,10 +8,10 @@ import { createRandom, type Random } from '../../demo/server/random.ts';
 import { applyBulkCreate, applyOperation, type OperationHeader } from '../../operations/server/apply.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Role } from '../../access/policy.ts';
-import type { Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { parseSearch, type SearchTerm } from '../search.ts';
 import type { List, ListFilter } from './list-select.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from './pessoa.row.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { searchInStages } from './pessoas.search.ts';
 import { SEARCH_LIMITS } from './search-stages.ts';
 

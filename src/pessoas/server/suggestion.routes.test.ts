@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL } from '../../../test/pessoas.ts';
-import type { Pessoa, PessoaInput } from '../pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 const api = useApp();
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { toFilter } from './list-query.ts';
 import { partsOfList, type WholeList } from './whole-list.ts';
 

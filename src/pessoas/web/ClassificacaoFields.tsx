@@ -5,7 +5,7 @@ import { FormField, FormSelect, FormTextArea } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
-import { PAPEIS, PAPEL_LABELS, type Papel, SITUACAO_LABELS } from './pessoa-form.model.ts';
+import { PAPEIS, PAPEL_LABELS, type Papel, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import { TagsField } from './TagsField.tsx';
 
 /** What the record is to the client: situation, credit, roles, tags, remarks. */

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
-import type { Pessoa, PessoaInput } from '../pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import css from './ConflictDialog.module.css';
 import {
   chooseAll,

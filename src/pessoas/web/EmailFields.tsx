@@ -1,9 +1,9 @@
 import { EmailField } from '../../kit/web/form/MaskedField.tsx';
-import { blockFieldName } from '../pessoas.wire.ts';
+import { blockFieldName } from '../../pessoa/form/form.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import css from './PessoaForm.module.css';
-import { TIPO_EMAIL_LABELS } from './pessoa-form.model.ts';
+import { TIPO_EMAIL_LABELS } from '../../pessoa/form/form-model.ts';
 
 /** One e-mail address. */
 export function EmailFields({ index, blockKey, actions }: BlockProps) {

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useCidades, useEstados } from '../../localidades/web/localidades.api.ts';
 import { CepField } from '../../kit/web/form/MaskedField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
-import { blockFieldName } from '../pessoas.wire.ts';
+import { blockFieldName } from '../../pessoa/form/form.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useFieldNote } from './field-notes.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import { withText } from './form-store.ts';
 import css from './PessoaForm.module.css';
-import { fieldId } from './pessoa-form.labels.ts';
-import { TIPO_ENDERECO_LABELS } from './pessoa-form.model.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
+import { TIPO_ENDERECO_LABELS } from '../../pessoa/form/form-model.ts';
 import { type CepNote, useCepFill } from './use-cep-fill.ts';
 
 /** One address: the CEP fills it, the state brings its cities. */

@@ -4,7 +4,7 @@ import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { usePessoaFormHandle } from './form-context.ts';
 import css from './PessoaForm.module.css';
-import { fieldId } from './pessoa-form.labels.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
 import type { Fault, Trouble } from './use-pessoa-form.ts';
 
 type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };

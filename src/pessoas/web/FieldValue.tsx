@@ -17,7 +17,7 @@ import {
   TIPO_ENDERECO_LABELS,
   TIPO_LABELS,
   TIPO_TELEFONE_LABELS,
-} from './pessoa-form.model.ts';
+} from '../../pessoa/form/form-model.ts';
 
 type Props = {
   /** `cpf`, `enderecos.0.cep`, or `enderecos.0` with a whole block as its value */

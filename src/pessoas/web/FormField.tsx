@@ -10,7 +10,7 @@ import {
 import { useFieldNote } from './field-notes.ts';
 import { usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import type { FieldKey } from './form-store.ts';
-import { fieldId } from './pessoa-form.labels.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
 
 type Bound = {
   field: FieldKey;

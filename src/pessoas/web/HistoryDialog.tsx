@@ -7,7 +7,7 @@ import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
-import type { Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from './base-path.ts';
 import { forgetLists, rememberPessoa, usePessoa } from './pessoas.api.ts';
 

@@ -11,8 +11,8 @@ import { FormSection } from './FormSection.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import { InscricoesFields } from './InscricoesFields.tsx';
 import css from './PessoaForm.module.css';
-import { fieldId } from './pessoa-form.labels.ts';
-import { TIPO_LABELS, type TipoPessoa } from './pessoa-form.model.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
+import { TIPO_LABELS, type TipoPessoa } from '../../pessoa/form/form-model.ts';
 
 const TIPO_OPTIONS = Object.entries(TIPO_LABELS).map(([value, label]) => ({ value, label }));
 

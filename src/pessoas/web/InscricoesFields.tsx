@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useBlockKeys, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
-import { newKey } from './pessoa-form.model.ts';
+import { newKey } from '../../pessoa/form/form-model.ts';
 
 /** One a state. */
 const MAX_INSCRICOES = 27;

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
-import type { Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { type BasePath, useBasePath } from './base-path.ts';
 import { RecordEditor } from './RecordEditor.tsx';
 import { usePessoa } from './pessoas.api.ts';

@@ -8,7 +8,7 @@ import {
   useId,
   useLayoutEffect,
 } from 'react';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import type { Store } from '../../kit/web/browser/store.ts';
 import { readGridKey } from '../../kit/web/grid/grid-keys.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { PessoaListItem } from '../pessoa.ts';
-import { SITUACAO_LABELS } from './pessoa-form.model.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import css from './PessoasGrid.module.css';
 import { type Column, columnsToShow, formatDocumento } from './pessoas-columns.ts';
 

@@ -15,7 +15,7 @@ import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../kit/web/ui/states.tsx';
 import { ViewChanges, ViewMenu } from '../../views/web/ViewMenu.tsx';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { useBasePath } from './base-path.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';

@@ -7,12 +7,12 @@ import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import type { Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from './base-path.ts';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { FORM_KEYS } from './form.keys.ts';
 import css from './PessoaForm.module.css';
-import { SITUACAO_LABELS } from './pessoa-form.model.ts';
+import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import { formatDocumento, formatMoment } from './pessoas-columns.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import { useMay } from '../../access/web/use-permissions.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import type { ListCount } from '../list-page.ts';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { countText } from './ListCount.tsx';

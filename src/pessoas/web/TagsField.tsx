@@ -3,7 +3,7 @@ import { Chip } from '../../kit/web/ui/Chip.tsx';
 import { TextField } from '../../kit/web/form/TextField.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from './form-context.ts';
 import css from './PessoaForm.module.css';
-import { fieldId } from './pessoa-form.labels.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
 
 const MAX_TAGS = 30;
 const MAX_TAG_LENGTH = 40;

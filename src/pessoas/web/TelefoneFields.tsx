@@ -1,11 +1,11 @@
 import { TelefoneField } from '../../kit/web/form/MaskedField.tsx';
 import type { TextFieldProps } from '../../kit/web/form/TextField.tsx';
-import { blockFieldName } from '../pessoas.wire.ts';
+import { blockFieldName } from '../../pessoa/form/form.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useFormValue } from './form-context.ts';
 import css from './PessoaForm.module.css';
-import { TIPO_TELEFONE_LABELS } from './pessoa-form.model.ts';
+import { TIPO_TELEFONE_LABELS } from '../../pessoa/form/form-model.ts';
 
 /** One phone. What the number looks like depends on its kind. */
 export function TelefoneFields({ index, blockKey, actions }: BlockProps) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
 import { useSearch } from '../../kit/web/routing/router-state.ts';
-import { fieldId } from './pessoa-form.labels.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
 import { addButtonId } from './use-blocks.ts';
 
 const FIELDS = ['cpf', 'cnpj', 'nascimento', 'abertura'] as const;

@@ -1,7 +1,7 @@
-import { PENDENCIA_LABELS } from '../pendencia.labels.ts';
-import { PENDENCIAS } from '../pendencias.ts';
+import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
+import { PENDENCIAS } from '../../pessoa/pendencias.ts';
 import type { FilterName } from './list-search.ts';
-import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from './pessoa-form.model.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from '../../pessoa/form/form-model.ts';
 
 /** What each field of the filter is called. */
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFormReview } from './form-review.ts';
-import { checkForm } from './pessoa-form.check.ts';
-import { emptyForm, emptyTelefone } from './pessoa-form.model.ts';
+import { checkForm } from '../../pessoa/form/form-check.ts';
+import { emptyForm, emptyTelefone } from '../../pessoa/form/form-model.ts';
 
 const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-21' } as const;
 

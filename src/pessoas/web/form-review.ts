@@ -1,8 +1,8 @@
 import type { FocusEvent, InputEvent } from 'react';
 import { createFieldNotes, type FieldNotes } from './field-notes.ts';
 import { hasField } from './form-store.ts';
-import { type CheckContext, checkForm, type FormCheck } from './pessoa-form.check.ts';
-import type { PessoaFormValues } from './pessoa-form.model.ts';
+import { type CheckContext, checkForm, type FormCheck } from '../../pessoa/form/form-check.ts';
+import type { PessoaFormValues } from '../../pessoa/form/form-model.ts';
 
 export type FormReview = {
   notes: FieldNotes;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFormStore, readText } from './form-store.ts';
-import { emptyEndereco, emptyForm } from './pessoa-form.model.ts';
+import { emptyEndereco, emptyForm } from '../../pessoa/form/form-model.ts';
 
 function startStore() {
   const enderecos = [emptyEndereco('fisica', 'a'), emptyEndereco('fisica', 'b')];

@@ -4,7 +4,7 @@ import type {
   InscricaoValues,
   PessoaFormValues,
   TelefoneValues,
-} from './pessoa-form.model.ts';
+} from '../../pessoa/form/form-model.ts';
 
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
 

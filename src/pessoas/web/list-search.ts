@@ -1,5 +1,5 @@
 import { SORTS } from '../list-filter.ts';
-import { PENDENCIAS, type Pendencia } from '../pendencias.ts';
+import { PENDENCIAS, type Pendencia } from '../../pessoa/pendencias.ts';
 import {
   PAPEIS,
   type Papel,
@@ -7,7 +7,7 @@ import {
   type Situacao,
   TIPO_LABELS,
   type TipoPessoa,
-} from './pessoa-form.model.ts';
+} from '../../pessoa/form/form-model.ts';
 
 const TIPOS = Object.keys(TIPO_LABELS) as TipoPessoa[]; // Object.keys widens
 const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import {
   appendPage,
   countRows,

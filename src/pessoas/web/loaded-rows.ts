@@ -1,4 +1,4 @@
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import type { Arrival, ListWindow } from './list-window.ts';
 
 /** The rows of a list that the browser has, by their numbers in the whole list. */

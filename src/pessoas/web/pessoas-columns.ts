@@ -1,6 +1,6 @@
 import { formatCnpj, formatCpf, formatDinheiro, formatTelefone } from '@fichario/brasil';
-import type { PessoaListItem } from '../pessoa.ts';
-import { PAPEL_LABELS, SITUACAO_LABELS } from './pessoa-form.model.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 
 export type ColumnId =
   | 'codigo'

@@ -3,7 +3,7 @@ import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { ListCount, ListPage } from '../list-page.ts';
-import type { Pessoa, PessoaInput } from '../pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
 const PAGE_ROWS = 100;

@@ -1,4 +1,4 @@
-import type { Pessoa, PessoaInput } from '../pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import type { Attempt } from './pessoa-draft.ts';
 import type { Saving } from './pessoas.api.ts';
 

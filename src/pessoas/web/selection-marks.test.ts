@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { areAllMarked, isMarked, markAll, markRows, markWhole, NO_MARKS, toggleRow } from './selection-marks.ts';
 
 const row = (id: string) => ({ id }) as PessoaListItem; // no more of it is looked at

@@ -1,6 +1,6 @@
 import type { BulkSelection } from '../../operations/bulk.ts';
 import type { PessoaFilter } from '../list-filter.ts';
-import type { PessoaListItem } from '../pessoa.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
 /** So many records may be named one by one in a change of many: see src/operations/bulk.schema.ts. */

@@ -1,11 +1,17 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
-import { MAX_BLOCKS } from '../limits.ts';
-import { BLOCKS } from '../pessoa.labels.ts';
-import type { BlockList } from '../pessoas.wire.ts';
+import { MAX_BLOCKS } from '../../pessoa/limits.ts';
+import { BLOCKS } from '../../pessoa/labels.ts';
+import type { BlockList } from '../../pessoa/form/form.wire.ts';
 import { type PessoaFormHandle, useBlockKeys, usePessoaFormHandle } from './form-context.ts';
-import { fieldId } from './pessoa-form.labels.ts';
-import { type BlockValues, emptyEmail, emptyEndereco, emptyTelefone, type TipoPessoa } from './pessoa-form.model.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
+import {
+  type BlockValues,
+  emptyEmail,
+  emptyEndereco,
+  emptyTelefone,
+  type TipoPessoa,
+} from '../../pessoa/form/form-model.ts';
 
 /** As many blocks as fill a screen are drawn with the form itself, the others a few at a time once it stands. */
 const DRAWN_FIRST = 8;

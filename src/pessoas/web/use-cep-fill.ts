@@ -4,7 +4,7 @@ import type { CepAddress } from '../../localidades/localidades.ts';
 import { useCepLookup } from '../../localidades/web/use-cep-lookup.ts';
 import { usePessoaFormHandle } from './form-context.ts';
 import { readText, withText } from './form-store.ts';
-import { fieldId } from './pessoa-form.labels.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
 
 const FILLED = ['logradouro', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
 type Filled = (typeof FILLED)[number];

@@ -1,6 +1,6 @@
 import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
-import type { Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { FORM_KEYS } from './form.keys.ts';
 
 type Actions = {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { useReceiver } from '../../../test/webhooks.ts';
-import type { Pessoa } from '../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Delivery, DeliveryDetail, Webhook, WebhookWithSecret } from '../webhook.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { signMessage } from './signature.ts';

@@ -1,5 +1,5 @@
 import { neutralize } from '../../../kit/spreadsheet-cell.ts';
-import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { cellReader } from './row-cells.ts';
 import type { Content, RecordWriter } from './record-writer.ts';
 import type { ExportFile } from '../export-files.ts';

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import { openWritten, readAll } from '../../../../test/table-files.ts';
-import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { columnsOfFile } from '../../columns.ts';
 import type { ExportSettings } from '../../export.ts';
 import { EXAMPLE_SETTINGS } from '../exports.examples.ts';

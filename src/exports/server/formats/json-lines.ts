@@ -1,4 +1,4 @@
-import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { ExportFile } from '../export-files.ts';
 import type { RecordWriter } from './record-writer.ts';
 import { createTextWriter } from './text-writer.ts';

@@ -1,4 +1,4 @@
-import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { FileColumn } from '../../columns.ts';
 import type { ExportSettings } from '../../export.ts';
 import type { ExportFile } from '../export-files.ts';

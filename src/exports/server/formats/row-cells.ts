@@ -1,7 +1,7 @@
 import { groupThousands } from '@fichario/brasil';
-import type { Target } from '../../../imports/fields.ts';
-import { cellsOf } from '../../../imports/pessoa-cells.ts';
-import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { Target } from '../../../pessoa/cells/cell-fields.ts';
+import { cellsOf } from '../../../pessoa/cells/write-cells.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
 import type { BlockGroup } from '../../export.ts';
 

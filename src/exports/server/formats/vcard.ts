@@ -1,6 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import type { Email, Endereco, Pessoa, Telefone } from '../../../pessoas/pessoa.ts';
+import type { Email, Endereco, Pessoa, Telefone } from '../../../pessoa/pessoa.ts';
 import type { ExportFile } from '../export-files.ts';
 import type { RecordWriter } from './record-writer.ts';
 import { createTextWriter } from './text-writer.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Pessoa } from '../../../pessoas/pessoa.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { FileColumn } from '../../columns.ts';
 import type { ExportFile } from '../export-files.ts';
 import type { Content, RecordWriter } from './record-writer.ts';

@@ -1,5 +1,5 @@
-import { MAX_BLOCKS } from '../../../pessoas/limits.ts';
-import { labelOfTarget } from '../../fields.ts';
+import { MAX_BLOCKS } from '../../../pessoa/limits.ts';
+import { labelOfTarget } from '../../../pessoa/cells/cell-fields.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 
 /** A contact as the cells of a row, by heading. */

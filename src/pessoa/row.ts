@@ -1,6 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
-import { pendenciasOf } from '../pendencias.ts';
-import { type Pessoa, type PessoaInput, principalOf } from '../pessoa.ts';
+import { pendenciasOf } from './pendencias.ts';
+import { type Pessoa, type PessoaInput, principalOf } from './pessoa.ts';
 
 /** A row of `pessoas` as `PESSOA_COLUMNS` selects it. */
 export type PessoaRow = {

@@ -1,4 +1,4 @@
-import { neutralize } from '../kit/spreadsheet-cell.ts';
+import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import type { Note } from './notes.ts';
 import { note } from './notes.ts';
 

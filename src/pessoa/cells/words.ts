@@ -1,4 +1,4 @@
-import type { Email, Endereco, PessoaInput, Telefone } from '../pessoas/pessoa.ts';
+import type { Email, Endereco, PessoaInput, Telefone } from '../pessoa.ts';
 
 /** The words of a choice: the first is the one that is written, all are read, as `chaveNome` leaves them. */
 export type Words<Choice extends string> = Readonly<Record<Choice, readonly [written: string, ...read: string[]]>>;

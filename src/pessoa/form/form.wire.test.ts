@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockFieldName, counterName } from './pessoas.wire.ts';
+import { blockFieldName, counterName } from './form.wire.ts';
 
 test('block fields carry the contract name and the number of the block, counted from 1', () => {
   const fields = ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoEstado', 'codigoCidade'] as const;

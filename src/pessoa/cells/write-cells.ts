@@ -9,8 +9,8 @@ import {
   findUf,
 } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import type { Email, Endereco, InscricaoEstadual, Pessoa, Telefone } from '../pessoas/pessoa.ts';
-import type { Target } from './fields.ts';
+import type { Email, Endereco, InscricaoEstadual, Pessoa, Telefone } from '../pessoa.ts';
+import type { Target } from './cell-fields.ts';
 import {
   PAPEL_WORDS,
   SITUACAO_WORDS,

@@ -1,4 +1,4 @@
-import type { Target } from './fields.ts';
+import type { Target } from './cell-fields.ts';
 
 /** Words between spaces or line breaks. */
 function setOf(words: string): ReadonlySet<string> {

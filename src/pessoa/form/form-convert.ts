@@ -19,14 +19,8 @@ import {
 } from '@fichario/brasil';
 import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
-import type { BlockGroup } from '../pessoa.labels.ts';
-import {
-  emptyForm,
-  type EnderecoValues,
-  newKey,
-  type PessoaFormValues,
-  type TelefoneValues,
-} from './pessoa-form.model.ts';
+import type { BlockGroup } from '../labels.ts';
+import { emptyForm, type EnderecoValues, newKey, type PessoaFormValues, type TelefoneValues } from './form-model.ts';
 
 /**
  * What a form is worth on the wire. `faults` are texts that could not be turned into a value at all (half a date); the

@@ -1,4 +1,4 @@
-import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from './pessoa.labels.ts';
+import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from './labels.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */

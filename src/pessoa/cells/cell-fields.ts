@@ -1,4 +1,4 @@
-import { MAX_BLOCKS } from '../pessoas/limits.ts';
+import { MAX_BLOCKS } from '../limits.ts';
 
 /** A field of a record that a column of a file may hold: `nome`, `telefones.2.numero`. Blocks are counted from 1. */
 export type Target = string;

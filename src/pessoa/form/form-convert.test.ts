@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Pessoa } from '../pessoa.ts';
-import { fromPessoa, isSameInput, toFieldKey, toInput } from './pessoa-form.convert.ts';
-import { emptyEndereco, emptyForm, emptyTelefone, type PessoaFormValues } from './pessoa-form.model.ts';
+import { fromPessoa, isSameInput, toFieldKey, toInput } from './form-convert.ts';
+import { emptyEndereco, emptyForm, emptyTelefone, type PessoaFormValues } from './form-model.ts';
 
 const stored = {
   id: '01920000-0000-7000-8000-000000000001',

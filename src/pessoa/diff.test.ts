@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { generatePessoa } from '../demo/server/generate-pessoas.ts';
 import type { PessoaInput } from './pessoa.ts';
-import { applyChanges, diffPessoa } from './pessoa-diff.ts';
+import { applyChanges, diffPessoa } from './diff.ts';
 
 const phone = (numero: string) => ({ ...TELEFONE, numero });
 

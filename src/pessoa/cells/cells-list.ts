@@ -1,5 +1,5 @@
 import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
-import { cleanText } from '../pessoas/clean-text.ts';
+import { cleanText } from '../clean-text.ts';
 import type { Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 import type { Words } from './words.ts';

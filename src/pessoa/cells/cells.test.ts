@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { formatCpf, isCnpj, isCpf, repairCnpj } from '@fichario/brasil';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../../test/brasil-cases.ts';
-import { readerOf, ROW_OPTIONS, settingsOf } from '../../test/import-rows.ts';
+import { anyText } from '../../../test/brasil-cases.ts';
+import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/import-rows.ts';
 import { makeCellReaders } from './cell-readers.ts';
 import { cleanCell, isBlankCell, type Reading, readInteger } from './cells.ts';
 import { readData, readSerial } from './cells-data.ts';
@@ -13,12 +13,12 @@ import { readCep, readCodigoCidade } from './cells-endereco.ts';
 import { readLinha } from './cells-linha.ts';
 import { readEmails } from './cells-list.ts';
 import { readDdd, readTelefones } from './cells-telefone.ts';
-import { TARGETS } from './fields.ts';
+import { TARGETS } from './cell-fields.ts';
 
 type Case = { reader: string; cell: string; verdict: string; code: string };
 
 function readCases(): Case[] {
-  const text = readFileSync(new URL('../../test/import-cells.txt', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../test/import-cells.txt', import.meta.url), 'utf8');
   let reader = '';
   return text.split('\n').flatMap((line) => {
     if (line.startsWith('[')) reader = line.slice(1, line.indexOf(']'));

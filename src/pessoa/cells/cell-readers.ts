@@ -7,12 +7,12 @@ import {
   type Reason,
   type UfSigla,
 } from '@fichario/brasil';
-import type { ImportSettings } from './import.ts';
+import type { ImportSettings } from '../../imports/import.ts';
 import { BLANK, readDigits, type Reading, remembering } from './cells.ts';
 import { readCidade, readUf } from './cells-endereco.ts';
 import { type LinhaCell, readLinha } from './cells-linha.ts';
 import { choiceReader, choicesReader, readTags } from './cells-list.ts';
-import type { RowOptions } from './read-row.ts';
+import type { RowOptions } from '../../imports/read-row.ts';
 import {
   PAPEL_WORDS,
   SITUACAO_WORDS,

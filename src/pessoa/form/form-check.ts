@@ -1,8 +1,8 @@
 import type { MessageLanguage } from '@fichario/brasil';
 import { messageOfIssue } from '../../kit/issue-message.ts';
 import { checkPessoa, type Issue, warnPessoa } from '../pessoa.ts';
-import { type Conversion, toFieldKey, toInput } from './pessoa-form.convert.ts';
-import type { PessoaFormValues } from './pessoa-form.model.ts';
+import { type Conversion, toFieldKey, toInput } from './form-convert.ts';
+import type { PessoaFormValues } from './form-model.ts';
 
 export type CheckContext = { longEmailEndings: boolean; language: MessageLanguage; today: string };
 

@@ -1,5 +1,5 @@
-import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from '../pessoa.labels.ts';
-import type { PessoaFormValues } from './pessoa-form.model.ts';
+import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from '../labels.ts';
+import type { PessoaFormValues } from './form-model.ts';
 
 /** The name of a field in a sentence of its own: `CPF`, `CEP do endereço 2`. */
 export function fieldLabel(key: string, values: PessoaFormValues): string {

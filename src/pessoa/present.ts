@@ -1,6 +1,6 @@
 import { maskCpf } from '@fichario/brasil';
-import { can, type Role } from '../../access/policy.ts';
-import type { Pessoa } from '../pessoa.ts';
+import { can, type Role } from '../access/policy.ts';
+import type { Pessoa } from './pessoa.ts';
 
 /** A record as a role may see it: the CPF masked for who has no right to it. A CNPJ is public. */
 export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {

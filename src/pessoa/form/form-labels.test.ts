@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldLabel } from './pessoa-form.labels.ts';
-import { emptyEmail, emptyEndereco, emptyForm, emptyTelefone } from './pessoa-form.model.ts';
+import { fieldLabel } from './form-labels.ts';
+import { emptyEmail, emptyEndereco, emptyForm, emptyTelefone } from './form-model.ts';
 
 const values = {
   ...emptyForm('juridica'),

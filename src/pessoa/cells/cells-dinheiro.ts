@@ -1,5 +1,5 @@
 import { explainDinheiro, isDinheiro, parseDinheiro } from '@fichario/brasil';
-import { MAX_DINHEIRO } from '../pessoas/limits.ts';
+import { MAX_DINHEIRO } from '../limits.ts';
 import { readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 

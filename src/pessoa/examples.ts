@@ -1,5 +1,5 @@
-import { EXAMPLE } from '../../kit/example-world.ts';
-import type { PessoaFisica, PessoaInput, PessoaListItem } from '../pessoa.ts';
+import { EXAMPLE } from '../kit/example-world.ts';
+import type { PessoaFisica, PessoaInput, PessoaListItem } from './pessoa.ts';
 
 const STORED = { createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z', deletedAt: null };
 
