@@ -4,8 +4,8 @@ import { finished } from 'node:stream/promises';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { mixBits } from '../../src/demo/server/random.ts';
 import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
-import { quoteLexeme } from '../../src/pessoas/list-labels.ts';
-import { toLexemes, tokensOf } from '../../src/pessoas/search.ts';
+import { quoteLexeme } from '../../src/search/list-labels.ts';
+import { toLexemes, tokensOf } from '../../src/search/search-terms.ts';
 import { SAVED_COLUMNS } from '../../src/pessoa/row.ts';
 
 /** Records of one client, from one number of its series on, made by one operation. */

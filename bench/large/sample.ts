@@ -2,7 +2,7 @@ import { chaveNome, palavrasNome } from '@fichario/brasil';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import type { Random } from '../../src/demo/server/random.ts';
 import type { PessoaInput } from '../../src/pessoa/pessoa.ts';
-import { writeCursor } from '../../src/pessoas/server/list-cursor.ts';
+import { writeCursor } from '../../src/search/server/list-cursor.ts';
 import type { Client } from './clients.ts';
 import { idOf } from './register-rows.ts';
 

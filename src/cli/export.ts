@@ -7,7 +7,7 @@ import { describeList, ExportList, toWholeList } from '../exports/server/export-
 import { beat, endExport, insertExport } from '../exports/server/exports.queries.ts';
 import { makeFile } from '../exports/server/make-file.ts';
 import { findTenantNome } from '../exports/server/run-export.ts';
-import { SORTS } from '../pessoas/list-filter.ts';
+import { SORTS } from '../search/list-filter.ts';
 import { type Db, inTenant } from '../kit/server/db/db.ts';
 import { Refusal } from '../kit/server/http/errors.ts';
 import { listTenants } from '../access/server/tenants.queries.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_TAG_LENGTH } from '../pessoa/limits.ts';
-import { PessoaFilter } from '../pessoas/list-filter.schema.ts';
+import { PessoaFilter } from '../search/list-filter.schema.ts';
 import { Dinheiro, PAPEIS, SITUACOES, text } from '../pessoa/pessoa.schema.ts';
 
 const tag = text(MAX_TAG_LENGTH).check(z.minLength(1, 'required'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PessoaFilter } from '../pessoas/list-filter.schema.ts';
+import { PessoaFilter } from '../search/list-filter.schema.ts';
 import { BulkChange } from './bulk-change.schema.ts';
 import { FieldChange } from './operation.schema.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { SORTS } from '../pessoas/list-filter.ts';
-import { PessoaFilter } from '../pessoas/list-filter.schema.ts';
+import { SORTS } from '../search/list-filter.ts';
+import { PessoaFilter } from '../search/list-filter.schema.ts';
 import { line } from '../kit/line.schema.ts';
 
 /** More columns than the list has. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { readTotal } from '../../pessoas/server/pessoas.list.ts';
+import { readTotal } from '../../search/server/pessoas.list.ts';
 import { connectDatabase, type Connection } from '../../kit/server/db/connect.ts';
 import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readTotal } from '../../pessoas/server/pessoas.list.ts';
+import { readTotal } from '../../search/server/pessoas.list.ts';
 import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { explainPassword } from '../../access/password.ts';
 import { ROLES, type Role } from '../../access/policy.ts';

@@ -8,11 +8,11 @@ import {
   partsOfFilter,
   type PessoaFilter,
   SORTS,
-} from '../../pessoas/list-filter.ts';
-import { FilterException, LIST_FILTERS } from '../../pessoas/list-filter.schema.ts';
+} from '../../search/list-filter.ts';
+import { FilterException, LIST_FILTERS } from '../../search/list-filter.schema.ts';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
-import { toFilter } from '../../pessoas/server/list-query.ts';
-import type { WholeList } from '../../pessoas/server/whole-list.ts';
+import { toFilter } from '../../search/server/list-query.ts';
+import type { WholeList } from '../../search/server/whole-list.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';
 import { can } from '../../access/policy.ts';
 import { MAX_CHOSEN } from '../export.ts';

@@ -1,4 +1,4 @@
-import type { WholeList } from '../../pessoas/server/whole-list.ts';
+import type { WholeList } from '../../search/server/whole-list.ts';
 import type { Db } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { columnsOfFile, type FileColumn } from '../columns.ts';

@@ -1,8 +1,8 @@
 import { Query } from 'pg';
 import type { InscricaoEstadual, Pessoa } from '../../pessoa/pessoa.ts';
 import { presentCpf } from '../../pessoa/present.ts';
-import type { ListPart, WholeList } from '../../pessoas/server/whole-list.ts';
-import { partsOfList } from '../../pessoas/server/whole-list.ts';
+import type { ListPart, WholeList } from '../../search/server/whole-list.ts';
+import { partsOfList } from '../../search/server/whole-list.ts';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Role } from '../../access/policy.ts';
 import type { BlockCounts } from '../export.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Marks } from '../../pessoas/web/selection-marks.ts';
+import type { Marks } from '../../search/web/selection-marks.ts';
 import { useSession } from '../../access/web/use-session.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';

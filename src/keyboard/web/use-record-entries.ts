@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, User } from 'lucide-react';
 import { recordHref } from '../../dashboard/web/record-href.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import { formatDocumento } from '../../pessoas/web/pessoas-columns.ts';
+import { formatDocumento } from '../../search/web/list-columns.ts';
 import { useSession } from '../../access/web/use-session.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';

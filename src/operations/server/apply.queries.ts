@@ -1,7 +1,7 @@
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { v7 as uuidv7 } from 'uuid';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
-import { type SearchTokens, toLexemes, tokensOf } from '../../pessoas/search.ts';
+import { type SearchTokens, toLexemes, tokensOf } from '../../search/search-terms.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../pessoa/row.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { FigureDelta } from './apply.figures.ts';

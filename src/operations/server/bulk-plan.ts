@@ -1,6 +1,6 @@
-import type { PessoaFilter } from '../../pessoas/list-filter.ts';
-import { toFilter } from '../../pessoas/server/list-query.ts';
-import type { ListFilter } from '../../pessoas/server/list-select.ts';
+import type { PessoaFilter } from '../../search/list-filter.ts';
+import { toFilter } from '../../search/server/list-query.ts';
+import type { ListFilter } from '../../search/server/list-select.ts';
 import type { Action, Role } from '../../access/policy.ts';
 import type { BulkChange, BulkSelection } from '../bulk.ts';
 

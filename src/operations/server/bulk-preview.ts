@@ -1,6 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { diffPessoa } from '../../pessoa/diff.ts';
-import { listPessoas } from '../../pessoas/server/pessoas.list.ts';
+import { listPessoas } from '../../search/server/pessoas.list.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';

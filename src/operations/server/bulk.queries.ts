@@ -1,8 +1,8 @@
-import { labelsTsquery } from '../../pessoas/list-labels.ts';
-import { parseSearch } from '../../pessoas/search.ts';
-import { type Conditions, type List, startConditions } from '../../pessoas/server/list-select.ts';
+import { labelsTsquery } from '../../search/list-labels.ts';
+import { parseSearch } from '../../search/search-terms.ts';
+import { type Conditions, type List, startConditions } from '../../search/server/list-select.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
-import { findIds, joinMatching, wholeQuery } from '../../pessoas/server/pessoas.search.ts';
+import { findIds, joinMatching, wholeQuery } from '../../search/server/pessoas.search.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { bareAmount } from './bulk-change.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
+import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';

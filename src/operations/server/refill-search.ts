@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { toLexemes, tokensOf } from '../../pessoas/search.ts';
+import { toLexemes, tokensOf } from '../../search/search-terms.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { nomeOfCidade } from './apply.queries.ts';
 import { INSERT_WORDS } from './apply.words.ts';

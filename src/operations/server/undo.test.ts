@@ -7,7 +7,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import type { PessoaFilter } from '../../pessoas/list-filter.ts';
+import type { PessoaFilter } from '../../search/list-filter.ts';
 import type { BulkChange } from '../bulk.ts';
 import { applyBulkCreate, applyChanges, applyOperation, type Change, type OperationHeader } from './apply.ts';
 import { insertOperation } from './apply.queries.ts';

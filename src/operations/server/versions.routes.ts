@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { findPessoa, parsePessoaRef } from '../../pessoas/server/pessoas.queries.ts';
+import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import {
   answerPessoa,
   ChangeHeaders,

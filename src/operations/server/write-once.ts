@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { findPessoa } from '../../pessoas/server/pessoas.queries.ts';
+import { findPessoa } from '../../search/server/pessoas.queries.ts';
 import { type Db, inTenant, isDeadlock, type TenantTx } from '../../kit/server/db/db.ts';
 import { malformed, Refusal } from '../../kit/server/http/errors.ts';
 import type { OperationHeader } from './apply.ts';

@@ -1,6 +1,6 @@
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoment } from '../../pessoas/web/pessoas-columns.ts';
+import { formatMoment } from '../../search/web/list-columns.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';

@@ -1,5 +1,5 @@
 import { findUf, formatDinheiro } from '@fichario/brasil';
-import { type FilterField, type FilterPart, partsOfFilter } from '../../pessoas/list-filter.ts';
+import { type FilterField, type FilterPart, partsOfFilter } from '../../search/list-filter.ts';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';

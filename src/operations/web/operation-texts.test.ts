@@ -1,6 +1,6 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { expect, test } from 'vitest';
-import type { PessoaFilter } from '../../pessoas/list-filter.ts';
+import type { PessoaFilter } from '../../search/list-filter.ts';
 import { bulkTitle, selectionText } from './bulk-texts.ts';
 import { formatDuration, titleOf } from './operation-texts.ts';
 

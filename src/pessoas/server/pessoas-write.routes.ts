@@ -8,7 +8,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
 import { Pessoa, PessoaInput, PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
 import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { parsePessoaRef } from './pessoas.queries.ts';
+import { parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { readMergePatch, readReplacement } from './replacement.ts';
 import { changePessoa, createPessoa, deletePessoa, restorePessoa, type Target, type Writer } from './save-pessoa.ts';

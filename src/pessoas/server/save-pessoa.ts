@@ -11,7 +11,7 @@ import { can } from '../../access/policy.ts';
 import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
-import { findByDocument, findPessoa, type PessoaRef } from './pessoas.queries.ts';
+import { findByDocument, findPessoa, type PessoaRef } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 
 /** Who saves, where, from where, and under which key of the client's. */

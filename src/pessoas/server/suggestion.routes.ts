@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { LIST_FILTERS } from '../list-filter.schema.ts';
-import { toFilter } from './list-query.ts';
-import { answerSuggestion } from './suggestion.ts';
+import { LIST_FILTERS } from '../../search/list-filter.schema.ts';
+import { toFilter } from '../../search/server/list-query.ts';
+import { answerSuggestion } from '../../search/server/suggestion.ts';
 
 /** A page has no more rows than this. */
 const MOST_FOUND = 200;

@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
-import { CHOOSABLE_COLUMNS, type ColumnId, DEFAULT_COLUMNS } from './pessoas-columns.ts';
+import { CHOOSABLE_COLUMNS, type ColumnId, DEFAULT_COLUMNS } from '../../search/web/list-columns.ts';
 
 type Props = { chosen: readonly ColumnId[]; onChange: (chosen: readonly ColumnId[]) => void };
 

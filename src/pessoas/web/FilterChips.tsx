@@ -3,7 +3,14 @@ import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { Chip } from '../../kit/web/ui/Chip.tsx';
 import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
-import { countFilters, type FilterCondition, type ListSearch, NO_FILTERS, partsOf, withValues } from './list-search.ts';
+import {
+  countFilters,
+  type FilterCondition,
+  type ListSearch,
+  NO_FILTERS,
+  partsOf,
+  withValues,
+} from '../../search/web/list-search.ts';
 import css from './PessoasPage.module.css';
 
 type Props = {

@@ -6,7 +6,7 @@ import { placeBelow } from '../../kit/web/overlay/menu-focus.ts';
 import { useKeepBelow } from '../../kit/web/overlay/useKeepBelow.ts';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { LIST_KEYS } from './list.keys.ts';
-import { countFilters, type ListSearch } from './list-search.ts';
+import { countFilters, type ListSearch } from '../../search/web/list-search.ts';
 import css from './PessoasPage.module.css';
 
 const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }));

@@ -12,7 +12,7 @@ import {
   NO_FILTERS,
   valuesOf,
   withValues,
-} from './list-search.ts';
+} from '../../search/web/list-search.ts';
 import css from './FilterPanel.module.css';
 
 type Changes = Partial<ListSearch>;

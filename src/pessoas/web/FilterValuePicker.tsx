@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Chip } from '../../kit/web/ui/Chip.tsx';
 import { type FilterOption, findOptions, labelOfOption } from './filter-options.ts';
 import css from './FilterPanel.module.css';
-import type { FilterName } from './list-search.ts';
+import type { FilterName } from '../../search/web/list-search.ts';
 
 type Props = {
   name: FilterName;

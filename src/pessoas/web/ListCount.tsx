@@ -1,4 +1,4 @@
-import type { ListCount as Count } from '../list-page.ts';
+import type { ListCount as Count } from '../../search/list-page.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import css from './PessoasPage.module.css';
 

@@ -13,7 +13,7 @@ import { PessoaFormContext, ReadOnlyContext } from './form-context.ts';
 import { IdentificacaoFields } from './IdentificacaoFields.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import css from './PessoaForm.module.css';
-import { formatMoment } from './pessoas-columns.ts';
+import { formatMoment } from '../../search/web/list-columns.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
 import type { PessoaFormController } from './use-pessoa-form.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { nextSort, type Sort } from './list-search.ts';
+import { nextSort, type Sort } from '../../search/web/list-search.ts';
 import css from './PessoasGrid.module.css';
-import type { Column } from './pessoas-columns.ts';
+import type { Column } from '../../search/web/list-columns.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 
 type HeaderProps = {

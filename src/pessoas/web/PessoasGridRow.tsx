@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import css from './PessoasGrid.module.css';
-import { type Column, columnsToShow, formatDocumento } from './pessoas-columns.ts';
+import { type Column, columnsToShow, formatDocumento } from '../../search/web/list-columns.ts';
 
 type RowProps = {
   id: string;

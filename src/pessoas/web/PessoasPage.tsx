@@ -24,7 +24,13 @@ import { JumpMenu } from './JumpMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { LIST_KEYS } from './list.keys.ts';
 import { leaveList, listMemory } from './list-memory.ts';
-import { DEFAULT_SORT, type ListSearch, onlyCompanies, readListSearch, toApiQuery } from './list-search.ts';
+import {
+  DEFAULT_SORT,
+  type ListSearch,
+  onlyCompanies,
+  readListSearch,
+  toApiQuery,
+} from '../../search/web/list-search.ts';
 import { hasAfter, hasBefore, rowsToScroll, totalOf } from './list-window.ts';
 import { NO_ROWS, toLoadedRows } from './loaded-rows.ts';
 import { NothingFound } from './NothingFound.tsx';
@@ -34,7 +40,7 @@ import { usePessoasCount } from './pessoas.api.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { filterOf } from './selection-marks.ts';
+import { filterOf } from '../../search/web/selection-marks.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useListColumns } from './use-list-columns.ts';

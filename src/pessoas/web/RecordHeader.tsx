@@ -13,7 +13,7 @@ import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { FORM_KEYS } from './form.keys.ts';
 import css from './PessoaForm.module.css';
 import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
-import { formatDocumento, formatMoment } from './pessoas-columns.ts';
+import { formatDocumento, formatMoment } from '../../search/web/list-columns.ts';
 
 type Props = {
   pessoa: Pessoa | undefined;

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from '../../search/web/list-search.ts';
 import { focusSearchBox } from './SearchBox.tsx';
 import css from './SearchSuggestion.module.css';
 import { useSuggestion } from './suggestion.api.ts';

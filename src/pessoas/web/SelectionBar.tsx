@@ -7,13 +7,13 @@ import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import type { ListCount } from '../list-page.ts';
+import type { ListCount } from '../../search/list-page.ts';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { countText } from './ListCount.tsx';
 import { LIST_KEYS } from './list.keys.ts';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from '../../search/web/list-search.ts';
 import css from './PessoasPage.module.css';
-import { MAX_NAMED, toBulkSelection } from './selection-marks.ts';
+import { MAX_NAMED, toBulkSelection } from '../../search/web/selection-marks.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../operations/web/BulkDialog.tsx')).BulkDialog }));

@@ -1,6 +1,6 @@
 import { UFS } from '@fichario/brasil';
 import type { Municipio } from '@fichario/brasil/municipios';
-import type { FilterName } from './list-search.ts';
+import type { FilterName } from '../../search/web/list-search.ts';
 
 /** A value that can be chosen: as the address has it, and as people read it. */
 export type FilterOption = { value: string; label: string };

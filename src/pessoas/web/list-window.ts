@@ -1,4 +1,4 @@
-import type { ListCount } from '../list-page.ts';
+import type { ListCount } from '../../search/list-page.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 
 /** Where a page of the list is: the one after or before a cursor, near a position or a name; nothing: the first one. */

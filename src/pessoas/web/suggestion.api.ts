@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
-import { type ListSearch, toApiQuery } from './list-search.ts';
+import { type ListSearch, toApiQuery } from '../../search/web/list-search.ts';
 
 /** What a search that found `found` records was perhaps meant to be; not asked while that is not known. */
 export function useSuggestion(search: ListSearch, found: number | undefined): string | undefined {

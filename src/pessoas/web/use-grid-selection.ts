@@ -13,7 +13,7 @@ import {
   markWhole,
   NO_MARKS,
   toggleRow,
-} from './selection-marks.ts';
+} from '../../search/web/selection-marks.ts';
 
 /** The row the keyboard is on, and the rows marked for something. */
 export type GridSelection = {

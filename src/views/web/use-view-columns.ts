@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { CHOOSABLE_COLUMNS, type ColumnId } from '../../pessoas/web/pessoas-columns.ts';
+import { CHOOSABLE_COLUMNS, type ColumnId } from '../../search/web/list-columns.ts';
 import { useListViews } from './views.api.ts';
 
 /** The columns of the view that the list is of, as they are kept or were changed since; undefined where it keeps none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListSearch, readListSearch } from '../../pessoas/web/list-search.ts';
+import { type ListSearch, readListSearch } from '../../search/web/list-search.ts';
 import type { ListView } from '../views.ts';
 import { isViewChanged, queryOfSearch, searchOfView } from './view-search.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_SORT, type ListSearch, readListSearch, toApiQuery } from '../../pessoas/web/list-search.ts';
-import { filterOf } from '../../pessoas/web/selection-marks.ts';
+import { DEFAULT_SORT, type ListSearch, readListSearch, toApiQuery } from '../../search/web/list-search.ts';
+import { filterOf } from '../../search/web/selection-marks.ts';
 import type { ListView } from '../views.ts';
 
 type ViewQuery = ListView['query'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findAtVersion } from '../../operations/server/operations.queries.ts';
-import { findPessoa } from '../../pessoas/server/pessoas.queries.ts';
+import { findPessoa } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { Delivery } from '../webhook.ts';

@@ -2,7 +2,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import type { ListCount } from '../list-page.ts';
-import { parseSearch } from '../search.ts';
+import { parseSearch } from '../search-terms.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
 import { chooseWay } from './list-way.ts';

@@ -1,7 +1,7 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { can } from '../../access/policy.ts';
 import { narrowTsquery } from '../list-labels.ts';
-import { codigoOf, nomeRange, type SearchTerm } from '../search.ts';
+import { codigoOf, nomeRange, type SearchTerm } from '../search-terms.ts';
 import {
   codigoQuery,
   encodeQuery,
@@ -14,7 +14,7 @@ import {
   type SearchQuery,
   type SearchReach,
   toSearchQuery,
-} from '../search-query.ts';
+} from './search-query.ts';
 import { cityWords } from './city-words.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KnownWord, meaningsOf, wordsToMeet } from './suggestion.ts';
+import { type KnownWord, meaningsOf, wordsToMeet } from './suggest-words.ts';
 
 test('only whole words of four letters or more may be misspelt', () => {
   expect(wordsToMeet('João da Sivla, ana 11987654321 12.ABC.345/01DE-35')).toEqual(['joao', 'sivla']);

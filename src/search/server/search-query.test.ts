@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSearch } from './search.ts';
+import { parseSearch } from '../search-terms.ts';
 import { encodeQuery, exceptQuery, hasInside, namePatterns, nameRanges, toSearchQuery } from './search-query.ts';
 
 const ASKER = { tenantId: 7, wholeCpf: false };

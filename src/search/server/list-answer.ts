@@ -14,7 +14,7 @@ import { type CountQuery, type ListQuery, toFilter } from './list-query.ts';
 import type { ListRow } from './list-row.ts';
 import { knownSample } from './list-sample.ts';
 import { isUnfiltered, type List } from './list-select.ts';
-import { listBefore, listInOrder } from './list-walk.ts';
+import { listBefore, listInOrder } from './list-plan.ts';
 import { listPessoas, MOST_SORTED } from './pessoas.list.ts';
 
 /** Whose list is asked for, and how much of it a page has. */

@@ -1,6 +1,6 @@
 import { type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
-import { piecesOf } from '../search.ts';
+import { piecesOf } from '../search-terms.ts';
 import type { Sort } from './list-cursor.ts';
 
 /*

@@ -7,7 +7,7 @@ import { rankOf, recordAt, totalOf, type Weighed } from './list-jump.ts';
 import { readSample, reckonCount, type Sample, sortedSample } from './list-sample.ts';
 import { isUnfiltered, type List } from './list-select.ts';
 import { walkedOf } from './list-way.ts';
-import { countBefore, findFew, findPlace } from './list-walk.ts';
+import { countBefore, findFew, findPlace } from './list-plan.ts';
 import { MOST_SORTED, readTotal } from './pessoas.list.ts';
 
 /** A list of one client, or of several merged by the sort. */

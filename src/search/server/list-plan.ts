@@ -1,5 +1,5 @@
 import { labelsTsquery } from '../list-labels.ts';
-import { parseSearch } from '../search.ts';
+import { parseSearch } from '../search-terms.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import {

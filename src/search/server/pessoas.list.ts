@@ -1,11 +1,11 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { parseSearch } from '../search.ts';
+import { parseSearch } from '../search-terms.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import type { Sample } from './list-sample.ts';
 import type { List, ListFilter } from './list-select.ts';
-import { listInOrder } from './list-walk.ts';
+import { listInOrder } from './list-plan.ts';
 import { searchInStages } from './pessoas.search.ts';
 
 /**

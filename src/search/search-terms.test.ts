@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { parseSearch, toLexemes, tokensOf } from './search.ts';
+import { parseSearch, toLexemes, tokensOf } from './search-terms.ts';
 
 const nomeOfCidade = (codigo: string) => (codigo === '3550308' ? 'São Paulo' : undefined);
 

@@ -1,6 +1,6 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { labelsTsquery } from '../list-labels.ts';
-import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search.ts';
+import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { Sort } from './list-cursor.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
 import { isByIndex } from './list-way.ts';

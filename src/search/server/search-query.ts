@@ -1,5 +1,5 @@
-import { quoteLexeme } from './list-labels.ts';
-import { EDGE_LENGTH, GRAM_LENGTH, gramsOf, type SearchTerm } from './search.ts';
+import { quoteLexeme } from '../list-labels.ts';
+import { EDGE_LENGTH, GRAM_LENGTH, gramsOf, type SearchTerm } from '../search-terms.ts';
 
 /*
  * A search as a tsquery over the lexemes of a tenant (search.ts). Words are looked up whole wherever that is possible:

@@ -13,7 +13,7 @@ import type { Position } from './list-cursor.ts';
 import { toFilter } from './list-query.ts';
 import type { ListRow } from './list-row.ts';
 import type { ListFilter } from './list-select.ts';
-import { listBefore, listInOrder } from './list-walk.ts';
+import { listBefore, listInOrder } from './list-plan.ts';
 import type { Way } from './list-way.ts';
 
 const api = useApp();

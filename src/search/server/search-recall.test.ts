@@ -9,7 +9,7 @@ import { applyBulkCreate, applyOperation, type OperationHeader } from '../../ope
 import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Role } from '../../access/policy.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { parseSearch, type SearchTerm } from '../search.ts';
+import { parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { List, ListFilter } from './list-select.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { searchInStages } from './pessoas.search.ts';

@@ -1,7 +1,7 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { type Meaning, meaningsOf, wordsToMeet } from '../suggestion.ts';
+import { type Meaning, meaningsOf, wordsToMeet } from '../suggest-words.ts';
 import { readable } from './list-answer.ts';
 import { readSample, type Sample } from './list-sample.ts';
 import type { ListFilter } from './list-select.ts';
