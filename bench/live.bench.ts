@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyOperation } from '../src/operations/server/apply.ts';
+import { applyOperation } from '../src/register/apply/server/apply.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { inTenant } from '../src/kit/server/db/db.ts';
 import type { Figure } from './figure.ts';

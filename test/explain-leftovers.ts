@@ -5,8 +5,8 @@ import { giveUpLease, takeOver } from '../src/imports/server/import-leases.queri
 import { deleteRow } from '../src/imports/server/import-rows.queries.ts';
 import { findApplying } from '../src/imports/server/imports.queries.ts';
 import { listOperationRecords } from '../src/operations/server/operation-records.queries.ts';
-import { refillSearch } from '../src/operations/server/refill-search.ts';
-import { lockPessoas } from '../src/operations/server/undo.queries.ts';
+import { refillSearch } from '../src/register/apply/server/refill-search.ts';
+import { lockPessoas } from '../src/register/undo/server/undo.queries.ts';
 import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import { postponeDelivery } from '../src/webhooks/server/outcomes.queries.ts';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import type { Operation } from '../src/operations/operation.ts';
+import type { Operation } from '../src/register/operations/operation.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.examples.ts';

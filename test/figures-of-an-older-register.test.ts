@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
-import { refillSearch } from '../src/operations/server/refill-search.ts';
+import { refillSearch } from '../src/register/apply/server/refill-search.ts';
 import { readMigrations } from '../src/kit/server/db/migrate.ts';
 
 const host = inject('postgresSocket');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeEach } from 'vitest';
-import { applyOperation, type Change, type OperationHeader } from '../src/operations/server/apply.ts';
+import { applyOperation, type Change, type OperationHeader } from '../src/register/apply/server/apply.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { inTenant, type TenantTx } from '../src/kit/server/db/db.ts';
 import { createDispatcher, type Dispatcher, placeOf } from '../src/webhooks/server/dispatcher.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { mixBits } from '../../src/demo/server/random.ts';
-import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
+import { nomeOfCidade } from '../../src/register/apply/server/apply.queries.ts';
 import { quoteLexeme } from '../../src/search/list-labels.ts';
 import { toLexemes, tokensOf } from '../../src/search/search-terms.ts';
 import { SAVED_COLUMNS } from '../../src/pessoa/row.ts';

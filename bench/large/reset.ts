@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
-import { nomeOfCidade } from '../../src/operations/server/apply.queries.ts';
+import { nomeOfCidade } from '../../src/register/apply/server/apply.queries.ts';
 import { toLexemes, tokensOf } from '../../src/search/search-terms.ts';
 import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/row.ts';
 import type { DatabaseAddress } from '../../src/kit/server/db/db.ts';

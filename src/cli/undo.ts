@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { findOperation, type Viewer } from '../operations/server/operation-list.queries.ts';
-import { begin, findOwn, type Taker } from '../operations/server/take-back.ts';
-import { runUndo } from '../operations/server/undo.ts';
+import { findOperation, type Viewer } from '../register/operations/server/operation-list.queries.ts';
+import { begin, findOwn, type Taker } from '../register/undo/server/take-back.ts';
+import { runUndo } from '../register/undo/server/undo.ts';
 import { type Db, inTenant } from '../kit/server/db/db.ts';
 import { listTenants } from '../access/server/tenants.queries.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PENDENCIAS } from '../pessoa/pendencias.ts';
-import { HistoryItem } from '../operations/operation.schema.ts';
+import { HistoryItem } from '../register/operations/operation.schema.ts';
 
 const count = z.int().check(z.minimum(0));
 const isoDate = z.iso.date();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OPERATION_KINDS } from '../operations/operation.schema.ts';
+import { OPERATION_KINDS } from '../register/operations/operation.schema.ts';
 
 const count = z.int().check(z.minimum(0));
 

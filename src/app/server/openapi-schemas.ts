@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as operation from '../../operations/operation.schema.ts';
+import * as operation from '../../register/operations/operation.schema.ts';
 import * as pessoa from '../../pessoa/pessoa.schema.ts';
 import * as session from '../../access/session.schema.ts';
 import * as tenant from '../../access/tenant.schema.ts';

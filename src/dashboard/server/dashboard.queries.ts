@@ -1,5 +1,5 @@
-import type { FigureName } from '../../operations/server/apply.figures.ts';
-import type { HistoryItem } from '../../operations/operation.ts';
+import type { FigureName } from '../../register/apply/server/apply.figures.ts';
+import type { HistoryItem } from '../../register/operations/operation.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { BirthdayKey } from '../calendar.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FigureName } from '../../operations/server/apply.figures.ts';
+import type { FigureName } from '../../register/apply/server/apply.figures.ts';
 import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import * as schema from '../dashboard.schema.ts';

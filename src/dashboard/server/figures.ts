@@ -1,6 +1,6 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import type { FigureName } from '../../operations/server/apply.figures.ts';
+import type { FigureName } from '../../register/apply/server/apply.figures.ts';
 import { PENDENCIAS, type Pendencia } from '../../pessoa/pendencias.ts';
 import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';

@@ -5,7 +5,7 @@ import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
 import type { Birthday, Birthdays } from '../dashboard.ts';
 import { formatWeekday } from '../../kit/web/format/day-format.ts';
 import css from './Painel.module.css';
-import { recordHref } from './record-href.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
 import { useNow } from '../../kit/web/format/use-now.ts';
 
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */

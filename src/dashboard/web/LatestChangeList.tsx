@@ -1,11 +1,11 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
-import { OPERATION_LABELS } from '../../operations/operation.labels.ts';
+import { OPERATION_LABELS } from '../../register/operations/operation.labels.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import type { LatestChanges } from '../dashboard.ts';
 import css from './Painel.module.css';
-import { recordHref } from './record-href.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
 import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
 import { useNow } from '../../kit/web/format/use-now.ts';
 

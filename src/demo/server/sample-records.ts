@@ -1,4 +1,4 @@
-import { applyBulkCreate } from '../../operations/server/apply.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { type Db, inGlobal, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import { generatePessoas } from './generate-pessoas.ts';

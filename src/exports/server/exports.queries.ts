@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { LEASE_MS } from '../../server/job-runner.ts';
+import { LEASE_MS } from '../../register/jobs/server/job-runner.ts';
 import type { Role } from '../../access/policy.ts';
 import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';
 import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
-import { UNDO_KEYS } from '../../operations/web/undo.keys.ts';
+import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
 import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { applyChanges } from '../../operations/server/apply.ts';
-import { whatIsTaken } from '../../operations/server/conflicts.ts';
-import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
+import { applyChanges } from '../../register/apply/server/apply.ts';
+import { whatIsTaken } from '../../register/apply/server/conflicts.ts';
+import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { ImportCounts } from '../import.ts';
 import { collectFindings } from './findings.ts';

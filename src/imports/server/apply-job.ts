@@ -1,6 +1,6 @@
-import { toCreateRow } from '../../operations/server/apply.queries.ts';
-import { countRegister } from '../../operations/server/count-register.ts';
-import { lockRun, saveRun, saveTotal } from '../../operations/server/runs.queries.ts';
+import { toCreateRow } from '../../register/apply/server/apply.queries.ts';
+import { countRegister } from '../../register/jobs/server/count-register.ts';
+import { lockRun, saveRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { NO_COUNTS } from '../import.ts';
 import { applyChunk, end, type Progress } from './apply-chunk.ts';

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { LEASE_MS } from '../../server/job-runner.ts';
+import { LEASE_MS } from '../../register/jobs/server/job-runner.ts';
 
 const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
 

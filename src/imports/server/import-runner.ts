@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inTenant } from '../../kit/server/db/db.ts';
-import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
+import { createJobRunner, type JobRunner } from '../../register/jobs/server/job-runner.ts';
 import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';
 import { type Job, type JobContext, keepLease, openJob, Superseded, whyItFails } from './import-job.ts';

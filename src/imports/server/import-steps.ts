@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertOperation } from '../../operations/server/apply.queries.ts';
-import { cancelRun, insertRun, saveTotal } from '../../operations/server/runs.queries.ts';
+import { insertOperation } from '../../register/apply/server/apply.queries.ts';
+import { cancelRun, insertRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
-import type { JobRunner } from '../../server/job-runner.ts';
+import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
 import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
 import { fileGone, hasContent, hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';
 import type { JobContext } from './import-job.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import type { JobRunner } from '../../server/job-runner.ts';
+import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import type { JobContext } from './import-job.ts';
 import { createImportRunner } from './import-runner.ts';

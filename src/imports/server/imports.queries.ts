@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { LEASE_MS } from '../../server/job-runner.ts';
+import { LEASE_MS } from '../../register/jobs/server/job-runner.ts';
 import type { ImportCounts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../import.ts';
 import { FILE_DAYS } from '../import.schema.ts';
 

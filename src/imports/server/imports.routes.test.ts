@@ -16,7 +16,7 @@ import {
   waitForEnd,
 } from '../../../test/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../register/operations/operation.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import, ImportSettings } from '../import.ts';
 import { importFiles } from './import-files.ts';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Operation } from '../../operations/operation.ts';
-import { useOperation } from '../../operations/web/operations.api.ts';
+import type { Operation } from '../../register/operations/operation.ts';
+import { useOperation } from '../../register/operations/web/operations.api.ts';
 import { formatDuration } from '../../operations/web/operation-texts.ts';
 import { UndoDialog } from '../../operations/web/UndoDialog.tsx';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
 import { useNow } from '../../kit/web/format/use-now.ts';
-import { useOperations } from '../../operations/web/operations.api.ts';
+import { useOperations } from '../../register/operations/web/operations.api.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Ban, RotateCcw } from 'lucide-react';
-import { recordHref } from '../../dashboard/web/record-href.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { IconButton } from '../../kit/web/ui/Button.tsx';

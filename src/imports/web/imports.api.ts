@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { forgetLists } from '../../pessoas/web/pessoas.api.ts';
+import { forgetLists } from '../../register/record/web/pessoas.api.ts';
 import type { TenantChoice } from '../../access/web/pick-tenant.ts';
 import { getTenantChoice, useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, User } from 'lucide-react';
-import { recordHref } from '../../dashboard/web/record-href.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { formatDocumento } from '../../search/web/list-columns.ts';
 import { useSession } from '../../access/web/use-session.ts';

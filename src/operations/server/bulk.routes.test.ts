@@ -4,9 +4,9 @@ import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
-import type { BulkPreview } from '../bulk.ts';
-import type { Operation, OperationRecord } from '../operation.ts';
-import { applyBulkCreate } from './apply.ts';
+import type { BulkPreview } from '../../register/operations/bulk.ts';
+import type { Operation, OperationRecord } from '../../register/operations/operation.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 
 const api = useApp();
 const INACTIVE = { type: 'setSituacao', situacao: 'inativa' };

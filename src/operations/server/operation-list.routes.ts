@@ -7,11 +7,22 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { JobRunner } from '../../server/job-runner.ts';
-import type { Operation as OperationType } from '../operation.ts';
-import { OPERATION_KINDS, Operation, OperationRecords, Operations, OUTCOMES } from '../operation.schema.ts';
+import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
+import type { Operation as OperationType } from '../../register/operations/operation.ts';
+import {
+  OPERATION_KINDS,
+  Operation,
+  OperationRecords,
+  Operations,
+  OUTCOMES,
+} from '../../register/operations/operation.schema.ts';
 import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
-import { findOperation, type ListedOperation, listOperations, type Viewer } from './operation-list.queries.ts';
+import {
+  findOperation,
+  type ListedOperation,
+  listOperations,
+  type Viewer,
+} from '../../register/operations/server/operation-list.queries.ts';
 import { listOperationRecords } from './operation-records.queries.ts';
 import { writeRecordsCsv } from './records-csv.ts';
 

@@ -1,8 +1,8 @@
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { can, type Role } from '../../access/policy.ts';
-import type { OperationRecord, Outcome } from '../operation.ts';
-import { listChangedOf } from './undo.queries.ts';
+import type { OperationRecord, Outcome } from '../../register/operations/operation.ts';
+import { listChangedOf } from '../../register/undo/server/undo.queries.ts';
 
 type Row = {
   id: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import { applyBulkCreate } from './apply.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { listOperationRecords } from './operation-records.queries.ts';
 
 const api = useApp();

@@ -5,9 +5,9 @@ import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import { applyBulkCreate } from './apply.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { createOperationRunner } from './operation-runner.ts';
-import { beginUndo } from './undo.ts';
+import { beginUndo } from '../../register/undo/server/undo.ts';
 
 const database = useDatabase();
 let tenantId = 0;

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
-import { createJobRunner, type JobRunner } from '../../server/job-runner.ts';
-import { runBulk } from './bulk.ts';
-import { findRun, takeAbandoned } from './runs.queries.ts';
-import { runUndo } from './undo.ts';
+import { createJobRunner, type JobRunner } from '../../register/jobs/server/job-runner.ts';
+import { runBulk } from '../../register/bulk/server/bulk.ts';
+import { findRun, takeAbandoned } from '../../register/jobs/server/runs.queries.ts';
+import { runUndo } from '../../register/undo/server/undo.ts';
 
 /** Goes through the records of operations: of long ones in the background. */
 export type OperationRunner = JobRunner & {

@@ -11,13 +11,13 @@ import { notFound } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can } from '../../access/policy.ts';
-import type { HistoryItem } from '../operation.ts';
-import { History } from '../operation.schema.ts';
+import type { HistoryItem } from '../../register/operations/operation.ts';
+import { History } from '../../register/operations/operation.schema.ts';
 import { EXAMPLE_HISTORY } from './operation.examples.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { operationListRoutes } from './operation-list.routes.ts';
 import { createOperationRunner } from './operation-runner.ts';
-import { findAtVersion, type HistoryRow, listHistory } from './operations.queries.ts';
+import { findAtVersion, type HistoryRow, listHistory } from '../../register/operations/server/operations.queries.ts';
 import { undoRoutes } from './undo.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 

@@ -5,8 +5,8 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { can } from '../../access/policy.ts';
-import type { Operation, OperationRecord, UndoPreview } from '../operation.ts';
-import { applyBulkCreate } from './apply.ts';
+import type { Operation, OperationRecord, UndoPreview } from '../../register/operations/operation.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 
 const api = useApp();
 const match = (version: number) => ({ 'if-match': `"${version}"` });

@@ -7,12 +7,12 @@ import type { Db } from '../../kit/server/db/db.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { Operation, UndoPreview } from '../operation.schema.ts';
+import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
 import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
 import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
 import type { OperationRunner } from './operation-runner.ts';
-import { cancelOperation, findOwn, takeBack, type Taker } from './take-back.ts';
-import { previewUndo } from './undo-preview.ts';
+import { cancelOperation, findOwn, takeBack, type Taker } from '../../register/undo/server/take-back.ts';
+import { previewUndo } from '../../register/undo/server/undo-preview.ts';
 
 /** The headers of what begins an operation. */
 export const BeginHeaders = z.looseObject({

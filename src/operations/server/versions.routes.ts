@@ -9,7 +9,7 @@ import {
   writerOf,
 } from '../../pessoas/server/pessoas-write.routes.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
-import { changePessoa } from '../../pessoas/server/save-pessoa.ts';
+import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
 import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
 import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
@@ -21,9 +21,9 @@ import { notFound } from '../../kit/server/http/errors.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can } from '../../access/policy.ts';
-import { Comparison } from '../operation.schema.ts';
-import { findAtVersion } from './operations.queries.ts';
-import { withFieldsOf } from './version-content.ts';
+import { Comparison } from '../../register/operations/operation.schema.ts';
+import { findAtVersion } from '../../register/operations/server/operations.queries.ts';
+import { withFieldsOf } from '../../register/apply/server/version-content.ts';
 
 const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
 const VersionParams = z.object({ id: z.string(), version });

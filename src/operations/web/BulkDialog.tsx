@@ -10,7 +10,7 @@ import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { useSettled } from '../../kit/web/browser/useSettled.ts';
-import type { BulkChange, BulkPreview, BulkSelection } from '../bulk.ts';
+import type { BulkChange, BulkPreview, BulkSelection } from '../../register/operations/bulk.ts';
 import { announceBulk } from './announce-bulk.ts';
 import css from './BulkDialog.module.css';
 import { BulkConfirmation, needsNumber, readsAs } from './BulkConfirmation.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
-import type { BulkChange, BulkPreview } from '../bulk.ts';
+import type { BulkChange, BulkPreview } from '../../register/operations/bulk.ts';
 import { ExampleChanges } from './ExampleChanges.tsx';
 import css from './UndoDialog.module.css';
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { FieldChange } from '../../pessoa/diff.ts';
-import { FieldValue } from '../../pessoas/web/FieldValue.tsx';
+import { FieldValue } from '../../register/record/web/FieldValue.tsx';
 import css from './HistoryList.module.css';
 
 type Props = {

@@ -7,9 +7,9 @@ import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import css from './HistoryList.module.css';
-import { OPERATION_LABELS } from '../operation.labels.ts';
-import type { HistoryItem } from '../operation.ts';
-import { useHistory } from './operations.api.ts';
+import { OPERATION_LABELS } from '../../register/operations/operation.labels.ts';
+import type { HistoryItem } from '../../register/operations/operation.ts';
+import { useHistory } from '../../register/operations/web/operations.api.ts';
 
 type Props = {
   pessoaId: string;

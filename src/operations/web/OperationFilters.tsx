@@ -7,8 +7,8 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { DateField } from '../../kit/web/dates/DateField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
-import type { OperationKind } from '../operation.ts';
-import type { OperationSearch } from './operation-search.ts';
+import type { OperationKind } from '../../register/operations/operation.ts';
+import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
 import { OPERATION_NAMES } from './operation-texts.ts';
 import css from './OperationsPage.module.css';
 

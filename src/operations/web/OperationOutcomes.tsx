@@ -5,11 +5,11 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
 import { saveFile } from '../../kit/web/browser/save-file.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import type { Operation, Outcome } from '../operation.ts';
+import type { Operation, Outcome } from '../../register/operations/operation.ts';
 import css from './OperationPage.module.css';
 import { OperationRecords } from './OperationRecords.tsx';
 import { outcomeLabel } from './operation-texts.ts';
-import { downloadRecords } from './operations.api.ts';
+import { downloadRecords } from '../../register/operations/web/operations.api.ts';
 
 /** Each list's name in the address. */
 const LISTS: readonly { outcome: Outcome; list: string }[] = [

@@ -11,8 +11,8 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.t
 import { OperationFilters } from './OperationFilters.tsx';
 import css from './OperationsPage.module.css';
 import { OperationTable } from './OperationTable.tsx';
-import { type OperationSearch, readOperationSearch } from './operation-search.ts';
-import { useOperations } from './operations.api.ts';
+import { type OperationSearch, readOperationSearch } from '../../register/operations/web/operation-search.ts';
+import { useOperations } from '../../register/operations/web/operations.api.ts';
 
 /** Every change of the register, the newest first: who, when, from where, of how many records, and whether it stands. */
 export function OperationsPage() {

@@ -6,9 +6,9 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import type { UndoPreview } from '../operation.ts';
+import type { UndoPreview } from '../../register/operations/operation.ts';
 import { ExampleChanges } from './ExampleChanges.tsx';
-import { undoOperation, useUndoPreview } from './operations.api.ts';
+import { undoOperation, useUndoPreview } from '../../register/operations/web/operations.api.ts';
 import css from './UndoDialog.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
-import { useComparison } from './operations.api.ts';
+import { useComparison } from '../../register/operations/web/operations.api.ts';
 import { VersionPart } from './VersionPart.tsx';
 
 type Props = { pessoaId: string; from: number; to: number; onBack: () => void };

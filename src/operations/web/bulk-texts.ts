@@ -3,7 +3,7 @@ import { type FilterField, type FilterPart, partsOfFilter } from '../../search/l
 import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
-import type { BulkChange, BulkDescription } from '../bulk.ts';
+import type { BulkChange, BulkDescription } from '../../register/operations/bulk.ts';
 
 /** Longer texts are cut: it is a title. */
 const MAX_SHOWN = 40;

@@ -11,7 +11,14 @@ import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { readMergePatch, readReplacement } from './replacement.ts';
-import { changePessoa, createPessoa, deletePessoa, restorePessoa, type Target, type Writer } from './save-pessoa.ts';
+import {
+  changePessoa,
+  createPessoa,
+  deletePessoa,
+  restorePessoa,
+  type Target,
+  type Writer,
+} from '../../register/apply/server/save-pessoa.ts';
 
 const Params = z.object({ id: z.string() });
 const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)));

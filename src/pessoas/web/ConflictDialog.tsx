@@ -13,7 +13,7 @@ import {
   openQuestions,
   type Side,
 } from './conflict.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { FieldValue } from '../../register/record/web/FieldValue.tsx';
 
 type Props = {
   base: Pessoa;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { HistoryList } from '../../operations/web/HistoryList.tsx';
-import { announceChange, tellRecordChanged } from '../../operations/web/own-changes.ts';
+import { announceChange, tellRecordChanged } from '../../register/undo/web/own-changes.ts';
 import { VersionComparison } from '../../operations/web/VersionComparison.tsx';
 import { VersionRestore } from '../../operations/web/VersionRestore.tsx';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
@@ -8,8 +8,8 @@ import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { BasePath } from './base-path.ts';
-import { forgetLists, rememberPessoa, usePessoa } from './pessoas.api.ts';
+import type { BasePath } from '../../register/record/web/base-path.ts';
+import { forgetLists, rememberPessoa, usePessoa } from '../../register/record/web/pessoas.api.ts';
 
 type Props = { codigo: string; basePath: BasePath };
 

@@ -3,7 +3,7 @@ import { SearchX, UserRoundPlus } from 'lucide-react';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import { countFilters, type ListSearch } from '../../search/web/list-search.ts';
-import type { BasePath } from './base-path.ts';
+import type { BasePath } from '../../register/record/web/base-path.ts';
 
 type Props = { search: ListSearch; basePath: BasePath; mayCreate: boolean; onClear: () => void };
 

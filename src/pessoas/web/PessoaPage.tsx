@@ -9,9 +9,9 @@ import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { type BasePath, useBasePath } from './base-path.ts';
+import { type BasePath, useBasePath } from '../../register/record/web/base-path.ts';
 import { RecordEditor } from './RecordEditor.tsx';
-import { usePessoa } from './pessoas.api.ts';
+import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 
 /** Looked at now and then: loaded when somebody does. */
 const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }));

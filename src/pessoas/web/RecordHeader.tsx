@@ -8,7 +8,7 @@ import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { BasePath } from './base-path.ts';
+import type { BasePath } from '../../register/record/web/base-path.ts';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { FORM_KEYS } from './form.keys.ts';
 import css from './PessoaForm.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
-import type { Saving } from './pessoas.api.ts';
+import type { Saving } from '../../register/record/web/pessoas.api.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
 import { emptyForm } from '../../pessoa/form/form-model.ts';
 import { toInput } from '../../pessoa/form/form-convert.ts';

@@ -13,7 +13,7 @@ import { type Conversion, fromPessoa, isSameInput, toFieldKey, toInput } from '.
 import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
 import { fieldId, fieldLabel } from '../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues, TipoPessoa } from '../../pessoa/form/form-model.ts';
-import { savePessoa } from './pessoas.api.ts';
+import { savePessoa } from '../../register/record/web/pessoas.api.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
 
 export type FormOptions = {

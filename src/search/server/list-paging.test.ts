@@ -2,7 +2,7 @@ import { chaveNome } from '@fichario/brasil';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
-import { applyBulkCreate } from '../../operations/server/apply.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { fieldsOf, type LabelName } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.ts';

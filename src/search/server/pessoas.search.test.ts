@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
-import { applyBulkCreate } from '../../operations/server/apply.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { normalizePessoa, type PessoaInput, type PessoaListItem } from '../../pessoa/pessoa.ts';
 import type { Position } from './list-cursor.ts';

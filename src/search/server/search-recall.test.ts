@@ -5,7 +5,7 @@ import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { createRandom, type Random } from '../../demo/server/random.ts';
-import { applyBulkCreate, applyOperation, type OperationHeader } from '../../operations/server/apply.ts';
+import { applyBulkCreate, applyOperation, type OperationHeader } from '../../register/apply/server/apply.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Role } from '../../access/policy.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';

@@ -1,9 +1,9 @@
-import type { BulkSelection } from '../../operations/bulk.ts';
+import type { BulkSelection } from '../../register/operations/bulk.ts';
 import type { PessoaFilter } from '../list-filter.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
-/** So many records may be named one by one in a change of many: see src/operations/bulk.schema.ts. */
+/** So many records may be named one by one in a change of many: see src/register/operations/bulk.schema.ts. */
 export const MAX_NAMED = 1000;
 
 /** What is marked in a list: rows, known by their ids; or with `whole` all that a search finds, but for some. */

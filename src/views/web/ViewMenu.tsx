@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCommand } from '../../kit/web/keys/shortcuts.ts';
-import type { BasePath } from '../../pessoas/web/base-path.ts';
+import type { BasePath } from '../../register/record/web/base-path.ts';
 import type { ListSearch } from '../../search/web/list-search.ts';
 import { useCurrentTenant } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';

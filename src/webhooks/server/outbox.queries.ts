@@ -1,4 +1,4 @@
-import { readEvents, type RegisterEvent } from '../../live/server/events.queries.ts';
+import { readEvents, type RegisterEvent } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER } from '../webhook.ts';
 import { nameMessage, type Subject } from './message.ts';

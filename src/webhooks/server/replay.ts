@@ -1,4 +1,4 @@
-import { lastEventNumber, readEvents } from '../../live/server/events.queries.ts';
+import { lastEventNumber, readEvents } from '../../register/operations/server/events.queries.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { MAX_COUNTED, type Replay, type ReplayWish, type Webhook } from '../webhook.ts';

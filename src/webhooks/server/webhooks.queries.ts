@@ -1,4 +1,4 @@
-import { lastEventNumber } from '../../live/server/events.queries.ts';
+import { lastEventNumber } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { MAX_COUNTED } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';

@@ -1,4 +1,4 @@
-import { recordHref } from '../../dashboard/web/record-href.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
 import { formatFullMoment } from '../../kit/web/format/moments.ts';
 import { useNow } from '../../kit/web/format/use-now.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';

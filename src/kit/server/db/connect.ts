@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { seedLocalidades } from '../../../localidades/server/seed-localidades.ts';
-import { refillSearch } from '../../../operations/server/refill-search.ts';
+import { refillSearch } from '../../../register/apply/server/refill-search.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Env } from '../process/env.ts';

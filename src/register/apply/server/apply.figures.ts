@@ -1,0 +1,50 @@
+import { pendenciasOf } from '../../../pessoa/pendencias.ts';
+import { type PessoaInput, principalOf } from '../../../pessoa/pessoa.ts';
+import type { Change } from './apply.ts';
+
+/** The figures of a register that are kept and not counted: see `register_figures` in db/migrations/0007_figures.sql. */
+export type FigureName = 'tipo_situacao' | 'created' | 'estado' | 'cidade' | 'pendencia' | 'completa';
+
+/**
+ * What is to be added to one number. That of `created` is the number of a month, which the database works out: of `at`,
+ * or of now where it is null.
+ */
+export type FigureDelta = { figure: FigureName; key: string; at: string | null; delta: number };
+
+/** Adds up what changes do to the kept figures; a number that stays the same is not among them. */
+export type FigureSum = { add: (change: Change) => void; deltas: () => FigureDelta[] };
+
+/** Starts with nothing added. */
+export function createFigureSum(): FigureSum {
+  const sum = new Map<string, FigureDelta>();
+  const count = (content: PessoaInput, createdAt: string | null, by: 1 | -1) => {
+    for (const [figure, key] of figuresOf(content)) {
+      const at = figure === 'created' ? createdAt : null;
+      const name = `${figure} ${key} ${at}`;
+      const delta = (sum.get(name)?.delta ?? 0) + by;
+      sum.set(name, { figure, key, at, delta });
+    }
+  };
+  const add = (change: Change) => {
+    if (change.type === 'create') return count(change.input, null, 1);
+    const { before } = change;
+    // a deleted record is in no figure
+    count(before, before.createdAt, change.type === 'restore' ? 1 : -1);
+    if (change.type === 'update') count(change.input, before.createdAt, 1);
+  };
+  return { add, deltas: () => [...sum.values()].filter(({ delta }) => delta !== 0) };
+}
+
+/** The numbers that a live record is one of. */
+function figuresOf(content: PessoaInput): [FigureName, string][] {
+  const { codigoEstado = '', codigoCidade = '' } = principalOf(content.enderecos) ?? {};
+  const pendencias = pendenciasOf(content);
+  return [
+    ['tipo_situacao', `${content.tipo} ${content.situacao}`],
+    ['created', content.tipo],
+    ['estado', codigoEstado],
+    ['cidade', codigoCidade],
+    ...pendencias.map((kind): [FigureName, string] => ['pendencia', kind]),
+    ...(pendencias.length === 0 ? [['completa', ''] satisfies [FigureName, string]] : []),
+  ];
+}

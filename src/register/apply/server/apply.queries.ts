@@ -1,0 +1,239 @@
+import { findMunicipio } from '@fichario/brasil/municipios';
+import { v7 as uuidv7 } from 'uuid';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { type SearchTokens, toLexemes, tokensOf } from '../../../search/search-terms.ts';
+import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { FigureDelta } from './apply.figures.ts';
+import type { OperationHeader } from './apply.ts';
+import { VersionConflict } from './conflicts.ts';
+
+/** Writes the operation itself: it comes first, its changes refer to it. */
+export async function insertOperation(tx: TenantTx, id: string, header: OperationHeader, total: number): Promise<void> {
+  const { kind, userId, origin, idempotencyKey = null, requestHash = null, undoes = null } = header;
+  await tx.query(
+    {
+      name: 'insert_operation',
+      text: `insert into operations
+       (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash, undoes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    },
+    [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash, undoes],
+  );
+}
+
+const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
+const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
+const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
+
+/** A record that is about to be created: what it is made of, its row as JSON for the statement, the words of its names. */
+export type CreateRow = { input: PessoaInput & { id: string }; row: string; words: string[] };
+
+/** Prepares a record for `createPessoas`, tokens included. That takes as long as the database takes to write it. */
+export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
+  const input = { ...content, id: content.id ?? uuidv7() };
+  const found = tokensOf(input, nomeOfCidade);
+  const tokens = toLexemes(tenantId, found);
+  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }), words: found.words };
+}
+
+const CREATE = `
+  with r as (
+    select * from rows from (jsonb_to_recordset($3) as (id uuid, tokens text[], ${RECORD}))
+      with ordinality as r(id, tokens, ${NAMES}, position)
+  ), counter as (
+    insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $4, $4)
+    on conflict (tenant_id) do update
+      set next_codigo = t.next_codigo + $4, pessoas_total = t.pessoas_total + $4
+    returning next_codigo - $4 as first
+  ), made as (
+    insert into pessoas (tenant_id, id, codigo, ${NAMES})
+    select $1, r.id, counter.first + r.position - 1, ${ROW_NAMES} from r, counter
+    returning id, codigo, created_at, updated_at
+  ), found_by as (
+    insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
+    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1))
+    from r, counter
+  ), changed as (
+    insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
+  )
+  select id, codigo, created_at, updated_at from made`;
+
+type Made = { id: string; codigo: number; created_at: Date; updated_at: Date };
+
+/** Records that were written, put together when they are asked for: whoever writes many has no use for them. */
+export type Written = () => Pessoa[];
+
+/** Creates the prepared records, each with the next `codigo` of the tenant, and notes that the operation made them. */
+export async function createPessoas(
+  tx: TenantTx,
+  operationId: string,
+  creates: readonly CreateRow[],
+): Promise<Written> {
+  if (creates.length === 0) return () => [];
+  const rows = creates.map(({ row }) => row).join();
+  const made = await tx.query<Made>({ name: 'create_pessoas', text: CREATE }, [
+    tx.tenantId,
+    operationId,
+    `[${rows}]`,
+    creates.length,
+  ]);
+  return () => {
+    const byId = new Map(made.map((row) => [row.id, row]));
+    return creates.map(({ input }) => {
+      const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
+      const createdAt = created_at.toISOString();
+      return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
+    });
+  };
+}
+
+const UPDATE = `
+  with r as (
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, tokens text[], ${RECORD})
+  ), changed as (
+    update pessoas p set (${NAMES}, version, updated_at) = (${ROW_NAMES}, p.version + 1, now())
+    from r
+    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and p.deleted_at is null
+    returning p.id, p.codigo, p.updated_at
+  ), found_by as (
+    update pessoa_search s
+    set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo))
+    from r join changed on changed.id = r.id
+    where s.tenant_id = $1 and s.pessoa_id = r.id and r.tokens is not null
+  )
+  select id, updated_at from changed`;
+
+/** A record that is about to get new content; `found`, when it is found by something else than before. */
+export type UpdateRow = { before: Pessoa; input: PessoaInput; found: SearchTokens | undefined };
+
+export function toUpdateRow(tenantId: number, { before, input }: { before: Pessoa; input: PessoaInput }): UpdateRow {
+  return { before, input, found: changedTokens(tenantId, before, input) };
+}
+
+/** Gives records new content. Throws VersionConflict when one of them is no longer the version that was read. */
+export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
+  if (updates.length === 0) return () => [];
+  const rows = updates.map(({ before, input, found }) => ({
+    ...toColumns(input),
+    id: before.id,
+    expected: before.version,
+    tokens: found ? toLexemes(tx.tenantId, found) : null,
+  }));
+  const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
+    tx.tenantId,
+    JSON.stringify(rows),
+  ]);
+  if (changed.length < updates.length) throw new VersionConflict();
+  return () => {
+    const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
+    return updates.map(({ before, input }) =>
+      toPessoaOf(input, {
+        ...before,
+        version: before.version + 1,
+        updatedAt: byId.get(before.id)!.toISOString(), // every row was returned: counted above
+      }),
+    );
+  };
+}
+
+/** Undefined when nothing it is found by changed: then the index is left alone. */
+function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): SearchTokens | undefined {
+  if (isFoundAlike(before, input)) return undefined;
+  const found = tokensOf(input, nomeOfCidade);
+  const tokens = toLexemes(tenantId, found);
+  const old = toLexemes(tenantId, tokensOf(before, nomeOfCidade));
+  const same =
+    before.nome === input.nome && tokens.length === old.length && tokens.every((token) => old.includes(token));
+  return same ? undefined : found;
+}
+
+/** A record is found by none of these. */
+const NOT_FOUND_BY: ReadonlySet<string> = new Set(['limiteCredito', 'observacoes']);
+
+/** Is it the same, at a glance, but for fields that it is not found by? A bulk change leaves all others as they are. */
+function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
+  const old: Record<string, unknown> = before;
+  return Object.entries(input).every(([field, value]) => value === old[field] || NOT_FOUND_BY.has(field));
+}
+
+const MARK = `
+  with r as (
+    select * from unnest($2::uuid[], $3::int[]) as r(id, expected)
+  ), changed as (
+    update pessoas p
+    set deleted_at = case when $4 then now() end, version = p.version + 1, updated_at = now()
+    from r
+    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $4
+    returning p.id, p.updated_at, p.deleted_at
+  ), found_by as (
+    update pessoa_search s set deleted = $4 from changed
+    where s.tenant_id = $1 and s.pessoa_id = changed.id
+  ), counted as (
+    update tenant_counters
+    set pessoas_total = pessoas_total + (select count(*) from changed) * case when $4 then -1 else 1 end
+    where tenant_id = $1
+  )
+  select id, updated_at, deleted_at from changed`;
+
+type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
+
+/** Deletes or restores records. Throws VersionConflict as `updatePessoas` does. */
+export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], deleted: boolean): Promise<Written> {
+  if (marks.length === 0) return () => [];
+  const ids = marks.map(({ before }) => before.id);
+  const versions = marks.map(({ before }) => before.version);
+  const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [tx.tenantId, ids, versions, deleted]);
+  if (changed.length < marks.length) throw new VersionConflict();
+  return () => {
+    const byId = new Map(changed.map((row) => [row.id, row]));
+    return marks.map(({ before }) => {
+      const { updated_at, deleted_at } = byId.get(before.id)!; // every row was returned: counted above
+      const version = before.version + 1;
+      return { ...before, version, updatedAt: updated_at.toISOString(), deletedAt: deleted_at?.toISOString() ?? null };
+    });
+  };
+}
+
+/** Keeps what records were before the operation. */
+export async function insertBefore(tx: TenantTx, operationId: string, befores: Pessoa[]): Promise<void> {
+  if (befores.length === 0) return;
+  await tx.query(
+    {
+      name: 'insert_before',
+      text: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
+     select $1, $2, (b->>'id')::uuid, (b->>'version')::int + 1, b from jsonb_array_elements($3) as b`,
+    },
+    [tx.tenantId, operationId, JSON.stringify(befores)],
+  );
+}
+
+const SLOTS = 8;
+
+// The month is that of `created_at` as it is stored, to the millisecond. Keys go in one order, or two writers could wait
+// for each other. Transactions at the same time run in processes of their own, mostly neighbouring ones, and add to slots
+// of their own; long ones share one, so that no save waits for an import. There are too many cities to have each in every
+// slot: they have one for saves, since few saves change a city.
+const ADD_TO_FIGURES = `
+  insert into register_figures as f (tenant_id, figure, key, slot, count)
+  select $1, d.figure, named.key,
+    case when $3 then 0 when d.figure = 'cidade' then 1 else 1 + pg_backend_pid() % ${SLOTS} end, sum(d.delta)
+  from jsonb_to_recordset($2) as d(figure text, key text, at timestamptz(3), delta int),
+    lateral (
+      select case d.figure when 'created'
+        then to_char(coalesce(d.at, now()::timestamptz(3)) at time zone 'America/Sao_Paulo', 'YYYY-MM ') || d.key
+        else d.key end as key
+    ) named
+  group by d.figure, named.key having sum(d.delta) <> 0 order by d.figure, named.key
+  on conflict (tenant_id, figure, key, slot) do update set count = f.count + excluded.count`;
+
+/** Adds to the kept figures of the tenant. To be sent last: what it locks, others wait for. */
+export async function addToFigures(tx: TenantTx, deltas: FigureDelta[], { bulk }: { bulk: boolean }): Promise<void> {
+  if (deltas.length === 0) return;
+  await tx.query({ name: 'add_to_figures', text: ADD_TO_FIGURES }, [tx.tenantId, JSON.stringify(deltas), bulk]);
+}
+
+/** The name of a municipality, as records are found by it. */
+export function nomeOfCidade(codigo: string): string | undefined {
+  return findMunicipio(codigo)?.nome;
+}

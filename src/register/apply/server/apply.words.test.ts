@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { buildFisica, buildJuridica, EMAIL } from '../../../../test/pessoas.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { inGlobal, inTenant } from '../../../kit/server/db/db.ts';
+import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+let header: OperationHeader;
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+  const { id: userId } = await buildUser(database.owner);
+  header = { kind: 'update', userId, origin: 'api' };
+});
+
+function apply(changes: Change[]): Promise<Pessoa[]> {
+  return inTenant(database.db, tenantId, async (tx) => (await applyOperation(tx, header, changes)).pessoas);
+}
+
+function createAll(...inputs: PessoaInput[]): Promise<Pessoa[]> {
+  return apply(inputs.map((input) => ({ type: 'create', input })));
+}
+
+async function words(): Promise<string[]> {
+  const { rows } = await database.owner.query<{ word: string }>(
+    'select word from search_words where tenant_id = $1 order by word',
+    [tenantId],
+  );
+  return rows.map(({ word }) => word);
+}
+
+/** What a function of the vocabulary answers inside the tenant, or another one. */
+async function ask(functionName: string, text: string, { most = 50, inTenantId = tenantId } = {}): Promise<string[]> {
+  const sql = `select word from ${functionName}($1, $2) as word`;
+  const rows = await inTenant(database.db, inTenantId, (tx) => tx.query<{ word: string }>(sql, [text, most]));
+  return rows.map(({ word }) => word);
+}
+
+describe('the words of a tenant', () => {
+  test('are those of the names that were saved, not those of e-mails', async () => {
+    await createAll(
+      buildFisica({ nome: 'João da Silva', nomeSocial: 'Joana', emails: [EMAIL] }),
+      buildJuridica({ nome: "Posto D'Ávila 2000", nomeFantasia: 'Postão' }),
+    );
+    expect(await words()).toEqual(['2000', 'avila', 'd', 'da', 'davila', 'joana', 'joao', 'postao', 'posto', 'silva']);
+  });
+
+  test('gain those of a new name, and keep the old ones', async () => {
+    const [ana] = await createAll(buildFisica({ nome: 'Ana' }));
+    await apply([{ type: 'update', before: ana!, input: { ...ana!, nome: 'Ana Zulmira' } as PessoaInput }]);
+    expect(await words()).toEqual(['ana', 'zulmira']);
+  });
+
+  test('are added by a load as well', async () => {
+    const inputs = ['Bia', 'Caio', 'Bia'].map((nome) => buildFisica({ nome }));
+    await inTenant(database.db, tenantId, (tx) => applyBulkCreate(tx, header, inputs));
+    expect(await words()).toEqual(['bia', 'caio']);
+  });
+
+  test('are not written again when they are known', async () => {
+    await createAll(buildFisica({ nome: 'Ana' }));
+    const before = await database.owner.query('select ctid, xmin from search_words where tenant_id = $1', [tenantId]);
+    const size = 'select pg_relation_size($1::regclass) as size';
+    const bytes = await database.owner.query(size, ['search_words']);
+    for (let time = 0; time < 50; time++) await createAll(buildFisica({ nome: 'Ana' }));
+    const after = await database.owner.query('select ctid, xmin from search_words where tenant_id = $1', [tenantId]);
+    expect(after.rows).toEqual(before.rows);
+    expect((await database.owner.query(size, ['search_words'])).rows).toEqual(bytes.rows);
+  });
+
+  test('let two writers add the same ones at once, in whatever order their records come', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `Nome${index}`);
+    const writers = [names, names.toReversed(), names, names.toReversed()].map((order) =>
+      createAll(...order.map((nome) => buildFisica({ nome }))),
+    );
+    await Promise.all(writers);
+    expect(await words()).toHaveLength(300);
+  });
+});
+
+describe('the vocabulary', () => {
+  beforeEach(async () => {
+    await createAll(
+      ...['Ana Silva', 'Bia Silveira', 'Caio Souza', 'Tiago Luiz', 'Marcelo Salva', 'Wellington Cruz'].map((nome) =>
+        buildFisica({ nome }),
+      ),
+    );
+  });
+
+  test('gives the words that begin so', async () => {
+    expect(await ask('words_beginning', 'sil')).toEqual(['silva', 'silveira']);
+    expect(await ask('words_beginning', 's', { most: 2 })).toEqual(['salva', 'silva']);
+    expect(await ask('words_beginning', 'x')).toEqual([]);
+  });
+
+  test('gives the words that have it inside, of three letters or more', async () => {
+    expect(await ask('words_inside', 'ilv')).toEqual(['silva', 'silveira']);
+    expect(await ask('words_inside', 'lvei')).toEqual(['silveira']);
+    expect(await ask('words_inside', 'lva', { most: 1 })).toEqual(['salva']);
+    expect(await ask('words_inside', 'lv')).toEqual([]);
+    expect(await ask('words_inside', '%')).toEqual([]);
+  });
+
+  test.each([
+    ['sivla', ['silva']],
+    ['slva', ['salva', 'silva']],
+    ['silvas', ['silva']],
+    ['sousa', ['souza']],
+    ['thiago', ['tiago']],
+    ['luis', ['luiz']],
+    ['velinton', ['wellington']],
+    ['xyz', []],
+    ['si', []],
+  ])('gives for %s what may have been meant', async (mistyped, meant) => {
+    expect(await ask('words_like', mistyped)).toEqual(meant);
+  });
+
+  test('is that of the one tenant of the transaction', async () => {
+    const { id: inTenantId } = await buildTenant(database.owner);
+    for (const [name, text] of [
+      ['words_beginning', 'sil'],
+      ['words_inside', 'ilv'],
+      ['words_like', 'sivla'],
+    ] as const) {
+      expect(await ask(name, text, { inTenantId })).toEqual([]);
+      expect(await inGlobal(database.db, (tx) => tx.query(`select ${name}($1, 9)`, [text]))).toEqual([]);
+    }
+  });
+});

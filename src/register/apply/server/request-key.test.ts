@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { useApp } from '../../../../test/builders.ts';
+import { buildFisica } from '../../../../test/pessoas.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+
+const api = useApp();
+const CPF = '52998224725';
+
+/** Resolves when so many statements of this database wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const sql = `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  for (;;) {
+    // inside a transaction the view would show what it showed first
+    await api.owner.query('select pg_stat_clear_snapshot()');
+    const { rows } = await api.owner.query<{ waiting: number }>(sql);
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+    await sleep(10);
+  }
+}
+
+/** Holds what every create and restore of a client comes to, while `work` starts them in an order of its choice. */
+async function withCounterHeld<T>(work: () => Promise<T>): Promise<T> {
+  await api.owner.query('begin');
+  await api.owner.query('select from tenant_counters where tenant_id = $1 for update', [api.tenant.id]);
+  try {
+    return await work();
+  } finally {
+    await api.owner.query('rollback');
+  }
+}
+
+test('two writes that wait for each other: one is done, the other is told why not', async () => {
+  const { id } = (await api.as.gestor.post('/api/pessoas', buildFisica({ cpf: CPF }))).json<Pessoa>();
+  await api.as.gestor.delete(`/api/pessoas/${id}`, { 'if-match': '"1"' });
+  // the create will have the counter and want the CPF, the restore has the CPF and waits for the counter
+  const started = await withCounterHeld(async () => {
+    const create = api.as.operador.post('/api/pessoas', buildFisica({ cpf: CPF }));
+    await untilWaiting(1);
+    const restore = api.as.gestor.post(`/api/pessoas/${id}/restore`, undefined, { 'if-match': '"2"' });
+    await untilWaiting(2);
+    return { create, restore };
+  });
+  const statuses = [(await started.create).statusCode, (await started.restore).statusCode];
+  expect([[201, 409].join(), [409, 200].join()]).toContain(statuses.join());
+});
+
+test('a write that waits too long for another is told to come again', async () => {
+  const answer = await withCounterHeld(() => api.as.operador.post('/api/pessoas', buildFisica()));
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'database_unavailable' });
+  expect(answer.headers['retry-after']).toBe('5');
+  expect((await api.as.operador.post('/api/pessoas', buildFisica())).statusCode).toBe(201);
+});

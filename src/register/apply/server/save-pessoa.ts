@@ -1,0 +1,174 @@
+import { findMunicipio } from '@fichario/brasil/municipios';
+import { type Change, applyOperation, type OperationHeader } from './apply.ts';
+import { whatIsTaken } from './conflicts.ts';
+import { findCreationHash } from '../../operations/server/operations.queries.ts';
+import { hashRequest, writeOnce } from './request-key.ts';
+import type { Services } from '../../../app/server/app.ts';
+import type { CurrentTenant } from '../../../access/server/context.ts';
+import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
+import { can } from '../../../access/policy.ts';
+import { dayInBrasilia } from '../../../../packages/brasil/src/brasilia.ts';
+import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
+import { diffPessoa } from '../../../pessoa/diff.ts';
+import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
+import { presentPessoa } from '../../../pessoa/present.ts';
+
+/** Who saves, where, from where, and under which key of the client's. */
+export type Writer = {
+  services: Services;
+  tenant: CurrentTenant;
+  userId: string;
+  origin: OperationHeader['origin'];
+  idempotencyKey: string | undefined;
+};
+
+/** Which record, and whether the version it has now is one that the writer has seen. */
+export type Target = { ref: PessoaRef; allows: (version: number) => boolean };
+
+/** The record that a write tried to put into the register: whose document may be taken. */
+type Attempt = { record?: PessoaInput | Pessoa };
+
+/**
+ * Creates a record. The same create again, by the client's id or key, gives the same record. Refuses with 422 what
+ * breaks a rule, with 409 a document or an id that another record has.
+ */
+export async function createPessoa(writer: Writer, body: PessoaInput): Promise<Pessoa> {
+  const input = checkedInput(writer, body);
+  const requestHash = hashRequest(['create', input]);
+  const header: OperationHeader = { kind: 'create', requestHash, ...whoOf(writer) };
+  try {
+    return await save(writer, header, { record: input }, async (tx) => {
+      return applyAndEnd(tx, header, { type: 'create', input });
+    });
+  } catch (error) {
+    if (whatIsTaken(error) !== 'id' || input.id === undefined) throw error;
+    return findSameCreate(writer, input.id, requestHash);
+  }
+}
+
+/**
+ * Changes a record: `edit` makes the new content out of the current one; `request` is what was asked for. A change that
+ * changes nothing makes no version. Refuses as `createPessoa` does, with 412 when the record has a version that the
+ * writer has not seen, with 404 what is not there.
+ */
+export async function changePessoa(
+  writer: Writer,
+  target: Target,
+  request: unknown,
+  edit: (current: Pessoa) => PessoaInput,
+): Promise<Pessoa> {
+  return saveTarget(writer, target, ['update', request], (current) => {
+    if (current.deletedAt !== null) throw isDeleted();
+    const input = checkedInput(writer, edit(current));
+    return diffPessoa(current, input).length === 0 ? undefined : { type: 'update', before: current, input };
+  });
+}
+
+/** Deletes a record; it can be restored. Refuses as `changePessoa` does. */
+export async function deletePessoa(writer: Writer, target: Target): Promise<Pessoa> {
+  return saveTarget(writer, target, ['delete'], (before) => {
+    if (before.deletedAt !== null) throw isDeleted();
+    return { type: 'delete', before };
+  });
+}
+
+/** Restores a deleted record; a live one stays as it is. Refuses with 409 when another has its document by now. */
+export async function restorePessoa(writer: Writer, target: Target): Promise<Pessoa> {
+  return saveTarget(writer, target, ['restore'], (before) =>
+    before.deletedAt === null ? undefined : { type: 'restore', before },
+  );
+}
+
+async function saveTarget(
+  writer: Writer,
+  { ref, allows }: Target,
+  request: ['update' | 'delete' | 'restore', unknown?],
+  toChange: (current: Pessoa) => Exclude<Change, { type: 'create' }> | undefined,
+): Promise<Pessoa> {
+  const { role } = writer.tenant;
+  const requestHash = hashRequest([...request, ref]);
+  const header: OperationHeader = { kind: request[0], requestHash, ...whoOf(writer) };
+  const attempt: Attempt = {};
+  return save(writer, header, attempt, async (tx) => {
+    const current = await findPessoa(tx, ref, true);
+    if (!current || (current.deletedAt !== null && !can(role, 'pessoa.restore'))) throw notFound();
+    if (!allows(current.version)) throw staleVersion(presentPessoa(current, role));
+    const change = toChange(current);
+    if (!change) return current;
+    attempt.record = change.type === 'update' ? change.input : current;
+    return applyAndEnd(tx, header, change);
+  });
+}
+
+/**
+ * Makes the one change of a save, in one round trip with the commit: a record that is created has no version before, and
+ * any other is locked at the version that was read, so that only a failing statement can stand in the way.
+ */
+async function applyAndEnd(tx: TenantTx, header: OperationHeader, change: Change): Promise<Pessoa> {
+  const applied = applyOperation(tx, header, [change]);
+  tx.endHere();
+  const { pessoas } = await applied;
+  return pessoas[0]!; // one change, one pessoa
+}
+
+async function save(
+  writer: Writer,
+  header: OperationHeader,
+  attempt: Attempt,
+  work: (tx: TenantTx) => Promise<Pessoa>,
+): Promise<Pessoa> {
+  const { services, tenant } = writer;
+  try {
+    return await writeOnce(services.db, tenant.id, header, work);
+  } catch (error) {
+    const taken = whatIsTaken(error);
+    if ((taken === 'cpf' || taken === 'cnpj') && attempt.record) throw await duplicateDocument(writer, attempt.record);
+    throw error;
+  }
+}
+
+function whoOf({
+  userId,
+  origin,
+  idempotencyKey,
+}: Writer): Pick<OperationHeader, 'userId' | 'origin' | 'idempotencyKey'> {
+  return { userId, origin, idempotencyKey };
+}
+
+function checkedInput({ services, tenant }: Writer, body: PessoaInput): PessoaInput {
+  const input = normalizePessoa(body);
+  const issues = checkPessoa(input, {
+    longEmailEndings: tenant.settings.longEmailEndings,
+    today: dayInBrasilia(services.now()),
+    isCidade: (codigo) => findMunicipio(codigo) !== undefined,
+  });
+  if (issues.length > 0) throw invalid(issues);
+  return input;
+}
+
+/** The id exists: the same create sent again, or a clash. */
+async function findSameCreate({ services, tenant }: Writer, id: string, requestHash: Buffer): Promise<Pessoa> {
+  return inTenant(services.db, tenant.id, async (tx) => {
+    const [pessoa, hash] = await Promise.all([findPessoa(tx, { id }), findCreationHash(tx, id)]);
+    if (pessoa && pessoa.deletedAt === null && hash?.equals(requestHash)) return pessoa;
+    throw new Refusal(409, 'id_taken', 'Este id já é de outra ficha. Envie um novo, ou nenhum.', {
+      issues: [{ path: 'id', code: 'id_taken', message: 'Este id já é de outra ficha' }],
+    });
+  });
+}
+
+async function duplicateDocument({ services, tenant }: Writer, record: PessoaInput | Pessoa): Promise<Refusal> {
+  const [kind, document] = record.tipo === 'fisica' ? (['cpf', record.cpf] as const) : (['cnpj', record.cnpj] as const);
+  const existing = await inTenant(services.db, tenant.id, (tx) => findByDocument(tx, kind, document));
+  const message = `Este ${kind.toUpperCase()} já está em outra ficha deste cliente`;
+  return new Refusal(409, 'duplicate_document', `${message}. Abra a ficha que já existe ou corrija o número.`, {
+    issues: [{ path: kind, code: 'duplicate_document', message }],
+    // gone again meanwhile: saving once more will do
+    extra: { existing: existing ?? null },
+  });
+}
+
+function isDeleted(): Refusal {
+  return new Refusal(409, 'deleted', 'Esta ficha foi excluída. Restaure-a antes de mudar.');
+}

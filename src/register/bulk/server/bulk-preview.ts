@@ -1,0 +1,59 @@
+import { chaveNome } from '@fichario/brasil';
+import { diffPessoa } from '../../../pessoa/diff.ts';
+import { listPessoas } from '../../../search/server/pessoas.list.ts';
+import { presentPessoa } from '../../../pessoa/present.ts';
+import type { CurrentTenant } from '../../../access/server/context.ts';
+import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { BulkPreview } from '../../operations/bulk.ts';
+import { type BulkPlan, filterOf } from './bulk-plan.ts';
+import { type BulkAsked, checkAsked, readPlan } from './bulk-request.ts';
+import { countTargets } from './bulk-targets.ts';
+import { type JudgedRecord, readVerdicts } from './bulk-verdicts.ts';
+import type { Taker } from '../../undo/server/take-back.ts';
+
+const EXAMPLES = 10;
+/** Among so many of the list, the examples are looked for. */
+const LOOKED_AT = 200;
+
+/** What a bulk change would do now, counted over all its records, with examples. Refuses as `changeMany` does. */
+export async function previewBulk(taker: Taker, tenant: CurrentTenant, asked: BulkAsked): Promise<BulkPreview> {
+  checkAsked(taker.role, asked);
+  const plan = await readPlan(taker, asked);
+  const [counted, examples] = await Promise.all([
+    countTargets(taker.db, taker.tenantId, plan),
+    inTenant(taker.db, taker.tenantId, (tx) => findExamples(tx, tenant, plan)),
+  ]);
+  return { ...counted, examples };
+}
+
+/** The first of the list that would become different, or cannot. */
+async function findExamples(tx: TenantTx, tenant: CurrentTenant, plan: BulkPlan): Promise<BulkPreview['examples']> {
+  const judged = await readVerdicts(tx, plan, await listFirst(tx, tenant, plan), { lock: false });
+  return judged
+    .filter(({ verdict }) => 'type' in verdict || verdict.outcome === 'failed')
+    .toSorted((a, b) => compareNames(a.record.nome, b.record.nome))
+    .slice(0, EXAMPLES)
+    .map((one) => toExample(one, tenant));
+}
+
+async function listFirst(tx: TenantTx, tenant: CurrentTenant, plan: BulkPlan): Promise<string[]> {
+  if (plan.ids) return plan.ids;
+  const limit = LOOKED_AT + plan.except.length;
+  const rows = await listPessoas(tx, tenant, { filter: filterOf(plan), sort: 'nome', after: undefined, limit });
+  const except = new Set(plan.except);
+  return rows.map(({ item }) => item.id).filter((id) => !except.has(id));
+}
+
+function toExample({ record, verdict }: JudgedRecord, { role }: CurrentTenant): BulkPreview['examples'][number] {
+  const { id: pessoaId, codigo, nome, tipo } = record;
+  const changes =
+    'type' in verdict && verdict.type === 'update'
+      ? diffPessoa(presentPessoa(record, role), presentPessoa({ ...record, ...verdict.input }, role))
+      : [];
+  return { pessoaId, codigo, nome, tipo, changes, problem: 'reason' in verdict ? verdict.reason : null };
+}
+
+function compareNames(a: string, b: string): number {
+  const [left, right] = [chaveNome(a), chaveNome(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

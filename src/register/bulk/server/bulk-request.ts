@@ -1,0 +1,93 @@
+import { inTenant } from '../../../kit/server/db/db.ts';
+import { forbidden, invalid, Refusal } from '../../../kit/server/http/errors.ts';
+import { can, type Role } from '../../../access/policy.ts';
+import type { BulkChange, BulkSelection } from '../../operations/bulk.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { beginBulk } from './bulk.ts';
+import { actionsOf, type BulkPlan, toPlan } from './bulk-plan.ts';
+import { countTargets, type TargetCount } from './bulk-targets.ts';
+import { readNextCodigo } from './bulk.queries.ts';
+import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
+import { AT_ONCE, findBefore, findOwn, type Taker } from '../../undo/server/take-back.ts';
+import { hashRequest } from '../../apply/server/request-key.ts';
+
+/** What is to be done, to which records. */
+export type BulkAsked = { selection: BulkSelection; change: BulkChange };
+
+/**
+ * Makes a bulk change: at once when it is of few records, else in the background. Gives the operation as it is then. The
+ * same again under one key is the same operation. `expected` is the number that who asks was shown: refuses with 409 when
+ * by now it is quite another, with 422 what matches nothing, with 403 what the role may not do.
+ */
+export async function changeMany(
+  taker: Taker,
+  { expected, ...asked }: BulkAsked & { expected: number },
+  runner: OperationRunner,
+): Promise<Operation> {
+  checkAsked(taker.role, asked);
+  const requestHash = hashRequest(['bulk', asked]);
+  const before = await findBefore(taker, requestHash);
+  if (before !== undefined) return findOwn(taker, before);
+  const plan = await readPlan(taker, asked);
+  const counted = await countTargets(taker.db, taker.tenantId, plan);
+  checkCount(counted, expected);
+  const { id, isNew } = await begin(taker, plan, { requestHash, total: counted.count });
+  if (isNew) {
+    if (counted.count > AT_ONCE) runner.enqueue(taker.tenantId, id);
+    else await runner.runNow(taker.tenantId, id);
+  }
+  return findOwn(taker, id);
+}
+
+/** What is asked for, with the bound that keeps new records out. */
+export async function readPlan({ db, tenantId, role }: Taker, { selection, change }: BulkAsked): Promise<BulkPlan> {
+  return toPlan(selection, change, role, await inTenant(db, tenantId, readNextCodigo));
+}
+
+/** Refuses (403) what the role may do to no record at all, and (422) a list that the change is not for. */
+export function checkAsked(role: Role, { selection, change }: BulkAsked): void {
+  if (!actionsOf(change).every((action) => can(role, action))) throw forbidden();
+  if (!('query' in selection)) return;
+  const isOfDeleted = selection.query.deleted !== undefined;
+  if (isOfDeleted === (change.type === 'restore')) return;
+  const message = isOfDeleted
+    ? 'Fichas excluídas só podem ser restauradas. Tire este filtro.'
+    : 'Só fichas excluídas podem ser restauradas. Envie "only" aqui.';
+  throw invalid([{ path: 'selection.query.deleted', code: 'other_list', message }]);
+}
+
+/** A few more or fewer may always come or go. */
+const MAX_DRIFT = 10;
+const MAX_DRIFT_SHARE = 0.01;
+
+function checkCount({ count, exact }: TargetCount, expected: number): void {
+  if (count === 0) {
+    const message = 'Nenhuma ficha atende a esta seleção. Refaça a busca e selecione de novo.';
+    throw new Refusal(422, 'nothing_selected', message, {
+      issues: [{ path: 'selection', code: 'nothing_selected', message }],
+    });
+  }
+  // of more than can be counted, who asks was told "more than"
+  if (!exact || Math.abs(count - expected) <= Math.max(MAX_DRIFT, expected * MAX_DRIFT_SHARE)) return;
+  throw new Refusal(409, 'count_changed', 'A quantidade de fichas mudou desde que foi mostrada. Confira e confirme.', {
+    extra: { count },
+  });
+}
+
+async function begin(
+  taker: Taker,
+  plan: BulkPlan,
+  { requestHash, total }: { requestHash: Buffer; total: number },
+): Promise<{ id: string; isNew: boolean }> {
+  const { db, tenantId, userId, origin, idempotencyKey } = taker;
+  try {
+    const header = { userId, origin, idempotencyKey, requestHash };
+    return { id: await inTenant(db, tenantId, (tx) => beginBulk(tx, header, plan, total)), isNew: true };
+  } catch (error) {
+    // the same request came twice at once, and the other one was first
+    const other = whatIsTaken(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
+    if (other === undefined) throw error;
+    return { id: other, isNew: false };
+  }
+}

@@ -1,0 +1,68 @@
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { BulkPlan } from './bulk-plan.ts';
+import { countPart, findFew, findStep, listTargets } from './bulk.queries.ts';
+
+/** A list of so many ids is held in memory; of more, the register is walked in steps. */
+const FEW = 20_000;
+/** So many records are looked at in one statement, whether they match or not: it ends soon even where few of many do. */
+const STEP = 20_000;
+
+/** The next records that a plan is for: those up to `end`; there are no more where `end` is null. */
+export type Batch = { ids: string[]; end: string | null };
+
+/** Finds the records that a plan is for, in the order of their ids, a batch at a time. */
+export function createTargets(
+  plan: BulkPlan,
+  { few = FEW, step = STEP } = {},
+): {
+  next: (tx: TenantTx, after: string | null) => Promise<Batch>;
+} {
+  let found: { ids: string[] | undefined } | undefined;
+  const next = async (tx: TenantTx, after: string | null): Promise<Batch> => {
+    found ??= { ids: await findFew(tx, plan, few) };
+    if (found.ids) {
+      const ids = found.ids.filter((id) => after === null || id > after);
+      return { ids: await listTargets(tx, plan, { ids }), end: null };
+    }
+    const end = await findStep(tx, after, step);
+    return { ids: await listTargets(tx, plan, { after, until: end }), end };
+  };
+  return { next };
+}
+
+/** How long somebody waits for a number. */
+const COUNT_MS = 3_000;
+const COUNT_STEP = 50_000;
+
+export type TargetCount = { count: number; exact: boolean; unchanged: number };
+
+/**
+ * How many records a plan is for, and how many of them are so already. Not exact, but "at least so many", where counting
+ * takes longer than anybody waits.
+ */
+export async function countTargets(
+  db: Db,
+  tenantId: number,
+  plan: BulkPlan,
+  { budgetMs = COUNT_MS, few = FEW, step = COUNT_STEP } = {},
+): Promise<TargetCount> {
+  const start = performance.now();
+  const ids = await inTenant(db, tenantId, (tx) => findFew(tx, plan, few));
+  if (ids) {
+    const { count, same } = await inTenant(db, tenantId, (tx) => countPart(tx, plan, { ids }));
+    return { count, exact: true, unchanged: same };
+  }
+  const total = { count: 0, unchanged: 0 };
+  for (let after: string | null = null; ; ) {
+    const from: string | null = after;
+    after = await inTenant(db, tenantId, async (tx) => {
+      const until = await findStep(tx, from, step);
+      const { count, same } = await countPart(tx, plan, { after: from, until });
+      total.count += count;
+      total.unchanged += same;
+      return until;
+    });
+    if (after === null) return { ...total, exact: true };
+    if (performance.now() - start > budgetMs) return { ...total, exact: false };
+  }
+}

@@ -1,0 +1,144 @@
+import { labelsTsquery } from '../../../search/list-labels.ts';
+import { parseSearch } from '../../../search/search-terms.ts';
+import { type Conditions, type List, startConditions } from '../../../search/server/list-select.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
+import { findIds, joinMatching, wholeQuery } from '../../../search/server/pessoas.search.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { bareAmount } from './bulk-change.ts';
+import { type BulkPlan, filterOf } from './bulk-plan.ts';
+
+/** Which of the records of a plan: those of some ids, or those of a range of ids. */
+export type Part = { ids: readonly string[] } | { after: string | null; until: string | null };
+
+/** The codigo that the next new record gets: all that are there have a lower one. */
+export async function readNextCodigo(tx: TenantTx): Promise<number> {
+  const [row] = await tx.query<{ next: number }>(
+    'select c.next_codigo as next from tenant_counters c where c.tenant_id = $1',
+    [tx.tenantId],
+  );
+  return row?.next ?? 1;
+}
+
+/**
+ * The ids that a plan is for, where they are at most `most`; undefined where more are: then it is quicker to walk
+ * through all records. A record that came later, or that is left out, may be among them.
+ */
+export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promise<string[] | undefined> {
+  if (plan.ids) return plan.ids;
+  const list = listOf(tx, plan, most);
+  const { q } = list.filter;
+  const terms = q === undefined ? undefined : parseSearch(q);
+  if (terms?.length === 0) return [];
+  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tx.tenantId, list.filter);
+  if (wanted !== undefined) return findIds(list, wanted);
+  const conditions = startConditions(list, undefined);
+  const rows = await tx.query<{ id: string }>(
+    `select p.id from pessoas p where ${conditions.texts.join(' and ')} limit ${most + 1}`,
+    conditions.values,
+  );
+  return rows.length > most ? undefined : rows.map(({ id }) => id);
+}
+
+/** The ids of the records that a plan is for, in their order. */
+export async function listTargets(tx: TenantTx, plan: BulkPlan, part: Part): Promise<string[]> {
+  const { from, values } = targetsOf(tx, plan, part);
+  const rows = await tx.query<{ id: string }>(`select p.id ${from} order by p.id`, values);
+  return rows.map(({ id }) => id);
+}
+
+/** How many records a plan is for, and how many of them are so already. */
+export async function countPart(tx: TenantTx, plan: BulkPlan, part: Part): Promise<{ count: number; same: number }> {
+  const { from, values } = targetsOf(tx, plan, part);
+  const same = sameOf(plan, (value) => `$${values.push(value)}`);
+  const [row] = await tx.query<{ count: number; same: number }>(
+    `select count(*)::int as count, (count(*) filter (where ${same}))::int as same ${from}`,
+    values,
+  );
+  return row!; // a count has one row
+}
+
+/** The id that is `rows` records further on; null where there are not so many. */
+export async function findStep(tx: TenantTx, after: string | null, rows: number): Promise<string | null> {
+  const [row] = await tx.query<{ id: string | null }>(
+    `select (array_agg(s.id order by s.id))[$3] as id from (
+       select p.id from pessoas p where p.tenant_id = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3) s`,
+    [tx.tenantId, after, rows],
+  );
+  return row?.id ?? null;
+}
+
+/** Records as they are, in the order of their ids, deleted ones too. With `lock`, nobody else changes them meanwhile. */
+export async function readPessoas(tx: TenantTx, ids: readonly string[], lock = false): Promise<Pessoa[]> {
+  const rows = await tx.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id
+     ${lock ? 'for update of p' : ''}`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(toPessoa);
+}
+
+/** The deleted records, of these ids, whose document a live one has by now. */
+export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<Map<string, 'cpf' | 'cnpj'>> {
+  const rows = await tx.query<{ id: string; kind: 'cpf' | 'cnpj' }>(
+    `select d.id, case when d.cpf is null then 'cnpj' else 'cpf' end as kind from pessoas d
+     where d.tenant_id = $1 and d.id = any($2::uuid[]) and (
+       exists (select from pessoas l where l.tenant_id = $1 and l.cpf = d.cpf and l.deleted_at is null)
+       or exists (select from pessoas l where l.tenant_id = $1 and l.cnpj = d.cnpj and l.deleted_at is null))`,
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** `from … where …` of the records that a plan is for, and the values of its parameters. */
+function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; values: unknown[] } {
+  const list = listOf(tx, plan, 0);
+  const conditions = startConditions(list, undefined);
+  const { add, value } = conditions;
+  const join = joinOf(list, conditions);
+  add(`p.codigo < ${value(plan.codigoBelow)}`);
+  if (plan.except.length > 0) add(`p.id <> all(${value(plan.except)}::uuid[])`);
+  if ('ids' in part) add(`p.id = any(${value(part.ids)}::uuid[])`);
+  else {
+    if (part.after !== null) add(`p.id > ${value(part.after)}`);
+    if (part.until !== null) add(`p.id <= ${value(part.until)}`);
+  }
+  return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, values: conditions.values };
+}
+
+/** What a search asks for, as a filter; the labels are conditions of their own. */
+function joinOf(list: List, conditions: Conditions): string {
+  if (list.filter.q === undefined) return '';
+  const terms = parseSearch(list.filter.q);
+  if (terms.length > 0) return joinMatching(conditions, wholeQuery(list, terms));
+  conditions.add('false');
+  return '';
+}
+
+function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string {
+  switch (change.type) {
+    case 'setSituacao':
+      return `p.situacao = ${value(change.situacao)}`;
+    case 'setLimiteCredito':
+      return `p.limite_credito is not distinct from ${value(bareAmount(change.limiteCredito))}::numeric`;
+    case 'setObservacoes':
+      return `p.observacoes = ${value(change.observacoes)}`;
+    case 'addTag':
+      return `lower(${value(change.tag)}) in (select lower(tag) from unnest(p.tags) as tag)`;
+    case 'removeTag':
+      return `lower(${value(change.tag)}) not in (select lower(tag) from unnest(p.tags) as tag)`;
+    case 'addPapel':
+      return `${value(change.papel)} = any(p.papeis)`;
+    case 'removePapel':
+      return `${value(change.papel)} <> all(p.papeis)`;
+    case 'delete':
+    case 'restore':
+      return 'false';
+  }
+}
+
+function listOf(tx: TenantTx, plan: BulkPlan, mostSorted: number): List {
+  // what a list reads of the settings of a client is nothing
+  const tenant = { id: tx.tenantId, role: plan.role, settings: { longEmailEndings: false } };
+  return { tx, tenant, filter: filterOf(plan), sort: 'nome', mostSorted };
+}

@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { buildFisica, buildJuridica, ENDERECO } from '../../../../test/pessoas.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import type { BulkChange, BulkSelection } from '../../operations/bulk.ts';
+import { applyOperation, type Change } from '../../apply/server/apply.ts';
+import { beginBulk, runBulk } from './bulk.ts';
+import { toPlan } from './bulk-plan.ts';
+import { countTargets } from './bulk-targets.ts';
+import { readNextCodigo } from './bulk.queries.ts';
+import { cancelRun } from '../../jobs/server/runs.queries.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+let userId = '';
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+  userId = (await buildUser(database.owner)).id;
+});
+
+const INACTIVE: BulkChange = { type: 'setSituacao', situacao: 'inativa' };
+const EVERYBODY: BulkSelection = { query: {}, except: [] };
+
+async function apply(changes: Change[]): Promise<Pessoa[]> {
+  const header = { kind: 'update', userId, origin: 'api' } as const;
+  return (await inTenant(database.db, tenantId, (tx) => applyOperation(tx, header, changes))).pessoas;
+}
+
+async function create(...inputs: PessoaInput[]): Promise<Pessoa[]> {
+  return apply(inputs.map((input): Change => ({ type: 'create', input })));
+}
+
+const people = (count: number, overrides: Parameters<typeof buildFisica>[0] = {}) =>
+  Array.from({ length: count }, (_, index) => buildFisica({ nome: `Pessoa ${index}`, ...overrides }));
+
+async function begin(selection: BulkSelection, change: BulkChange): Promise<string> {
+  return inTenant(database.db, tenantId, async (tx) => {
+    const plan = toPlan(selection, change, 'gestor', await readNextCodigo(tx));
+    return beginBulk(tx, { userId, origin: 'cli' }, plan, 0);
+  });
+}
+
+async function run(selection: BulkSelection, change: BulkChange, pace: Parameters<typeof runBulk>[3] = {}) {
+  const id = await begin(selection, change);
+  await runBulk(database.db, tenantId, id, pace);
+  return readRun(id);
+}
+
+async function countThem(selection: BulkSelection, change: BulkChange, pace: Parameters<typeof countTargets>[3] = {}) {
+  const plan = toPlan(selection, change, 'gestor', await inTenant(database.db, tenantId, readNextCodigo));
+  return countTargets(database.db, tenantId, plan, pace);
+}
+
+async function readRun(operationId: string) {
+  const { rows } = await database.owner.query<Record<string, unknown>>(
+    'select state, total, done, kept, failed from operation_runs where tenant_id = $1 and operation_id = $2',
+    [tenantId, operationId],
+  );
+  return rows[0];
+}
+
+async function reasons(): Promise<string[]> {
+  const { rows } = await database.owner.query<{ reason: string }>(
+    'select distinct reason from operation_outcomes where tenant_id = $1 order by reason',
+    [tenantId],
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+async function listPessoas(): Promise<Pessoa[]> {
+  const { rows } = await database.owner.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 order by p.codigo`,
+    [tenantId],
+  );
+  return rows.map(toPessoa);
+}
+
+/** The codigos of the records that something is true of. */
+async function codigosWhere(is: (pessoa: Pessoa) => boolean): Promise<number[]> {
+  return (await listPessoas()).filter(is).map(({ codigo }) => codigo);
+}
+
+const searchFor = (q: string): BulkSelection => ({ query: { q }, except: [] });
+const isInactive = ({ situacao }: Pessoa) => situacao === 'inativa';
+const done = (number: number) => ({ state: 'done', total: number, done: number, kept: 0, failed: 0 });
+
+// found by their ids, or walked through in steps: what is changed is the same
+describe.each([
+  ['found at once', { few: 1000, step: 1000, chunk: 4 }],
+  ['walked through', { few: 0, step: 3, chunk: 2 }],
+])('records that a list shows, %s,', (_how, pace) => {
+  test('are changed, all of them', async () => {
+    await create(...people(11));
+    expect(await run(EVERYBODY, INACTIVE, pace)).toEqual(done(11));
+    expect(await codigosWhere(isInactive)).toHaveLength(11);
+  });
+
+  test('are those that a search finds in any of its ways, and no other', async () => {
+    await create(
+      buildFisica({ nome: 'Ana Padilha' }),
+      buildFisica({ nome: 'João', enderecos: [{ ...ENDERECO, codigoCidade: '3550308' }] }), // São Paulo
+      buildFisica({ nome: 'Paula São' }),
+      buildFisica({ nome: 'Bia' }),
+    );
+    expect(await run(searchFor('paul'), INACTIVE, pace)).toEqual(done(2));
+    expect(await codigosWhere(isInactive)).toEqual([2, 3]);
+    expect(await run(searchFor('4'), INACTIVE, pace)).toEqual(done(1));
+    expect(await run(searchFor('...'), INACTIVE, pace)).toEqual(done(0));
+    expect(await codigosWhere(isInactive)).toEqual([2, 3, 4]);
+  });
+
+  test('are those of every filter, but for some', async () => {
+    const [first] = await create(
+      buildFisica({ tags: ['vip'], papeis: ['cliente'] }),
+      buildFisica({ tags: ['vip'], papeis: ['cliente'], situacao: 'bloqueada' }),
+      buildFisica({ tags: ['vip'], papeis: ['fornecedor'] }),
+      buildJuridica({ tags: ['vip'], papeis: ['cliente'] }),
+      buildFisica({ tags: ['vip'], papeis: ['cliente'] }),
+      buildFisica({ tags: ['vip'], papeis: ['cliente'], enderecos: [ENDERECO] }),
+    );
+    const query = {
+      tag: 'vip',
+      papel: 'cliente',
+      situacao: 'ativa',
+      tipo: 'fisica',
+      pendencia: 'sem_endereco',
+    } as const;
+    const selection: BulkSelection = { query, except: [first!.id] };
+    expect(await countThem(selection, INACTIVE, pace)).toEqual({ count: 1, exact: true, unchanged: 0 });
+    expect(await run(selection, INACTIVE, pace)).toEqual(done(1));
+    expect(await codigosWhere(isInactive)).toEqual([5]);
+  });
+
+  test('are restored, where they are deleted and nobody else has their document', async () => {
+    const cpf = '52998224725';
+    const twins = await create(buildFisica({ nome: 'Ana', cpf }), buildFisica({ nome: 'Bia' }));
+    await apply(twins.map((before) => ({ type: 'delete', before })));
+    const [again] = await create(buildFisica({ nome: 'Ana de novo', cpf }));
+    await apply([{ type: 'delete', before: again! }]);
+    await create(buildFisica({ nome: 'Viva' }));
+    const deleted: BulkSelection = { query: { deleted: 'only' }, except: [] };
+    expect(await countThem(deleted, { type: 'restore' }, pace)).toEqual({ count: 3, exact: true, unchanged: 0 });
+    expect(await run(deleted, { type: 'restore' }, pace)).toEqual({
+      state: 'done',
+      total: 3,
+      done: 2,
+      kept: 0,
+      failed: 1,
+    });
+    expect(await codigosWhere(({ deletedAt }) => deletedAt === null)).toHaveLength(3);
+    expect(await reasons()).toEqual(['O CPF dela está em outra ficha agora.']);
+  });
+
+  test('go on where they stopped, and stop where somebody wants them to', async () => {
+    await create(...people(11));
+    const id = await begin(EVERYBODY, INACTIVE);
+    let chunks = 0;
+    await runBulk(database.db, tenantId, id, { ...pace, isStopping: () => chunks++ > 1 });
+    const half = await codigosWhere(isInactive);
+    expect(half.length).toBeGreaterThan(0);
+    expect(half.length).toBeLessThan(11);
+    expect(await readRun(id)).toMatchObject({ state: 'running', done: half.length });
+    await runBulk(database.db, tenantId, id, pace);
+    expect(await readRun(id)).toEqual(done(11));
+
+    const other = await begin(EVERYBODY, { type: 'addTag', tag: 'vip' });
+    chunks = 0;
+    await runBulk(database.db, tenantId, other, { ...pace, isStopping: () => chunks++ > 1 });
+    expect(await inTenant(database.db, tenantId, (tx) => cancelRun(tx, other, userId))).toBe(true);
+    await runBulk(database.db, tenantId, other, pace);
+    const tagged = await codigosWhere(({ tags }) => tags.includes('vip'));
+    expect(await readRun(other)).toMatchObject({ state: 'cancelled', done: tagged.length });
+    expect(tagged.length).toBeLessThan(11);
+  });
+
+  test('are changed once, by two processes too', async () => {
+    await create(...people(25));
+    const id = await begin(EVERYBODY, INACTIVE);
+    await Promise.all([1, 2, 3].map(() => runBulk(database.db, tenantId, id, pace)));
+    expect(await readRun(id)).toEqual(done(25));
+    expect(await codigosWhere(({ version }) => version === 2)).toHaveLength(25);
+  });
+});
+
+test('a record that came after it began is left alone, so that it comes to an end', async () => {
+  await create(...people(3));
+  const id = await begin(EVERYBODY, INACTIVE);
+  await create(buildFisica({ nome: 'Depois' }));
+  await runBulk(database.db, tenantId, id);
+  expect(await readRun(id)).toEqual(done(3));
+  expect(await codigosWhere(isInactive)).toEqual([1, 2, 3]);
+});
+
+test('what somebody changes meanwhile is not lost, and what is no longer of the list is left alone', async () => {
+  const [first, second, third] = await create(...people(3, { tags: ['a'] }));
+  const id = await begin({ ids: [first!.id, second!.id, third!.id] }, INACTIVE);
+  await apply([
+    { type: 'update', before: first!, input: buildFisica({ nome: 'Outro nome' }) },
+    { type: 'delete', before: second! },
+  ]);
+  await runBulk(database.db, tenantId, id);
+  expect(await readRun(id)).toMatchObject({ done: 2, kept: 0 });
+  const [renamed, deleted] = await listPessoas();
+  expect(renamed).toMatchObject({ nome: 'Outro nome', situacao: 'inativa', version: 3, tags: [] });
+  expect(deleted).toMatchObject({ situacao: 'ativa', version: 2 });
+});
+
+test('a record that leaves the list between being found and its turn is kept, and says so', async () => {
+  const pessoas = await create(...people(4));
+  const [first, , , last] = pessoas.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const id = await begin({ query: { situacao: 'ativa' }, except: [] }, { type: 'addTag', tag: 'vip' });
+  const { owner } = database;
+  await owner.query('begin');
+  await owner.query('select from pessoas where tenant_id = $1 and id = $2 for update', [tenantId, first!.id]);
+  const running = runBulk(database.db, tenantId, id, { chunk: 1 });
+  // by now they were found, and the first one is waited for
+  const waiting = async () => (await owner.query('select from pg_locks where not granted')).rowCount;
+  await expect.poll(waiting, { timeout: 4_000 }).toBeGreaterThan(0);
+  const input = buildFisica({ nome: 'Saiu', situacao: 'bloqueada' });
+  await apply([{ type: 'update', before: last!, input }]);
+  await owner.query('commit');
+  await running;
+  expect(await readRun(id)).toEqual({ state: 'done', total: 4, done: 3, kept: 1, failed: 0 });
+  const saved = (await listPessoas()).find((one) => one.id === last!.id);
+  expect(saved).toMatchObject({ nome: 'Saiu', situacao: 'bloqueada', tags: [], version: 2 });
+  expect(await reasons()).toEqual(['Mudou enquanto a operação andava e não é mais das escolhidas.']);
+});
+
+describe('each change', () => {
+  const CASES: [string, BulkChange, Partial<Pessoa>, Partial<Pessoa> | string][] = [
+    ['sets the situação', { type: 'setSituacao', situacao: 'bloqueada' }, {}, { situacao: 'bloqueada' }],
+    ['leaves a situação that is so', { type: 'setSituacao', situacao: 'ativa' }, {}, 'Já estava assim.'],
+    ['sets a limit', { type: 'setLimiteCredito', limiteCredito: '0100.00' }, {}, { limiteCredito: '100.00' }],
+    [
+      'clears a limit',
+      { type: 'setLimiteCredito', limiteCredito: null },
+      { limiteCredito: '1.00' },
+      { limiteCredito: null },
+    ],
+    [
+      'leaves a limit',
+      { type: 'setLimiteCredito', limiteCredito: '01.00' },
+      { limiteCredito: '1.00' },
+      'Já estava assim.',
+    ],
+    ['sets the observações', { type: 'setObservacoes', observacoes: 'Ligar' }, {}, { observacoes: 'Ligar' }],
+    ['clears the observações', { type: 'setObservacoes', observacoes: '' }, { observacoes: 'x' }, { observacoes: '' }],
+    ['adds a tag behind the others', { type: 'addTag', tag: 'VIP' }, { tags: ['b'] }, { tags: ['b', 'VIP'] }],
+    ['knows a tag in capitals', { type: 'addTag', tag: 'VIP' }, { tags: ['vip'] }, 'Já estava assim.'],
+    ['removes a tag in capitals', { type: 'removeTag', tag: 'VIP' }, { tags: ['a', 'vip'] }, { tags: ['a'] }],
+    ['has no tag to remove', { type: 'removeTag', tag: 'vip' }, { tags: ['a'] }, 'Já estava assim.'],
+    ['adds a papel', { type: 'addPapel', papel: 'cliente' }, { papeis: ['outro'] }, { papeis: ['outro', 'cliente'] }],
+    ['removes a papel', { type: 'removePapel', papel: 'outro' }, { papeis: ['outro'] }, { papeis: [] }],
+    ['has no papel to remove', { type: 'removePapel', papel: 'outro' }, {}, 'Já estava assim.'],
+    [
+      'adds no thirty-first tag',
+      { type: 'addTag', tag: 'vip' },
+      { tags: Array.from({ length: 30 }, (_, index) => `t${index}`) },
+      'A ficha já tem 30 etiquetas, o máximo. Tire uma antes.',
+    ],
+  ];
+  test.each(CASES)('%s', async (_name, change, before, after) => {
+    await create(buildFisica(before as Parameters<typeof buildFisica>[0]));
+    const isSame = after === 'Já estava assim.';
+    expect(await countThem(EVERYBODY, change)).toEqual({ count: 1, exact: true, unchanged: isSame ? 1 : 0 });
+    expect(await countThem(EVERYBODY, change, { few: 0 })).toEqual({
+      count: 1,
+      exact: true,
+      unchanged: isSame ? 1 : 0,
+    });
+    const ran = await run(EVERYBODY, change);
+    const [pessoa] = await listPessoas();
+    if (typeof after !== 'string') {
+      expect(ran).toEqual(done(1));
+      return expect(pessoa).toMatchObject({ ...after, version: 2 });
+    }
+    expect(ran).toMatchObject(isSame ? { kept: 1, failed: 0 } : { kept: 0, failed: 1 });
+    expect(await reasons()).toEqual([after]);
+    expect(pessoa).toMatchObject({ ...before, version: 1 });
+  });
+
+  test('deletes', async () => {
+    await create(...people(3));
+    expect(await run(EVERYBODY, { type: 'delete' })).toEqual(done(3));
+    expect(await codigosWhere(({ deletedAt }) => deletedAt !== null)).toEqual([1, 2, 3]);
+  });
+});
+
+test('says "at least so many" of what takes too long to count', async () => {
+  await create(...people(9));
+  expect(await countThem(EVERYBODY, INACTIVE, { few: 0, step: 2, budgetMs: -1 })).toEqual({
+    count: 2,
+    exact: false,
+    unchanged: 0,
+  });
+});

@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { applyChanges, type Change, type OperationHeader } from '../../apply/server/apply.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { actionsOf, type BulkPlan } from './bulk-plan.ts';
+import { createTargets } from './bulk-targets.ts';
+import { type JudgedRecord, readVerdicts } from './bulk-verdicts.ts';
+import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import {
+  findRun,
+  insertOutcomes,
+  insertRun,
+  lockRun,
+  mayStill,
+  type Outcome,
+  type Run,
+  saveRun,
+  saveTotal,
+} from '../../jobs/server/runs.queries.ts';
+
+/** Records that are changed in one transaction: few enough that nobody waits, be it for them or for this process. */
+const BULK_CHUNK = 250;
+
+const REVOKED =
+  'Quem pediu esta mudança não pode mais mudar muitas fichas neste cliente. O que já mudou fica, e pode ser desfeito.';
+
+/** Writes the operation that makes a bulk change, with nothing changed yet: `runBulk` does that. */
+export async function beginBulk(
+  tx: TenantTx,
+  header: Omit<OperationHeader, 'kind'>,
+  plan: BulkPlan,
+  total: number,
+): Promise<string> {
+  const operationId = uuidv7();
+  await insertOperation(tx, operationId, { ...header, kind: 'bulk' }, total);
+  await insertRun(tx, operationId, { plan });
+  return operationId;
+}
+
+type Pace = { isStopping?: () => boolean; chunk?: number; few?: number; step?: number };
+
+/**
+ * Makes a bulk change, chunk by chunk, from where it stands: of every record that matches and was there when it began.
+ * Ends as `runUndo` does. What a chunk did and how far it came are written together.
+ */
+export async function runBulk(db: Db, tenantId: number, operationId: string, pace: Pace = {}): Promise<void> {
+  const { isStopping = () => false, chunk = BULK_CHUNK, ...sizes } = pace;
+  const run = await inTenant(db, tenantId, (tx) => findRun(tx, operationId));
+  if (run?.state !== 'running') return;
+  const plan = run.plan as BulkPlan; // `beginBulk` wrote it
+  const targets = createTargets(plan, sizes);
+  for (let after = run.afterPessoaId; !isStopping(); ) {
+    const from = after;
+    const { ids, end } = await inTenant(db, tenantId, (tx) => targets.next(tx, from));
+    for (let start = 0; start < ids.length; start += chunk) {
+      if (isStopping() || !(await changeChunk(db, tenantId, run, ids.slice(start, start + chunk)))) return;
+    }
+    if (!(await inTenant(db, tenantId, (tx) => passTo(tx, operationId, end)))) return;
+    after = end;
+  }
+}
+
+/** False when there is nothing left to do. */
+async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): Promise<boolean> {
+  for (;;) {
+    try {
+      return await inTenant(db, tenantId, (tx) => change(tx, run, ids));
+    } catch (error) {
+      // somebody took the document of a record that was to be restored, just now: this time it is seen before
+      if (whatIsTaken(error) === undefined) throw error;
+    }
+  }
+}
+
+async function change(tx: TenantTx, { operationId, plan: given }: Run, ids: string[]): Promise<boolean> {
+  const plan = given as BulkPlan; // `beginBulk` wrote it
+  const [run, isAllowed] = await Promise.all([
+    lockRun(tx, operationId),
+    mayStill(tx, operationId, actionsOf(plan.change)),
+  ]);
+  if (run?.state !== 'running') return false;
+  if (!isAllowed) return endRun(tx, { ...run, state: 'failed' }, REVOKED);
+  // another process may have been here
+  const left = ids.filter((id) => run.afterPessoaId === null || id > run.afterPessoaId);
+  const last = left.at(-1);
+  if (last === undefined) return true;
+  const { changes, outcomes } = sortOut(await readVerdicts(tx, plan, left, { lock: true }));
+  const kept = outcomes.filter(({ outcome }) => outcome === 'kept').length;
+  await Promise.all([
+    applyChanges(tx, operationId, changes),
+    insertOutcomes(tx, operationId, outcomes),
+    saveRun(tx, {
+      ...run,
+      afterPessoaId: last,
+      done: run.done + changes.length,
+      kept: run.kept + kept,
+      failed: run.failed + outcomes.length - kept,
+    }),
+  ]);
+  return true;
+}
+
+function sortOut(verdicts: JudgedRecord[]): { changes: Change[]; outcomes: Outcome[] } {
+  const changes: Change[] = [];
+  const outcomes: Outcome[] = [];
+  for (const { record, verdict } of verdicts) {
+    if ('type' in verdict) changes.push(verdict);
+    else outcomes.push({ pessoaId: record.id, ...verdict });
+  }
+  return { changes, outcomes };
+}
+
+/** Notes that all up to an id are behind it, or with null all there are. False when there is nothing left to do. */
+async function passTo(tx: TenantTx, operationId: string, end: string | null): Promise<boolean> {
+  const run = await lockRun(tx, operationId);
+  if (run?.state !== 'running') return false;
+  if (end !== null) {
+    // further on, another process may be
+    if (run.afterPessoaId === null || run.afterPessoaId < end) await saveRun(tx, { ...run, afterPessoaId: end });
+    return true;
+  }
+  await endRun(tx, { ...run, state: 'done' });
+  // some may have come or gone since they were counted
+  await saveTotal(tx, operationId, run.done + run.kept + run.failed);
+  return false;
+}
+
+async function endRun(tx: TenantTx, run: Run, problem?: string): Promise<false> {
+  await saveRun(tx, run, problem);
+  return false;
+}

@@ -1,0 +1,180 @@
+import { LEASE_MS } from './job-runner.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { type Action, can, type Role } from '../../../access/policy.ts';
+
+/** How far an operation in chunks is. */
+export type Run = {
+  operationId: string;
+  /** the operation that it takes back */
+  undoes: string | null;
+  /** of a bulk change: which records, and what is done to them */
+  plan: unknown;
+  state: 'running' | 'done' | 'cancelled' | 'failed';
+  afterPessoaId: string | null;
+  done: number;
+  kept: number;
+  failed: number;
+};
+
+const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
+
+/**
+ * Begins to keep count of an operation in chunks. Fails on `operation_runs_undoes_key` when the operation that it is to
+ * take back is being taken back already.
+ */
+export async function insertRun(
+  tx: TenantTx,
+  operationId: string,
+  { undoes = null, plan = null }: { undoes?: string | null; plan?: object | null } = {},
+): Promise<void> {
+  await tx.query(
+    `insert into operation_runs (tenant_id, operation_id, undoes, plan, state, lease_until)
+     values ($1, $2, $3, $4, 'running', ${LEASE})`,
+    [tx.tenantId, operationId, undoes, plan && JSON.stringify(plan)],
+  );
+}
+
+type RunRow = {
+  operation_id: string;
+  undoes: string | null;
+  plan: unknown;
+  state: Run['state'];
+  after_pessoa_id: string | null;
+  done: number;
+  kept: number;
+  failed: number;
+};
+
+const RUN = `
+  select r.operation_id, r.undoes, r.plan, r.state, r.after_pessoa_id, r.done, r.kept, r.failed
+  from operation_runs r
+  where r.tenant_id = $1 and r.operation_id = $2`;
+
+/** How far an operation is just now; undefined for one made in one piece. */
+export async function findRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
+  const [row] = await tx.query<RunRow>(RUN, [tx.tenantId, operationId]);
+  return row && toRun(row);
+}
+
+/**
+ * How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. One that somebody
+ * wants to end (`cancelRun`) ends here: no other chunk begins.
+ */
+export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
+  const values = [tx.tenantId, operationId];
+  const [[row], cancels] = await Promise.all([
+    tx.query<RunRow>(`${RUN} for update of r`, values),
+    // a statement of its own: it sees what came while the one before waited
+    tx.query('select 1 from operation_cancels c where c.tenant_id = $1 and c.operation_id = $2', values),
+  ]);
+  if (!row) return undefined;
+  const run = toRun(row);
+  if (run.state !== 'running' || cancels.length === 0) return run;
+  const cancelled: Run = { ...run, state: 'cancelled' };
+  await saveRun(tx, cancelled);
+  return cancelled;
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    operationId: row.operation_id,
+    undoes: row.undoes,
+    plan: row.plan,
+    state: row.state,
+    afterPessoaId: row.after_pessoa_id,
+    done: row.done,
+    kept: row.kept,
+    failed: row.failed,
+  };
+}
+
+/**
+ * Writes how far an operation is, and that somebody is at it. A run that has ended says when; one that failed also why, in
+ * a sentence that says what to do.
+ *
+ * The commit of a chunk that is not the last does not wait for the disk: if a fall of the machine takes it, it takes how
+ * far the run was with it, and the run goes on from before. What is answered to somebody comes after a commit that waits.
+ */
+export async function saveRun(tx: TenantTx, run: Run, problem: string | null = null): Promise<void> {
+  if (run.state === 'running') void tx.query('set local synchronous_commit = off');
+  await tx.query(
+    `update operation_runs r
+     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8, lease_until = ${LEASE},
+       finished_at = case when $3 <> 'running' then now() end
+     where r.tenant_id = $1 and r.operation_id = $2`,
+    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed, problem],
+  );
+}
+
+/** Says how many records an operation that has ended was for: what it counted when it began may have changed since. */
+export async function saveTotal(tx: TenantTx, operationId: string, total: number): Promise<void> {
+  await tx.query('update operation_runs r set total = $3 where r.tenant_id = $1 and r.operation_id = $2', [
+    tx.tenantId,
+    operationId,
+    total,
+  ]);
+}
+
+/**
+ * May who asked for an operation still do such a thing in the client? Who has the command line of the installation may.
+ */
+export async function mayStill(tx: TenantTx, operationId: string, actions: Action[]): Promise<boolean> {
+  const [asked] = await tx.query<{ origin: string; role: Role | null }>(
+    `select o.origin, m.role
+     from operations o
+     left join users u on u.id = o.user_id and u.disabled_at is null
+     left join memberships m on m.tenant_id = $1 and m.user_id = u.id
+     where o.tenant_id = $1 and o.id = $2`,
+    [tx.tenantId, operationId],
+  );
+  if (!asked) return false;
+  const { origin, role } = asked;
+  return origin === 'cli' || (role !== null && actions.every((action) => can(role, action)));
+}
+
+/** Says that a running operation is to end; false when it does not run. Nobody is waited for: `lockRun` ends it. */
+export async function cancelRun(tx: TenantTx, operationId: string, userId: string): Promise<boolean> {
+  const run = await findRun(tx, operationId);
+  if (run?.state !== 'running') return false;
+  await tx.query(
+    `insert into operation_cancels (tenant_id, operation_id, user_id) values ($1, $2, $3) on conflict do nothing`,
+    [tx.tenantId, operationId, userId],
+  );
+  return true;
+}
+
+/**
+ * Takes over the operations that run and that nobody is at any more: a process that fell left them. Imports have a runner
+ * of their own.
+ */
+export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
+  const rows = await tx.query<{ operation_id: string }>(
+    `update operation_runs r set lease_until = ${LEASE}
+     from operations o
+     where r.tenant_id = $1 and r.state = 'running' and r.lease_until < now()
+       and o.tenant_id = $1 and o.id = r.operation_id and o.kind <> 'import'
+     returning r.operation_id`,
+    [tx.tenantId],
+  );
+  return rows.map(({ operation_id }) => operation_id);
+}
+
+/** A record that was not changed, and why. */
+export type Outcome = { pessoaId: string; outcome: 'kept' | 'failed'; reason: string };
+
+/** Notes the records that an operation was for and left as they are. */
+export async function insertOutcomes(tx: TenantTx, operationId: string, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.query(
+    `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
+     select $1, $2, o.id, o.outcome, o.reason
+     from unnest($3::uuid[], $4::text[], $5::text[]) as o(id, outcome, reason)`,
+    [
+      tx.tenantId,
+      operationId,
+      outcomes.map(({ pessoaId }) => pessoaId),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ reason }) => reason),
+    ],
+  );
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { PessoaFilter } from '../../search/list-filter.schema.ts';
+import { BulkChange } from './bulk-change.schema.ts';
+import { FieldChange } from './operation.schema.ts';
+
+/** Records that are named one by one, or left out one by one. */
+export const MAX_NAMED = 1000;
+
+const count = z.int().check(z.minimum(0));
+const ids = z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(MAX_NAMED));
+
+/** Which records: those of these ids, or all that a list shows, but for some. */
+export const BulkSelection = z.union([
+  z.strictObject({ ids: ids.check(z.minLength(1)) }),
+  z.strictObject({ query: PessoaFilter, except: z._default(ids, []) }),
+]);
+
+export const BulkPreviewRequest = z.strictObject({ selection: BulkSelection, change: BulkChange });
+
+export const BulkRequest = z.strictObject({
+  selection: BulkSelection,
+  change: BulkChange,
+  /** how many records the preview counted: who asks saw this number */
+  expected: count,
+});
+
+/** What a bulk change would do now. */
+export const BulkPreview = z.object({
+  count,
+  /** false: there are at least so many, and counting them all would take too long */
+  exact: z.boolean(),
+  /** of them, those that are so already; null where that is not known */
+  unchanged: z.nullable(count),
+  /** up to ten, the first of the list that would become different */
+  examples: z.array(
+    z.object({
+      pessoaId: z.uuid(),
+      codigo: z.int(),
+      nome: z.string(),
+      tipo: z.enum(['fisica', 'juridica']),
+      changes: z.array(FieldChange),
+      /** why it cannot be changed */
+      problem: z.nullable(z.string()),
+    }),
+  ),
+});

@@ -1,0 +1,27 @@
+import { isIsoDate } from '@fichario/brasil';
+import type { OperationKind } from '../operation.ts';
+import { OPERATION_NAMES } from '../../../operations/web/operation-texts.ts';
+
+const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the address of the list of operations says. Days are ISO, both ends included. */
+export type OperationSearch = { tipo?: OperationKind; usuario?: string; de?: string; ate?: string };
+
+/** The filters of an address typed or pasted by anybody: what makes no sense is left out. */
+export function readOperationSearch(raw: Record<string, unknown>): OperationSearch {
+  const tipo = KINDS.find((kind) => kind === raw['tipo']);
+  const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;
+  const de = readDay(raw['de']);
+  const ate = readDay(raw['ate']);
+  return { ...(tipo && { tipo }), ...(usuario && { usuario }), ...(de && { de }), ...(ate && { ate }) };
+}
+
+/** The query string of `GET /api/operations`, without the page. */
+export function toApiQuery({ tipo, usuario, de, ate }: OperationSearch): Record<string, string | undefined> {
+  return { kind: tipo, userId: usuario, from: de, to: ate };
+}
+
+function readDay(value: unknown): string | undefined {
+  return typeof value === 'string' && isIsoDate(value) ? value : undefined;
+}

@@ -1,0 +1,155 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { forgetLists } from '../../record/web/pessoas.api.ts';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
+import type { HistoryItem, Operation, OperationRecord, Outcome, UndoPreview } from '../operation.ts';
+import { type OperationSearch, toApiQuery } from './operation-search.ts';
+
+const PAGE_ROWS = 50;
+
+/** How often a screen asks again how far a running operation is. */
+const POLL_MS = 1000;
+
+/** What happened to a record, newest first, a page at a time. */
+export function useHistory(pessoaId: string, version: number) {
+  const tenant = useTenantChoice();
+  return useInfiniteQuery({
+    // a newer version has a longer history
+    queryKey: ['pessoas', 'history', tenant, pessoaId, version],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: PAGE_ROWS, before: pageParam };
+      return (await api.get<{ items: HistoryItem[] }>(`/api/pessoas/${pessoaId}/history`, { query, signal })).data;
+    },
+    initialPageParam: undefined as number | undefined, // the newest page has no bound
+    getNextPageParam: ({ items }) => (items.length < PAGE_ROWS ? undefined : items.at(-1)?.version),
+  });
+}
+
+type Page<Item> = { items: Item[]; next: string | null };
+
+/** The operations of the chosen client, newest first, a page at a time; asked again while one of them runs. */
+export function useOperations(search: OperationSearch) {
+  const tenant = useTenantChoice();
+  const filter = toApiQuery(search);
+  return useInfiniteQuery({
+    queryKey: ['pessoas', 'operations', tenant, filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, limit: PAGE_ROWS, after: pageParam };
+      return (await api.get<Page<Operation>>('/api/operations', { query, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the newest page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: typeof tenant === 'number',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isRunning)) === true ? POLL_MS : false,
+  });
+}
+
+/** One operation; asked again while it runs. */
+export function useOperation(id: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['pessoas', 'operation', tenant, id],
+    queryFn: async ({ signal }) => (await api.get<Operation>(pathOf(id), { signal })).data,
+    enabled: typeof tenant === 'number',
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
+  });
+}
+
+/** The records of an operation, by name, a page at a time. `progress` makes those of a running one grow with it. */
+export function useOperationRecords(id: string, outcome: Outcome, progress: string) {
+  const tenant = useTenantChoice();
+  return useInfiniteQuery({
+    queryKey: ['pessoas', 'operation-records', tenant, id, outcome, progress],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { outcome, limit: PAGE_ROWS, after: pageParam };
+      return (await api.get<Page<OperationRecord>>(`${pathOf(id)}/records`, { query, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The same records as a file for a spreadsheet. */
+export async function downloadRecords(id: string, outcome: Outcome): Promise<Blob> {
+  return api.file(`${pathOf(id)}/records.csv`, { query: { outcome } });
+}
+
+/** What an undo would do, asked when somebody thinks of one. */
+export function useUndoPreview(id: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['pessoas', 'undo-preview', tenant, id],
+    queryFn: async ({ signal }) => (await api.get<UndoPreview>(`${pathOf(id)}/undo`, { signal })).data,
+    // others go on editing
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Takes an operation back. A large one goes on in the background: its state is `running` then. */
+export async function undoOperation(id: string, options: { key?: string; tenant?: number } = {}): Promise<Operation> {
+  const { key = v7(), tenant } = options;
+  const headers = { 'idempotency-key': key };
+  const { data } = await api.post<Operation>(`${pathOf(id)}/undo`, { headers, tenant });
+  forgetLists();
+  return data;
+}
+
+/** Stops a running operation where it stands. */
+export async function cancelOperation(id: string): Promise<void> {
+  await api.post(`${pathOf(id)}/cancel`);
+  forgetLists();
+}
+
+/** The operation that made a version of a record, and who did it. */
+export async function findOperationOf(
+  pessoaId: string,
+  version: number,
+  tenant: number,
+): Promise<{ operationId: string; userId: string } | undefined> {
+  const query = { limit: 1, before: version + 1 };
+  const { data } = await api.get<{ items: HistoryItem[] }>(`/api/pessoas/${pessoaId}/history`, { query, tenant });
+  const item = data.items.find((one) => one.version === version);
+  return item && { operationId: item.operationId, userId: item.user.id };
+}
+
+/** What became different between two versions of a record. */
+export function useComparison(pessoaId: string, from: number, to: number) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['pessoas', 'comparison', tenant, pessoaId, from, to],
+    queryFn: async ({ signal }) => {
+      const query = { from, to };
+      return (await api.get<{ changes: FieldChange[] }>(`/api/pessoas/${pessoaId}/compare`, { query, signal })).data;
+    },
+    enabled: from !== to,
+  });
+}
+
+export type RestoreVersion = {
+  pessoaId: string;
+  current: number;
+  version: number;
+  fields: readonly string[] | undefined;
+};
+
+/** Gives fields of a record, or all of them, the values of an earlier version. Throws 412 with the record when it is newer than `current`. */
+export async function restoreVersion({ pessoaId, current, version, fields }: RestoreVersion): Promise<Pessoa> {
+  const path = `/api/pessoas/${pessoaId}/versions/${version}/restore`;
+  const { data } = await api.post<Pessoa>(path, { body: { fields }, headers: { 'if-match': `"${current}"` } });
+  return data;
+}
+
+function isRunning({ state }: Operation): boolean {
+  return state === 'running';
+}
+
+function pathOf(id: string): string {
+  return `/api/operations/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
+import type { ListCount, ListPage } from '../../../search/list-page.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
+
+const PAGE_ROWS = 100;
+
+/** The rows of a list, a page at a time. A newer search cancels the requests of an older one. */
+export function usePessoasList(search: ListSearch) {
+  const tenant = useTenantChoice();
+  const query = toApiQuery(search);
+  return useInfiniteQuery({
+    queryKey: ['pessoas', 'list', tenant, query],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { limit: PAGE_ROWS, after: pageParam };
+      return (await api.get<ListPage>('/api/pessoas', { query: { ...query, ...page }, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: tenant !== undefined,
+  });
+}
+
+/** How many records a list has: comes later than its rows, which never wait for it. */
+export function usePessoasCount(search: ListSearch) {
+  const tenant = useTenantChoice();
+  const { sort: _sort, ...query } = toApiQuery(search);
+  return useQuery({
+    queryKey: ['pessoas', 'count', tenant, query],
+    queryFn: async ({ signal }) => (await api.get<ListCount>('/api/pessoas/count', { query, signal })).data,
+    enabled: tenant !== undefined,
+  });
+}
+
+/** A record by its code or its id, in the chosen client. */
+export function usePessoa(codigo: string, enabled: boolean) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: pessoaKey(tenant, codigo),
+    queryFn: async ({ signal }) => (await api.get<Pessoa>(pathOf(codigo), { signal })).data,
+    enabled,
+    // the form lives on what it was opened with: a newer version is found when saving
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** What a save needs besides the record: the same key for each repetition, so that a lost answer makes no second record. */
+export type Saving = { id: string; idempotencyKey: string; version: number | undefined };
+
+/** Creates a record, or replaces the one of that version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
+export async function savePessoa(input: PessoaInput, { id, idempotencyKey, version }: Saving): Promise<Pessoa> {
+  const headers = { 'idempotency-key': idempotencyKey };
+  const { data } =
+    version === undefined
+      ? await api.post<Pessoa>('/api/pessoas', { body: { ...input, id }, headers })
+      : await api.put<Pessoa>(pathOf(id), { body: input, headers: { ...headers, ...ifMatch(version) } });
+  return data;
+}
+
+export async function deletePessoa({ id, version }: Pick<Pessoa, 'id' | 'version'>): Promise<void> {
+  await api.delete(pathOf(id), { headers: ifMatch(version) });
+}
+
+export async function restorePessoa({ id, version }: Pick<Pessoa, 'id' | 'version'>): Promise<Pessoa> {
+  return (await api.post<Pessoa>(`${pathOf(id)}/restore`, { headers: ifMatch(version) })).data;
+}
+
+/** Lists, counts and histories may have changed; they ask again when they are next looked at. */
+export function forgetLists(): void {
+  void queryClient.invalidateQueries({ queryKey: ['pessoas'], predicate: ({ queryKey }) => queryKey[1] !== 'one' });
+}
+
+/** The record as the server has just answered it. */
+export function rememberPessoa(tenant: number, pessoa: Pessoa): void {
+  queryClient.setQueryData(pessoaKey(tenant, String(pessoa.codigo)), pessoa);
+}
+
+function pessoaKey(tenant: unknown, codigo: string) {
+  return ['pessoas', 'one', tenant, codigo];
+}
+
+function pathOf(codigoOrId: string): string {
+  return `/api/pessoas/${encodeURIComponent(codigoOrId)}`;
+}
+
+function ifMatch(version: number): Record<string, string> {
+  return { 'if-match': `"${version}"` };
+}

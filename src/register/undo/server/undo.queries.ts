@@ -1,0 +1,80 @@
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+
+/**
+ * A record that an operation changed: as it was before (null: the operation made it), as the operation left it, and as it
+ * is now.
+ */
+export type ChangedRecord = { before: Pessoa | null; left: Pessoa; current: Pessoa };
+
+type ChangedRow = PessoaRow & { before: Pessoa | null; left_as: Pessoa | null };
+
+// what the next change of a record found is what this one left
+const CHANGED = `
+  select c.before, n.before as left_as, ${PESSOA_COLUMNS}
+  from operation_changes c
+  join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+  left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
+  where c.tenant_id = $1 and c.operation_id = $2`;
+
+/** The next records that an operation changed, in the order of their ids. With `lock`, nobody else changes them meanwhile. */
+export async function listChanged(
+  tx: TenantTx,
+  operationId: string,
+  { after, limit, lock = false }: { after: string | null; limit: number; lock?: boolean },
+): Promise<ChangedRecord[]> {
+  const rows = await tx.query<ChangedRow>(
+    `${CHANGED} and ($3::uuid is null or c.pessoa_id > $3) order by c.pessoa_id limit $4 ${lock ? 'for update of p' : ''}`,
+    [tx.tenantId, operationId, after, limit],
+  );
+  return rows.map(toChanged);
+}
+
+/** Lets nobody else change these records meanwhile, in the order in which they are. */
+export async function lockPessoas(tx: TenantTx, records: readonly ChangedRecord[]): Promise<void> {
+  await tx.query(
+    `select 1 from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (
+       select 1 from pessoas p where p.tenant_id = $1 and p.id = w.id offset 0 for update of p
+     ) locked`,
+    [tx.tenantId, records.map(({ current }) => current.id)],
+  );
+}
+
+/** Of the records that an operation changed, those of these ids. */
+export async function listChangedOf(tx: TenantTx, operationId: string, pessoaIds: string[]): Promise<ChangedRecord[]> {
+  if (pessoaIds.length === 0) return [];
+  const rows = await tx.query<ChangedRow>(`${CHANGED} and c.pessoa_id = any($3::uuid[])`, [
+    tx.tenantId,
+    operationId,
+    pessoaIds,
+  ]);
+  return rows.map(toChanged);
+}
+
+/** Of the records that an operation changed, those that have another version by now, in the order of their ids. */
+export async function listChangedSince(
+  tx: TenantTx,
+  operationId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ChangedRecord[]> {
+  const rows = await tx.query<ChangedRow>(
+    `${CHANGED} and ($3::uuid is null or c.pessoa_id > $3) and p.version <> c.version order by c.pessoa_id limit $4`,
+    [tx.tenantId, operationId, after, limit],
+  );
+  return rows.map(toChanged);
+}
+
+/** How many records an operation changed. */
+export async function countChanged(tx: TenantTx, operationId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from operation_changes c where c.tenant_id = $1 and c.operation_id = $2',
+    [tx.tenantId, operationId],
+  );
+  return row!.count; // a count has one row
+}
+
+function toChanged(row: ChangedRow): ChangedRecord {
+  const current = toPessoa(row);
+  return { before: row.before, left: row.left_as ?? current, current };
+}

@@ -1,0 +1,157 @@
+import { v7 as uuidv7 } from 'uuid';
+import { diffPessoa } from '../../../pessoa/diff.ts';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { applyChanges, type Change, type OperationHeader } from '../../apply/server/apply.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { VersionConflict, whatIsTaken } from '../../apply/server/conflicts.ts';
+import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
+import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
+import { contentOf } from '../../apply/server/version-content.ts';
+
+/** Records that are taken back in one transaction: short enough that nobody waits for it. */
+const UNDO_CHUNK = 500;
+
+const KEPT = 'Alguém editou esta ficha depois.';
+const TAKEN = {
+  cpf: 'O CPF de antes está em outra ficha agora.',
+  cnpj: 'O CNPJ de antes está em outra ficha agora.',
+};
+
+/**
+ * Writes the operation that takes another one back, with nothing taken back yet: `runUndo` does that. `total` is the
+ * number of records the other one changed.
+ */
+export async function beginUndo(
+  tx: TenantTx,
+  header: Omit<OperationHeader, 'kind'> & { undoes: string },
+  total: number,
+): Promise<string> {
+  const operationId = uuidv7();
+  await insertOperation(tx, operationId, { ...header, kind: 'undo' }, total);
+  await insertRun(tx, operationId, { undoes: header.undoes });
+  return operationId;
+}
+
+/**
+ * Takes back, chunk by chunk, what the operation is for, from where it stands: every record that is still as it was left
+ * then. Ends at the end, when somebody ended it (`cancelRun`), or when `isStopping` says so: then the state
+ * stays `running`, and the next call goes on. What a chunk did and how far it came are written together.
+ */
+export async function runUndo(
+  db: Db,
+  tenantId: number,
+  operationId: string,
+  { isStopping = () => false, chunk = UNDO_CHUNK }: { isStopping?: () => boolean; chunk?: number } = {},
+): Promise<void> {
+  let size = chunk;
+  let ahead: Promise<Ahead | undefined> | undefined;
+  const readAhead = (undoes: string, after: string): void => {
+    const read = inTenant(db, tenantId, (tx) => listChanged(tx, undoes, { after, limit: chunk }));
+    // what cannot be read now is read when it is its turn
+    ahead = read.then((records) => ({ after, records })).catch(() => undefined);
+  };
+  try {
+    while (!isStopping()) {
+      const known = size === chunk ? await ahead : undefined;
+      ahead = undefined;
+      try {
+        const done = await inTenant(db, tenantId, (tx) => undoChunk(tx, operationId, { size, known, readAhead }));
+        if (done) return;
+        size = Math.min(chunk, size * 2);
+      } catch (error) {
+        // somebody edited one of them since it was read ahead: it is read again
+        if (known && error instanceof VersionConflict) continue;
+        const taken = documentTaken(error);
+        if (!taken) throw error;
+        // one of them has a document that another record has by now: nothing of the chunk stands. Which one?
+        if (size > 1) size = Math.ceil(size / 2);
+        else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, taken))) return;
+      }
+    }
+  } finally {
+    await ahead;
+  }
+}
+
+/** The records after one, read while those before them were taken back; somebody may have edited them since. */
+type Ahead = { after: string; records: ChangedRecord[] };
+
+type ChunkPlan = {
+  size: number;
+  known: Ahead | undefined;
+  /** Begins to read the chunk that comes after a record. */
+  readAhead: (undoes: string, after: string) => void;
+};
+
+/** True when there is nothing left to do. Throws VersionConflict only on records that were read ahead. */
+async function undoChunk(tx: TenantTx, operationId: string, { size, known, readAhead }: ChunkPlan): Promise<boolean> {
+  const run = await lockRun(tx, operationId);
+  if (run?.state !== 'running' || run.undoes === null) return true;
+  const isKnown = known !== undefined && known.after === run.afterPessoaId;
+  const records = isKnown
+    ? known.records
+    : await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: size, lock: true });
+  const last = records.at(-1);
+  if (!last) return endRun(tx, { ...run, state: 'done' });
+  if (records.length === size) readAhead(run.undoes, last.current.id);
+  const changes: Change[] = [];
+  const kept: Outcome[] = [];
+  for (const record of records) {
+    if (isUntouched(record)) changes.push(toChangeBack(record));
+    else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: KEPT });
+  }
+  await Promise.all([
+    // in one order, as all that lock several
+    isKnown && lockPessoas(tx, records),
+    applyChanges(tx, operationId, changes),
+    insertOutcomes(tx, operationId, kept),
+  ]);
+  const state = records.length < size ? 'done' : 'running';
+  await saveRun(tx, {
+    ...run,
+    state,
+    afterPessoaId: last.current.id,
+    done: run.done + changes.length,
+    kept: run.kept + kept.length,
+  });
+  return state === 'done';
+}
+
+/** The next record cannot be taken back: notes it, and goes past it. */
+async function failOne(tx: TenantTx, operationId: string, taken: 'cpf' | 'cnpj'): Promise<boolean> {
+  const run = await lockRun(tx, operationId);
+  if (run?.state !== 'running' || run.undoes === null) return true;
+  const [record] = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: 1 });
+  if (!record) return endRun(tx, { ...run, state: 'done' });
+  const pessoaId = record.current.id;
+  await insertOutcomes(tx, operationId, [{ pessoaId, outcome: 'failed', reason: TAKEN[taken] }]);
+  await saveRun(tx, { ...run, afterPessoaId: pessoaId, failed: run.failed + 1 });
+  return false;
+}
+
+async function endRun(tx: TenantTx, run: Run): Promise<true> {
+  await saveRun(tx, run);
+  return true;
+}
+
+function documentTaken(error: unknown): 'cpf' | 'cnpj' | undefined {
+  const taken = whatIsTaken(error);
+  return taken === 'cpf' || taken === 'cnpj' ? taken : undefined;
+}
+
+/**
+ * Is the record as the operation left it? By its content, not its version: what came after may have been taken back, and
+ * then the way to what came before is free.
+ */
+export function isUntouched({ left, current }: ChangedRecord): boolean {
+  if (left.version === current.version) return true;
+  return (left.deletedAt === null) === (current.deletedAt === null) && diffPessoa(left, current).length === 0;
+}
+
+/** What takes a record back to what it was before the operation. */
+export function toChangeBack({ before, current }: ChangedRecord): Exclude<Change, { type: 'create' }> {
+  // the operation made it, or brought it back
+  if (before === null || before.deletedAt !== null) return { type: 'delete', before: current };
+  if (current.deletedAt !== null) return { type: 'restore', before: current };
+  return { type: 'update', before: current, input: contentOf(before) };
+}
