@@ -1,4 +1,4 @@
-import { dropAllDrafts } from '../../pessoas/web/pessoa-draft.ts';
+import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';

@@ -8,7 +8,7 @@ import { doctorCommand } from './doctor.ts';
 import { exportCommand } from '../../cli/export.ts';
 import { importCommand } from '../../cli/import.ts';
 import { setupCommand } from '../../identity/session/server/setup.command.ts';
-import { undoCommand } from '../../cli/undo.ts';
+import { undoCommand } from '../../operations/server/undo.command.ts';
 import { userCommand } from '../../identity/users/server/user.command.ts';
 
 /** The commands, written out. A new one is a file and a line here. */

@@ -7,7 +7,7 @@ import { importsRoutes } from '../../imports/server/imports.routes.ts';
 import { liveRoutes } from '../../live/server/live.routes.ts';
 import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
-import { pessoasRoutes } from '../../pessoas/server/pessoas.routes.ts';
+import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { sessionRoutes } from '../../identity/session/server/session.routes.ts';
 import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
 import { tenantsRoutes } from '../../identity/clients/server/tenants.routes.ts';

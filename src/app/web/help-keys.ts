@@ -3,8 +3,8 @@ import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyb
 import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
-import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
-import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
+import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { SESSION_KEYS } from '../../identity/session/web/session.keys.ts';
 import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
 import { DATE_KEYS } from '../../kit/web/dates/date.keys.ts';

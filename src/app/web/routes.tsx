@@ -65,11 +65,11 @@ async function loadUnknownPhrase() {
 }
 
 async function loadPessoas() {
-  return (await import('../../pessoas/web/PessoasPage.tsx')).PessoasPage;
+  return (await import('../../list/web/page/PessoasPage.tsx')).PessoasPage;
 }
 
 async function loadPessoa() {
-  return (await import('../../pessoas/web/PessoaPage.tsx')).PessoaPage;
+  return (await import('../../record/web/PessoaPage.tsx')).PessoaPage;
 }
 
 /** A page behind the sign-in, inside the shell. */

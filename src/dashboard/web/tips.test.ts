@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
-import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
-import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
+import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { TIPS } from './tips.ts';
 
 test('tells of no key that there is not', () => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { originOf } from '../../pessoas/server/pessoas-write.routes.ts';
+import { originOf } from '../../record/server/pessoas-write.routes.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';

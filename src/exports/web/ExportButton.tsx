@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
-import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';

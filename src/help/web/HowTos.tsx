@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
-import { FORM_KEYS } from '../../pessoas/web/form.keys.ts';
-import { LIST_KEYS } from '../../pessoas/web/list.keys.ts';
+import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
+import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
 import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { originOf } from '../../pessoas/server/pessoas-write.routes.ts';
+import { originOf } from '../../record/server/pessoas-write.routes.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';

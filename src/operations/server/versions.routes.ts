@@ -7,7 +7,7 @@ import {
   REFUSED_CHANGES,
   targetOf,
   writerOf,
-} from '../../pessoas/server/pessoas-write.routes.ts';
+} from '../../record/server/pessoas-write.routes.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
 import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';

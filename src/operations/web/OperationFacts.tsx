@@ -5,7 +5,7 @@ import { useCidades } from '../../localidades/web/localidades.api.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import type { BulkDescription } from '../../register/operations/bulk.ts';
 import type { Operation } from '../../register/operations/operation.ts';
-import { changeText, selectionText } from './bulk-texts.ts';
+import { changeText, selectionText } from './bulk/bulk-texts.ts';
 import css from './OperationPage.module.css';
 import { formatDuration, OPERATION_NAMES, ORIGIN_NAMES } from './operation-texts.ts';
 

@@ -7,9 +7,9 @@ import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import type { UndoPreview } from '../../register/operations/operation.ts';
-import { ExampleChanges } from './ExampleChanges.tsx';
+import { ExampleChanges } from './history/ExampleChanges.tsx';
 import { undoOperation, useUndoPreview } from '../../register/operations/web/operations.api.ts';
-import css from './UndoDialog.module.css';
+import css from './history/UndoDialog.module.css';
 
 type Props = {
   id: string;

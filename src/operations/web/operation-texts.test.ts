@@ -1,7 +1,7 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { expect, test } from 'vitest';
 import type { PessoaFilter } from '../../search/list-filter.ts';
-import { bulkTitle, selectionText } from './bulk-texts.ts';
+import { bulkTitle, selectionText } from './bulk/bulk-texts.ts';
 import { formatDuration, titleOf } from './operation-texts.ts';
 
 const ID = '0192f0c4-0000-7000-8000-000000000030';

@@ -1,6 +1,6 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import type { Operation, OperationKind, Outcome } from '../../register/operations/operation.ts';
-import { bulkTitle, queryText } from './bulk-texts.ts';
+import { bulkTitle, queryText } from './bulk/bulk-texts.ts';
 
 /** What each kind of operation is called. */
 export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useCidades } from '../../../localidades/web/localidades.api.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { Chip } from '../../../kit/web/ui/Chip.tsx';
+import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
+import {
+  countFilters,
+  type FilterCondition,
+  type ListSearch,
+  NO_FILTERS,
+  partsOf,
+  withValues,
+} from '../../../search/web/list-search.ts';
+import css from '../PessoasPage.module.css';
+
+type Props = {
+  search: ListSearch;
+  onChange: (changes: Partial<ListSearch>) => void;
+  /** what else there is to say of the list */
+  children: ReactNode;
+};
+
+/** What narrows the list, each with its way out; where there are several conditions, whether all of them have to hold. */
+export function FilterChips({ search, onChange, children }: Props) {
+  if (countFilters(search) === 0) return <div className={css.chips}>{children}</div>;
+  const parts = partsOf(search);
+  const isAny = search.combinar === 'qualquer';
+  const mayCombine = isAny || parts.filter(({ isException }) => !isException).length > 1;
+  return (
+    <div className={css.chips} role="group" aria-label="Filtros em uso">
+      {children}
+      {parts.map((part) => (
+        <ConditionChip
+          key={`${part.name} ${part.isException}`}
+          part={part}
+          onRemove={() => onChange(withValues(search, { ...part, values: [] }))}
+        />
+      ))}
+      {search.excluidas && <FilterChip text="Só as excluídas" onRemove={() => onChange({ excluidas: undefined })} />}
+      {mayCombine && (
+        <Button
+          size="sm"
+          variant="subtle"
+          title="Trocar entre todas as condições e qualquer uma delas"
+          onClick={() => onChange({ combinar: isAny ? undefined : 'qualquer' })}
+        >
+          {isAny ? 'Vale qualquer uma' : 'Valem todas'}
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
+        Limpar
+      </Button>
+    </div>
+  );
+}
+
+function ConditionChip({ part, onRemove }: { part: FilterCondition; onRemove: () => void }) {
+  if (part.name === 'cidade') return <CidadeChip part={part} onRemove={onRemove} />;
+  const words = FILTER_VALUES[part.name] ?? {};
+  return <FilterChip text={conditionText(part, (value) => words[value] ?? value)} onRemove={onRemove} />;
+}
+
+/** The names of cities come with their state's. */
+function CidadeChip({ part, onRemove }: { part: FilterCondition; onRemove: () => void }) {
+  const estados = [...new Set(part.values.map((codigo) => codigo.slice(0, 2)))];
+  const [one = '', other = ''] = estados;
+  const known = [...(useCidades(one).data ?? []), ...(useCidades(other).data ?? [])];
+  const nameOf = (codigo: string) => known.find((cidade) => cidade.codigo === codigo)?.nome ?? codigo;
+  return <FilterChip text={conditionText(part, nameOf)} onRemove={onRemove} />;
+}
+
+/** More values than this are counted. */
+const MAX_NAMED = 3;
+
+/** `Estado: SP ou RJ`, `Situação: exceto Inativa`. */
+function conditionText({ name, values, isException }: FilterCondition, wordOf: (value: string) => string): string {
+  const words = values.slice(0, values.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED).map(wordOf);
+  const others = values.length - words.length;
+  if (others > 0) words.push(`outros ${others}`);
+  const last = words.pop() ?? '';
+  const text = words.length === 0 ? last : `${words.join(', ')} ${isException ? 'e' : 'ou'} ${last}`;
+  if (name === 'tipo' && !isException) return text;
+  return `${FILTER_LABELS[name]}: ${isException ? `exceto ${text}` : text}`;
+}
+
+function FilterChip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return <Chip text={text} removeLabel={`Tirar o filtro ${text}`} onRemove={onRemove} />;
+}

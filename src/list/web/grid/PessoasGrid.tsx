@@ -1,0 +1,199 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+} from 'react';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import type { Store } from '../../../kit/web/browser/store.ts';
+import { readGridKey } from '../../../kit/web/grid/grid-keys.ts';
+import type { ListMemory } from './list-memory.ts';
+import type { Sort } from '../../../search/web/list-search.ts';
+import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
+import css from './PessoasGrid.module.css';
+import { GridHeader } from './PessoasGridHeader.tsx';
+import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
+import { type Column, layOutColumns } from '../../../search/web/list-columns.ts';
+import type { GridLayout } from './use-grid-layout.ts';
+import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
+import type { GridSelection } from './use-grid-selection.ts';
+import type { WantedRows } from './use-list-window.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+/** Rows that stand for what is still to come, where nothing is there yet. */
+const SKELETON_ROWS = 12;
+/** Rows drawn beyond either edge of the view. */
+const OVERSCAN = 4;
+/** Rows are placed from a row as round as this, so that scrolling past them does not draw them anew. */
+const ROUND_ROWS = 1000;
+
+export type GridProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  label: string;
+  loaded: LoadedRows;
+  /** how many rows there are to scroll through */
+  rows: number;
+  /** how many there are in all, once known exactly */
+  total: number | undefined;
+  isPending: boolean;
+  columns: readonly Column[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  hrefOf: (item: PessoaListItem) => string;
+  onOpen: (item: PessoaListItem) => void;
+  /** these rows are looked at, or wanted */
+  onWant: (rows: WantedRows) => void;
+  selection: GridSelection;
+  memory: ListMemory;
+  layout: GridLayout;
+  /** the rows are those of an earlier search, kept until the new ones come */
+  isStale: boolean;
+  /** told which row stands at the top */
+  place: Store<number>;
+  /** a row that somebody asked for by its number */
+  asked: { row: number } | undefined;
+};
+
+/** The list as an ARIA grid: one tab stop, rows walked by the keyboard, only what is in view is drawn. */
+export function PessoasGrid(props: GridProps) {
+  const { ref: scroller, loaded, columns, selection, memory, layout, isStale, isPending, place } = props;
+  const id = useId();
+  const isEmpty = loaded.items.length === 0;
+  const rows = isEmpty && isPending ? SKELETON_ROWS : props.rows;
+  const scroll = useGridScroll({ scroller, loaded, rows, layout, memory, isStale });
+  const active = Math.min(selection.active, rows - 1);
+  useSteadyRows({ loaded, scroll, selection, memory, isStale });
+  useLayoutEffect(() => {
+    if (memory.left) scroller.current?.focus({ preventScroll: true });
+  }, [memory, scroller]);
+  const { asked } = props;
+  const goTo = useEffectEvent((row: number) => {
+    selection.moveTo(row, false);
+    scroll.scrollTo(row);
+  });
+  useLayoutEffect(() => {
+    if (asked) goTo(asked.row);
+  }, [asked]);
+  const { wanted, viewRows } = scroll;
+  const { onWant } = props;
+  useEffect(() => {
+    place.set(Math.floor(wanted));
+    if (viewRows > 0) onWant({ first: wanted, rows: viewRows });
+  });
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const pageRows = Math.max(1, Math.floor(viewRows) - 1);
+    const move = readGridKey(event, { active: selection.active, count: isEmpty ? 0 : rows, pageRows });
+    if (move === undefined) return;
+    const item = rowAt(loaded, active);
+    if (move.kind === 'open' && item === undefined) return;
+    event.preventDefault();
+    if (move.kind === 'open' && item) return props.onOpen(item);
+    if (move.kind === 'toggle') return selection.toggle(active);
+    if (move.kind === 'selectAll') return selection.selectAll();
+    if (move.kind === 'clear') return selection.clear();
+    if (move.kind !== 'move') return;
+    // only rows that are there can be marked
+    const to = move.extend ? nearestLoaded(loaded, move.to) : move.to;
+    selection.moveTo(to, move.extend);
+    scroll.showRow(to);
+  };
+
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
+    const row = event.target instanceof Element && event.target.closest<HTMLElement>('[role=row]');
+    const index = row ? Number(row.dataset['index']) : Number.NaN;
+    const item = rowAt(loaded, index);
+    if (!item) return;
+    const onCheck = event.target instanceof Element && event.target.closest('[data-check]') !== null;
+    if (onCheck || event.shiftKey) {
+      event.preventDefault();
+      return event.shiftKey ? selection.moveTo(index, true) : selection.toggle(index);
+    }
+    if (event.ctrlKey || event.metaKey || event.button !== 0) return;
+    event.preventDefault();
+    // text marked with the mouse is to be copied, not to be left by opening the record
+    if (window.getSelection()?.toString()) return;
+    selection.moveTo(index, false);
+    props.onOpen(item);
+  };
+
+  const drawn = rowsToDraw(scroll, loaded, rows);
+  const isDrawn = drawn.includes(active) && rowAt(loaded, active) !== undefined;
+  const base = Math.floor(scroll.shown / ROUND_ROWS) * ROUND_ROWS;
+  const isWaiting = Math.abs(wanted - scroll.shown) > viewRows && !isEmpty;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table element cannot be virtualised
+    <div
+      ref={scroller}
+      className={css.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-multiselectable="true"
+      aria-busy={isStale || isWaiting}
+      aria-rowcount={props.total === undefined ? -1 : props.total + (layout.cards ? 0 : 1)}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={isDrawn ? `${id}-${active}` : undefined}
+      data-cards={layout.cards || undefined}
+      data-stale={isStale || undefined}
+      style={gridStyle(columns, layout)}
+      onKeyDown={handleKeyDown}
+    >
+      {!layout.cards && <GridHeader columns={columns} sort={props.sort} onSort={props.onSort} selection={selection} />}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the grid has the focus and the keys */}
+      <div role="rowgroup" className={css.body} style={{ height: scroll.height }} onClick={handleClick}>
+        <div role="presentation" className={css.view} style={{ height: scroll.viewHeight }}>
+          <div
+            role="presentation"
+            className={css.rows}
+            style={{ transform: `translateY(${(base - scroll.shown) * layout.rowHeight}px)` }}
+          >
+            {drawn.map((index) => {
+              const item = rowAt(loaded, index);
+              const top = (index - base) * layout.rowHeight;
+              if (!item) return <SkeletonRow key={index} top={top} columns={columns.length} />;
+              return (
+                <GridRow
+                  key={item.id}
+                  id={`${id}-${index}`}
+                  item={item}
+                  index={index}
+                  top={top}
+                  columns={columns}
+                  href={props.hrefOf(item)}
+                  isActive={index === active}
+                  isSelected={selection.isSelected(item.id)}
+                  cards={layout.cards}
+                />
+              );
+            })}
+          </div>
+          {isWaiting && (
+            <div className={css.waiting} aria-hidden="true">{`Linha ${formatCount(Math.floor(wanted) + 1)}…`}</div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The numbers of the rows to draw: those in view that there are, and a few loaded ones beyond either edge. */
+function rowsToDraw({ shown, viewRows }: GridScroll, loaded: LoadedRows, rows: number): number[] {
+  const first = Math.floor(shown);
+  const last = Math.min(rows, Math.ceil(shown + viewRows));
+  const from = Math.max(Math.min(first, loaded.start), first - OVERSCAN, 0);
+  const to = Math.min(Math.max(last, loaded.start + loaded.items.length), last + OVERSCAN, rows);
+  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+}
+
+function gridStyle(columns: readonly Column[], { rowHeight }: GridLayout): CSSProperties {
+  const { tracks, minWidth } = layOutColumns(columns);
+  const properties = { '--grid-columns': tracks, '--grid-width': `${minWidth}px`, '--row-height': `${rowHeight}px` };
+  return properties as CSSProperties; // React's types know no custom properties
+}

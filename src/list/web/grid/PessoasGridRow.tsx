@@ -1,0 +1,114 @@
+import { memo } from 'react';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
+import css from './PessoasGrid.module.css';
+import { type Column, columnsToShow, formatDocumento } from '../../../search/web/list-columns.ts';
+
+type RowProps = {
+  id: string;
+  item: PessoaListItem;
+  index: number;
+  top: number;
+  columns: readonly Column[];
+  href: string;
+  isActive: boolean;
+  isSelected: boolean;
+  cards: boolean;
+};
+
+/** One record. The name is a real link, so that it can be opened in another tab. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { id, index, top, isActive, isSelected, cards } = props;
+  return (
+    <div
+      role="row"
+      id={id}
+      className={css.row}
+      aria-rowindex={index + (cards ? 1 : 2)}
+      aria-selected={isSelected}
+      data-index={index}
+      data-active={isActive || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="gridcell"
+        className={css.checkCell}
+        data-check=""
+        aria-label={isSelected ? 'Selecionada' : 'Não selecionada'}
+      >
+        <span className={css.check} data-state={isSelected ? 'all' : 'none'} aria-hidden="true" />
+      </div>
+      {cards ? <CardCells {...props} /> : <TableCells {...props} />}
+    </div>
+  );
+});
+
+function TableCells({ item, columns, href }: RowProps) {
+  return columns.map((column) => (
+    <div key={column.id} role="gridcell" className={css.cell} data-align={column.align} data-numeric={column.numeric}>
+      {column.id === 'nome' ? <NameCell item={item} href={href} /> : <PlainCell item={item} column={column} />}
+    </div>
+  ));
+}
+
+function NameCell({ item, href }: Pick<RowProps, 'item' | 'href'>) {
+  return (
+    <>
+      <a href={href} tabIndex={-1} className={css.name} title={item.nome}>
+        {item.nome}
+      </a>
+      {item.outroNome && <span className={css.otherName}>{item.outroNome}</span>}
+    </>
+  );
+}
+
+function PlainCell({ item, column }: { item: PessoaListItem; column: Column }) {
+  const text = column.text(item);
+  if (column.id === 'situacao') return <Situacao item={item} text={text} />;
+  return <span title={text.length > 18 ? text : undefined}>{text}</span>;
+}
+
+/** The usual state is quiet; the two that ask for attention have a dot of their own. */
+function Situacao({ item, text }: { item: PessoaListItem; text: string }) {
+  return (
+    <span className={css.situacao} data-situacao={item.deletedAt === null ? item.situacao : 'excluida'}>
+      {item.deletedAt === null ? text : 'Excluída'}
+    </span>
+  );
+}
+
+/** On a phone: the name above, and below what tells two people of that name apart. */
+function CardCells({ item, columns, href }: RowProps) {
+  const cliente = columns.find(({ id }) => id === 'cliente');
+  const details = [formatDocumento(item), ...SECOND_LINE.map(({ text }) => text(item)), cliente?.text(item)];
+  return (
+    <div role="gridcell" className={css.card}>
+      <div className={css.cardName}>
+        <a href={href} tabIndex={-1} className={css.name}>
+          {item.nome}
+        </a>
+        {(item.situacao !== 'ativa' || item.deletedAt !== null) && (
+          <Situacao item={item} text={SITUACAO_LABELS[item.situacao]} />
+        )}
+        <span className={css.cardCode}>{item.codigo}</span>
+      </div>
+      <div className={css.cardDetails}>{details.filter(Boolean).join(' · ')}</div>
+    </div>
+  );
+}
+
+const SECOND_LINE = columnsToShow(['cidade', 'telefone']).filter(({ id }) => id !== 'nome');
+
+/** Stands where a record is still on its way. */
+export function SkeletonRow({ top, columns }: { top: number; columns: number }) {
+  return (
+    <div role="row" className={css.row} aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
+      <span />
+      {Array.from({ length: columns }, (_, index) => (
+        <span key={index} className={css.cell}>
+          <span className={css.skeleton} />
+        </span>
+      ))}
+    </div>
+  );
+}

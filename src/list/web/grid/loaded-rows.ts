@@ -1,0 +1,56 @@
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { Arrival, ListWindow } from './list-window.ts';
+
+/** The rows of a list that the browser has, by their numbers in the whole list. */
+export type LoadedRows = {
+  /** the number of the first one, from 0 */
+  start: number;
+  items: readonly PessoaListItem[];
+  /** their numbers were counted, not reckoned */
+  isExact: boolean;
+  /** rows of another generation are elsewhere in the list */
+  generation: number;
+  arrival: Arrival | undefined;
+};
+
+export const NO_ROWS: LoadedRows = { start: 0, items: [], isExact: true, generation: 0, arrival: undefined };
+
+export function toLoadedRows(window: ListWindow): LoadedRows {
+  const { start, isExact, generation, arrival } = window;
+  return { start, isExact, generation, arrival, items: window.pages.flatMap(({ items }) => items) };
+}
+
+export function rowAt({ start, items }: LoadedRows, index: number): PessoaListItem | undefined {
+  return items[index - start];
+}
+
+/** The row to which a key may lead without a gap of rows that are not there. */
+export function nearestLoaded({ start, items }: LoadedRows, index: number): number {
+  return Math.min(Math.max(index, start), start + items.length - 1);
+}
+
+/**
+ * The row to show at the top of the view for the one that is wanted there. Rows that are not loaded yet cannot be shown:
+ * nearby, the view waits at the edge of those that are; further off, it stays where it is.
+ */
+export function rowToShow(loaded: LoadedRows, { wanted, shown, rows }: Record<'wanted' | 'shown' | 'rows', number>) {
+  const last = Math.max(loaded.start, loaded.start + loaded.items.length - rows);
+  const clamp = (row: number) => Math.min(Math.max(row, loaded.start), last);
+  const near = clamp(wanted);
+  return Math.abs(wanted - near) <= NEAR_VIEWS * rows ? near : clamp(shown);
+}
+
+const NEAR_VIEWS = 2;
+
+/** How far a row has moved in the list, by what is loaded of it before and after; undefined if it is not there any more. */
+export function shiftOf(before: LoadedRows, after: LoadedRows, index: number): number | undefined {
+  for (let below = Math.max(0, index - before.start); below < before.items.length; below += 1) {
+    const { id } = before.items[below]!; // inside of the list
+    const old = before.start + below;
+    // nearly always nothing has moved
+    if (rowAt(after, old)?.id === id) return 0;
+    const place = after.items.findIndex((item) => item.id === id);
+    if (place >= 0) return after.start + place - old;
+  }
+  return undefined;
+}

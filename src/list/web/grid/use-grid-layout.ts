@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
+
+/** Table rows on a desk, cards of two lines on a phone. Pixels. */
+export type GridLayout = { rowHeight: number; headerHeight: number; cards: boolean };
+
+const CARDS: GridLayout = { rowHeight: 57, headerHeight: 0, cards: true };
+const TOUCH: GridLayout = { rowHeight: 40, headerHeight: 28, cards: false };
+const ROOMY: GridLayout = { rowHeight: 28, headerHeight: 28, cards: false };
+/** 25 rows on a screen of 1366 × 768 */
+const DENSE: GridLayout = { rowHeight: 25, headerHeight: 28, cards: false };
+
+const coarse = matchMedia('(pointer: coarse)');
+const tall = matchMedia('(min-height: 840px)');
+
+function subscribe(listener: () => void): () => void {
+  const queries = [coarse, tall];
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}
+
+/** How the list is laid out on this screen. */
+export function useGridLayout(): GridLayout {
+  const isNarrow = useIsNarrow();
+  const isCoarse = useSyncExternalStore(subscribe, () => coarse.matches);
+  const isTall = useSyncExternalStore(subscribe, () => tall.matches);
+  if (isNarrow) return CARDS;
+  if (isCoarse) return TOUCH;
+  return isTall ? ROOMY : DENSE;
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { rangeBetween } from '../../../kit/web/grid/grid-keys.ts';
+import type { ListMemory } from './list-memory.ts';
+import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
+import {
+  areAllMarked,
+  isMarked,
+  markAll,
+  markRows,
+  type Marks,
+  MAX_NAMED,
+  markWhole,
+  NO_MARKS,
+  toggleRow,
+} from '../../../search/web/selection-marks.ts';
+
+/** The row the keyboard is on, and the rows marked for something. */
+export type GridSelection = {
+  active: number;
+  marks: Marks;
+  isEmpty: boolean;
+  /** every row that is loaded is marked */
+  coversLoaded: boolean;
+  isSelected: (id: string) => boolean;
+  moveTo: (index: number, extend: boolean) => void;
+  toggle: (index: number) => void;
+  /** marks the rows that are loaded; once more: all that the list shows */
+  selectAll: () => void;
+  selectWhole: () => void;
+  clear: () => void;
+};
+
+/** The selection of each list of this tab, for when its reader comes back from a record. */
+const kept = new Map<string, Marks>();
+
+type Options = {
+  /** names the list whatever is searched in it */
+  listKey: string;
+  /** belongs to the present search */
+  memory: ListMemory;
+  /** what the list is narrowed down by, its order aside */
+  filterKey: string;
+  /** there is more than what is loaded */
+  hasMore: boolean;
+  /** all that a list shows may be marked at once here */
+  mayMarkWhole: boolean;
+};
+
+/** The selection in a list. Rows that were marked one by one survive a new search; "all of this search" does not. */
+export function useGridSelection(loaded: LoadedRows, options: Options): GridSelection {
+  const { listKey, memory, filterKey, hasMore, mayMarkWhole } = options;
+  const { items } = loaded;
+  const [place, setPlace] = useState({ memory, active: memory.active });
+  const [stored, setStored] = useState<Marks>(() => kept.get(listKey) ?? NO_MARKS);
+  /** how often "all of this search" was given up for another search: each time is said */
+  const [losses, setLosses] = useState(0);
+  const anchor = useRef(memory.active);
+  // another search begins where it was left, or at its top
+  const active = place.memory === memory ? place.active : memory.active;
+  const isOfOtherSearch = stored.whole !== undefined && stored.whole.filterKey !== filterKey;
+  const marks = isOfOtherSearch ? NO_MARKS : stored;
+  if (isOfOtherSearch) {
+    setStored(NO_MARKS);
+    setLosses(losses + 1);
+  }
+
+  const goTo = (index: number) => {
+    rememberActive(memory, index);
+    setPlace({ memory, active: index });
+  };
+  const keep = (next: Marks) => {
+    kept.set(listKey, next);
+    setStored(next);
+  };
+  useEffect(() => {
+    if (losses === 0) return;
+    kept.set(listKey, NO_MARKS);
+    notify({ kind: 'info', message: 'A seleção era de toda a busca anterior e foi desfeita.' });
+  }, [losses, listKey]);
+
+  const coversLoaded = areAllMarked(marks, items);
+  const selectWhole = () => keep(markWhole(filterKey));
+  return {
+    active,
+    marks,
+    isEmpty: marks.whole === undefined && marks.rows.size === 0,
+    coversLoaded,
+    isSelected: (id) => isMarked(marks, id),
+    moveTo: (index, extend) => {
+      if (extend) {
+        const rows = rangeBetween(nearestLoaded(loaded, anchor.current), index).flatMap(
+          (one) => rowAt(loaded, one) ?? [],
+        );
+        keep(markRows(marks, rows));
+      } else anchor.current = index;
+      goTo(index);
+    },
+    toggle: (index) => {
+      const item = rowAt(loaded, index);
+      if (!item) return;
+      anchor.current = index;
+      goTo(index);
+      const next = toggleRow(marks, item);
+      if (next) keep(next);
+      else notify({ kind: 'warning', message: `No máximo ${MAX_NAMED} fichas podem ficar de fora. Refine a busca.` });
+    },
+    selectAll: () => {
+      if (mayMarkWhole && hasMore && coversLoaded) selectWhole();
+      else keep(markAll(marks, items));
+    },
+    selectWhole,
+    clear: () => keep(NO_MARKS),
+  };
+}
+
+function rememberActive(memory: ListMemory, index: number): void {
+  memory.active = index;
+}

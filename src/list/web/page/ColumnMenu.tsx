@@ -1,0 +1,24 @@
+import { Columns3 } from 'lucide-react';
+import { IconButton } from '../../../kit/web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
+import { CHOOSABLE_COLUMNS, type ColumnId, DEFAULT_COLUMNS } from '../../../search/web/list-columns.ts';
+
+type Props = { chosen: readonly ColumnId[]; onChange: (chosen: readonly ColumnId[]) => void };
+
+/** Which columns the list has. */
+export function ColumnMenu({ chosen, onChange }: Props) {
+  const items: MenuItem[] = CHOOSABLE_COLUMNS.map(({ id, label }) => ({
+    label,
+    checked: chosen.includes(id),
+    keepOpen: true,
+    onSelect: () => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+  }));
+  items.push('separator', { label: 'Voltar às de costume', onSelect: () => onChange(DEFAULT_COLUMNS) });
+  return (
+    <Menu
+      label="Colunas"
+      items={items}
+      trigger={(trigger) => <IconButton {...trigger} label="Colunas" icon={<Columns3 />} />}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { ArrowUpDown } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ariaKeys, useCommand } from '../../../kit/web/keys/shortcuts.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import type { Store } from '../../../kit/web/browser/store.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { placeBelow } from '../../../kit/web/overlay/menu-focus.ts';
+import { TextField } from '../../../kit/web/form/TextField.tsx';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { useKeepBelow } from '../../../kit/web/overlay/useKeepBelow.ts';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
+import css from './JumpMenu.module.css';
+import { roundEstimate } from './ListCount.tsx';
+import { LIST_KEYS } from '../list.keys.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+type Props = {
+  /** the row at the top of the view, from 0 */
+  place: Store<number>;
+  /** that number was counted, not reckoned */
+  isExact: boolean;
+  /** how many rows there are, once that is known or reckoned */
+  total: { rows: number; exact: boolean } | undefined;
+  /** the list is in the order of names */
+  byName: boolean;
+  /** no room for words */
+  compact: boolean;
+  onName: (text: string) => void;
+  onRow: (row: number) => void;
+};
+
+/** Says where in the list one is, and leads elsewhere: to a letter, a name or a position. */
+export function JumpMenu(props: Props) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeepBelow(open, button, panel);
+  const show = () => {
+    if (!panel.current || !button.current) return;
+    panel.current.showPopover();
+    // at once: what is typed right after the key belongs into the field
+    flushSync(() => setOpen(true));
+    placeBelow(button.current, panel.current);
+  };
+  const hide = () => panel.current?.hidePopover();
+  useCommand({ id: 'jump', ...LIST_KEYS.jump, run: show });
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    hide();
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="subtle"
+        icon={<ArrowUpDown />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-keyshortcuts={ariaKeys(LIST_KEYS.jump)}
+        title="Ir para uma letra, um nome ou uma posição"
+        onClick={() => (open ? hide() : show())}
+      >
+        {props.compact ? <VisuallyHidden>Ir para…</VisuallyHidden> : <ButtonText {...props} />}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, as in every panel */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Ir para"
+        tabIndex={-1}
+        className={css.panel}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={handleKeyDown}
+      >
+        {open && <JumpForm {...props} onDone={hide} />}
+      </div>
+    </>
+  );
+}
+
+function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
+  const { byName } = props;
+  const [text, setText] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const moveByEnter = useEnterToNextField({ submitOnLast: true });
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const handleName = (name: string) => {
+    onDone();
+    props.onName(name);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (/^\d[\d.]*$/.test(typed)) {
+      onDone();
+      props.onRow(Math.max(0, Number(typed.replaceAll('.', '')) - 1));
+    } else if (byName && typed !== '') handleName(typed);
+  };
+  return (
+    <>
+      <WhereNow {...props} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form ref={form} onSubmit={handleSubmit} onKeyDown={moveByEnter}>
+        <TextField
+          label={byName ? 'Letra, nome ou posição' : 'Posição'}
+          inputMode={byName ? 'text' : 'numeric'}
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          trailing={
+            <Button type="submit" size="sm">
+              Ir
+            </Button>
+          }
+        />
+      </form>
+      {byName && (
+        <div className={css.letters} role="group" aria-label="Letras">
+          {LETTERS.map((letter) => (
+            <button key={letter} type="button" onClick={() => handleName(letter)}>
+              {letter}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The way elsewhere, and once the list is scrolled the row at the top. */
+function ButtonText({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
+  const row = place.use();
+  if (row === 0) return 'Ir para…';
+  return (
+    <span
+      className={css.now}
+    >{`Linha ${isExact ? '' : '≈ '}${formatCount(isExact ? row + 1 : roundEstimate(row + 1))}`}</span>
+  );
+}
+
+function WhereNow(props: Pick<Props, 'place' | 'isExact' | 'total'>) {
+  return <p className={css.where}>{placeText(props, props.place.use())}</p>;
+}
+
+/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`: what was reckoned is said as such. */
+export function placeText({ isExact, total }: Pick<Props, 'isExact' | 'total'>, row: number): string {
+  const at = isExact ? formatCount(row + 1) : `cerca de ${formatCount(roundEstimate(row + 1))}`;
+  if (!total) return `Linha ${at}`;
+  return `Linha ${at} de ${total.exact ? formatCount(total.rows) : `cerca de ${formatCount(roundEstimate(total.rows))}`}`;
+}

@@ -1,0 +1,209 @@
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { stringifySearch } from '../../../kit/web/routing/search-text.ts';
+import { Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { ExportButton } from '../../../exports/web/ExportButton.tsx';
+import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../../access/web/use-permissions.ts';
+import { createStore } from '../../../kit/web/browser/store.ts';
+import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
+import { ErrorState } from '../../../kit/web/ui/states.tsx';
+import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { useBasePath } from '../../../register/record/web/base-path.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { FilterChips } from '../filter/FilterChips.tsx';
+import { FilterMenu } from '../filter/FilterMenu.tsx';
+import { JumpMenu } from './JumpMenu.tsx';
+import { ListCount } from './ListCount.tsx';
+import { LIST_KEYS } from '../list.keys.ts';
+import { leaveList, listMemory } from '../grid/list-memory.ts';
+import {
+  DEFAULT_SORT,
+  type ListSearch,
+  onlyCompanies,
+  readListSearch,
+  toApiQuery,
+} from '../../../search/web/list-search.ts';
+import { hasAfter, hasBefore, rowsToScroll, totalOf } from '../grid/list-window.ts';
+import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
+import { NothingFound } from './NothingFound.tsx';
+import { PessoasGrid } from '../grid/PessoasGrid.tsx';
+import css from '../PessoasPage.module.css';
+import { usePessoasCount } from '../../../register/record/web/pessoas.api.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { filterOf } from '../../../search/web/selection-marks.ts';
+import { useGridLayout } from '../grid/use-grid-layout.ts';
+import { useGridSelection } from '../grid/use-grid-selection.ts';
+import { useListColumns } from './use-list-columns.ts';
+import { useListWindow } from '../grid/use-list-window.ts';
+
+/** The list of the register. `/empresas` is the same one, of companies. */
+export function PessoasPage() {
+  const tenant = useTenantChoice();
+  const basePath = useBasePath();
+  // another client's list, or the companies', is another list: rows, selection and place are its own
+  const listKey = `${tenant} ${basePath}`;
+  return <PessoasList key={listKey} listKey={listKey} />;
+}
+
+function PessoasList({ listKey }: { listKey: string }) {
+  const choice = useTenantChoice();
+  const basePath = useBasePath();
+  const mayCreate = useMay('pessoa.create');
+  const mayChangeMany = useMay('pessoa.bulk');
+  const layout = useGridLayout();
+  const search = useSearch(readListSearch);
+  const grid = useRef<HTMLDivElement>(null);
+  const asked = basePath === '/empresas' ? onlyCompanies(search) : search;
+  const { data: count } = usePessoasCount(asked);
+  const total = useMemo(() => totalOf(count), [count]);
+  const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
+  const { list, window, mayJump, want, jumpToName } = useListWindow(asked, memory, total);
+  const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
+  const { items } = loaded;
+  const hasMore = !window || hasBefore(window) || hasAfter(window);
+  const [place] = useState(() => createStore(0));
+  const [askedRow, setAskedRow] = useState<{ row: number }>();
+  const selection = useGridSelection(loaded, {
+    listKey,
+    memory,
+    filterKey: JSON.stringify(filterOf(asked)),
+    hasMore,
+    mayMarkWhole: mayChangeMany,
+  });
+
+  const { columns, chosen, choose, forget } = useListColumns(search.visao);
+  // codes are numbers of one client; across all of them only the id names a record
+  const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
+
+  const handleSearch = (changes: Partial<ListSearch>, replace = false) =>
+    void navigate(basePath + stringifySearch({ ...search, ...changes }), { replace });
+  const handleOpen = (item: PessoaListItem) => {
+    leaveList(memory);
+    void navigate(`${basePath}/${codigoOf(item)}`);
+  };
+  const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
+  const handleEnter = () => {
+    const [only, ...others] = items;
+    if (only && others.length === 0 && !list.isPlaceholderData) handleOpen(only);
+    else focusRows();
+  };
+  useKeyTable(LIST_KEYS);
+  useUndoKey();
+  useShortcut({ ...LIST_KEYS.create, enabled: mayCreate, run: () => void navigate(`${basePath}/nova`) });
+  const handleRow = (row: number) => {
+    setAskedRow({ row });
+    grid.current?.focus({ preventScroll: true });
+  };
+  const handleName = (text: string) => {
+    void jumpToName(text);
+    grid.current?.focus({ preventScroll: true });
+  };
+
+  const searchBox = (
+    <SearchBox
+      value={search.q ?? ''}
+      onSearch={(q) => handleSearch({ q: q || undefined }, true)}
+      onEnter={handleEnter}
+      onLeaveDown={focusRows}
+    />
+  );
+  const view = { basePath, search, asked, columns: chosen, onOpen: forget };
+  const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
+  const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title={title}
+        focusOnArrival={!memory.left}
+        actions={
+          mayCreate && (
+            <Link
+              to={`${basePath}/nova`}
+              className={buttonClasses({ variant: 'primary' })}
+              aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}
+            >
+              <Plus aria-hidden="true" />
+              {layout.cards ? <VisuallyHidden>Nova</VisuallyHidden> : <span>Nova</span>}
+            </Link>
+          )
+        }
+      >
+        <ListCount count={count} />
+        {!layout.cards && searchBox}
+        <ViewMenu {...view} compact={layout.cards} />
+        <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
+        {mayJump && (
+          <JumpMenu
+            place={place}
+            isExact={loaded.isExact}
+            total={total}
+            byName={(search.ordem ?? DEFAULT_SORT).endsWith('nome')}
+            compact={layout.cards}
+            onName={handleName}
+            onRow={handleRow}
+          />
+        )}
+        {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
+        <ExportButton query={toApiQuery(asked)} marks={selection.marks} />
+      </PageHeader>
+      {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
+      <FilterChips search={search} onChange={handleSearch}>
+        <ViewChanges {...view} />
+      </FilterChips>
+      <SearchSuggestion
+        search={asked}
+        found={list.isSuccess && !list.isPlaceholderData && !hasMore ? items.length : undefined}
+        onTake={(q) => handleSearch({ q })}
+      />
+      {list.isError && items.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {isEmpty && (
+        <NothingFound
+          search={search}
+          basePath={basePath}
+          mayCreate={mayCreate}
+          onClear={() => void navigate(basePath)}
+        />
+      )}
+      {!isEmpty && !(list.isError && items.length === 0) && (
+        <PessoasGrid
+          ref={grid}
+          label={title}
+          loaded={loaded}
+          rows={window ? rowsToScroll(window, total, mayJump) : 0}
+          total={count?.exact ? count.count : undefined}
+          isPending={list.isPending}
+          columns={columns}
+          sort={search.ordem ?? DEFAULT_SORT}
+          onSort={(sort) => handleSearch({ ordem: sort === DEFAULT_SORT ? undefined : sort })}
+          hrefOf={(item) => `${basePath}/${codigoOf(item)}`}
+          onOpen={handleOpen}
+          onWant={want}
+          selection={selection}
+          memory={memory}
+          layout={layout}
+          isStale={list.isPlaceholderData}
+          place={place}
+          asked={askedRow}
+        />
+      )}
+      <SelectionBar
+        selection={selection}
+        search={asked}
+        count={count}
+        hasMore={hasMore}
+        compact={layout.cards}
+        onOpen={handleOpen}
+      />
+    </div>
+  );
+}

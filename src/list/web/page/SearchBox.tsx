@@ -1,0 +1,91 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ariaKeys, isKeyOn, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
+import { LIST_KEYS } from '../list.keys.ts';
+import css from '../PessoasPage.module.css';
+
+/** Long enough to swallow a burst of keys, too short to be felt. */
+const DEBOUNCE_MS = 120;
+
+const INPUT_ID = 'pesquisa';
+
+/** For what leads back to the search from elsewhere on the page. */
+export function focusSearchBox(): void {
+  document.getElementById(INPUT_ID)?.focus();
+}
+
+type Props = {
+  value: string;
+  onSearch: (text: string) => void;
+  /** Enter: the answer to what was typed is on the screen, or on its way */
+  onEnter: () => void;
+  /** ↓ leads into the rows */
+  onLeaveDown: () => void;
+};
+
+/** The one search box: name, document, phone, e-mail, city, code. `/` leads here from anywhere on the page. */
+export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
+  const [draft, setDraft] = useState({ text: value, sent: value });
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut({
+    ...LIST_KEYS.search,
+    run: () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
+  // the address changed by itself: the back button, a removed filter
+  const text = value === draft.sent ? draft.text : value;
+
+  useEffect(() => {
+    if (text === value) return;
+    const timer = window.setTimeout(() => {
+      setDraft({ text, sent: text.trim() });
+      onSearch(text.trim());
+    }, DEBOUNCE_MS);
+    return () => window.clearTimeout(timer);
+  });
+
+  const sendNow = () => {
+    setDraft({ text, sent: text.trim() });
+    if (text.trim() !== value) onSearch(text.trim());
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      sendNow();
+      onEnter();
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      sendNow();
+      onLeaveDown();
+    }
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      setDraft({ text: '', sent: value });
+    }
+  };
+  return (
+    <div role="search" className={css.search}>
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        id={INPUT_ID}
+        type="search"
+        aria-label="Pesquisar"
+        aria-keyshortcuts={ariaKeys(LIST_KEYS.search)}
+        placeholder="Nome, CPF/CNPJ, telefone, e-mail, cidade"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setDraft({ text: event.currentTarget.value, sent: value })}
+        onKeyDown={handleKeyDown}
+      />
+      {text === '' && isKeyOn(LIST_KEYS.search.keys) && <Kbd>{LIST_KEYS.search.keys}</Kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { Copy, Ellipsis, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ariaKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import type { BulkKind } from '../../../operations/web/bulk/bulk-draft.ts';
+import { useMay } from '../../../access/web/use-permissions.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
+import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { ListCount } from '../../../search/list-page.ts';
+import { copyText } from '../../../kit/web/overlay/copy-text.ts';
+import { countText } from './ListCount.tsx';
+import { LIST_KEYS } from '../list.keys.ts';
+import type { ListSearch } from '../../../search/web/list-search.ts';
+import css from '../PessoasPage.module.css';
+import { MAX_NAMED, toBulkSelection } from '../../../search/web/selection-marks.ts';
+import type { GridSelection } from '../grid/use-grid-selection.ts';
+
+const BulkDialog = lazy(async () => ({
+  default: (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog,
+}));
+
+type Props = {
+  selection: GridSelection;
+  search: ListSearch;
+  /** how many the list has, once known */
+  count: ListCount | undefined;
+  hasMore: boolean;
+  /** there is room for one button */
+  compact: boolean;
+  onOpen: (item: PessoaListItem) => void;
+};
+
+/** What can be done with the marked rows, or with all that the search finds. */
+export function SelectionBar({ selection, search, count, hasMore, compact, onOpen }: Props) {
+  const mayChange = useMay('pessoa.bulk');
+  const [asking, setAsking] = useState<BulkKind>();
+  const { marks, isEmpty } = selection;
+  const items = [...marks.rows.values()];
+  const isDeleted = search.excluidas === true;
+  const isTooMany = items.length > MAX_NAMED;
+  const maySelectWhole = mayChange && marks.whole === undefined && selection.coversLoaded && (hasMore || isTooMany);
+  const mayAsk = mayChange && !isEmpty && !isTooMany;
+  const usual: BulkKind = isDeleted ? 'restore' : 'situacao';
+
+  const { group } = LIST_KEYS.change;
+  useShortcut({ ...LIST_KEYS.change, enabled: mayAsk, run: () => setAsking(usual) });
+  useCommand({
+    id: 'bulk change',
+    label: isDeleted ? 'Restaurar as fichas selecionadas…' : 'Mudar as fichas selecionadas…',
+    group,
+    enabled: mayAsk,
+    run: () => setAsking(usual),
+  });
+  useCommand({
+    id: 'bulk delete',
+    label: 'Excluir as fichas selecionadas…',
+    group,
+    enabled: mayAsk && !isDeleted,
+    run: () => setAsking('delete'),
+  });
+  useCommand({
+    id: 'select whole',
+    label: 'Selecionar todas as fichas da busca',
+    group,
+    enabled: mayChange && marks.whole === undefined,
+    run: selection.selectWhole,
+  });
+
+  if (isEmpty) return null;
+  const [only] = items;
+  return (
+    <div className={css.selection} role="region" aria-label="Seleção">
+      <span className={css.selectionCount} role="status">
+        {selectionLabel(selection, count)}
+      </span>
+      {items.length === 1 && only && (
+        <Button size="sm" onClick={() => onOpen(only)}>
+          Abrir
+        </Button>
+      )}
+      {maySelectWhole && (
+        <Button size="sm" onClick={selection.selectWhole}>
+          {wholeLabel(count)}
+        </Button>
+      )}
+      {mayChange && isTooMany && <span>{`Uma a uma, mude até ${formatCount(MAX_NAMED)}.`}</span>}
+      {mayAsk && <Actions isDeleted={isDeleted} compact={compact} onAsk={setAsking} />}
+      <CopyActions items={items} inMenu={mayAsk} onAsk={mayAsk && !isDeleted ? setAsking : undefined} />
+      <IconButton size="sm" icon={<X />} label="Limpar seleção" onClick={selection.clear} />
+      {asking && (
+        <Suspense>
+          <BulkDialog
+            selection={toBulkSelection(marks, search)}
+            kind={asking}
+            onClose={() => setAsking(undefined)}
+            onDone={() => {
+              setAsking(undefined);
+              selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const ACTIONS: readonly { kind: BulkKind; label: string }[] = [
+  { kind: 'situacao', label: 'Situação…' },
+  { kind: 'tags', label: 'Etiquetas…' },
+  { kind: 'papeis', label: 'Papéis…' },
+  { kind: 'limiteCredito', label: 'Limite…' },
+  { kind: 'delete', label: 'Excluir…' },
+];
+
+type ActionsProps = { isDeleted: boolean; compact: boolean; onAsk: (kind: BulkKind) => void };
+
+/** The changes as buttons; on a phone one button, whose dialog asks which. */
+function Actions({ isDeleted, compact, onAsk }: ActionsProps) {
+  if (isDeleted) {
+    return (
+      <Button size="sm" aria-keyshortcuts={ariaKeys(LIST_KEYS.change)} onClick={() => onAsk('restore')}>
+        Restaurar…
+      </Button>
+    );
+  }
+  const shown = compact ? [{ kind: 'situacao' as const, label: 'Mudar…' }] : ACTIONS;
+  return shown.map(({ kind, label }, index) => (
+    <Button
+      key={kind}
+      size="sm"
+      aria-keyshortcuts={index === 0 ? ariaKeys(LIST_KEYS.change) : undefined}
+      onClick={() => onAsk(kind)}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+type CopyProps = {
+  items: PessoaListItem[];
+  /** the changes have the room */
+  inMenu: boolean;
+  /** for the change that has no button */
+  onAsk: ((kind: BulkKind) => void) | undefined;
+};
+
+/** Copies what the marked rows hold; of all that a search finds, most is not loaded. */
+function CopyActions({ items, inMenu, onAsk }: CopyProps) {
+  const copies = [
+    { what: 'e-mails', text: items.flatMap(({ email }) => email ?? []).join('; ') },
+    { what: 'telefones', text: items.flatMap(({ telefone }) => telefone ?? []).join('; ') },
+  ];
+  if (!inMenu) {
+    return copies.map(({ what, text }) => (
+      <Button key={what} size="sm" icon={<Copy />} disabled={text === ''} onClick={() => void copyText(text, what)}>
+        {`Copiar ${what}`}
+      </Button>
+    ));
+  }
+  const entries: MenuItem[] = onAsk ? [{ label: 'Observações…', onSelect: () => onAsk('observacoes') }] : [];
+  if (items.length > 0) {
+    const toItem = ({ what, text }: (typeof copies)[number]): MenuItem => ({
+      label: `Copiar ${what}`,
+      disabled: text === '',
+      onSelect: () => void copyText(text, what),
+    });
+    entries.push(...copies.map(toItem));
+  }
+  if (entries.length === 0) return null;
+  return (
+    <Menu
+      label="Mais ações da seleção"
+      items={entries}
+      trigger={(trigger) => <IconButton {...trigger} size="sm" icon={<Ellipsis />} label="Mais ações da seleção" />}
+    />
+  );
+}
+
+type Count = Props['count'];
+
+function selectionLabel({ marks: { rows, whole } }: GridSelection, count: Count): string {
+  if (!whole) return rows.size === 1 ? '1 selecionada' : `${formatCount(rows.size)} selecionadas`;
+  const left = whole.except.size;
+  if (count?.exact) {
+    const marked = Math.max(0, count.count - left);
+    return left === 0 ? `Todas as ${formatCount(marked)} selecionadas` : `${formatCount(marked)} selecionadas`;
+  }
+  const all = count ? `Todas selecionadas, ${countText(count)}` : 'Todas selecionadas';
+  return left === 0 ? all : `${all}, menos ${formatCount(left)}`;
+}
+
+function wholeLabel(count: Count): string {
+  if (!count) return 'Selecionar todas da busca';
+  const number = countText(count);
+  return count.exact ? `Selecionar todas as ${number}` : `Selecionar todas, ${number}`;
+}

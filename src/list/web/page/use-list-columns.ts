@@ -1,0 +1,25 @@
+import { useMemo, useState } from 'react';
+import { useSession } from '../../../access/web/use-session.ts';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useViewColumns } from '../../../views/web/use-view-columns.ts';
+import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from '../../../search/web/list-columns.ts';
+
+/** The columns of the list: those of its view, else the reader's own; across all clients also whose record each row is. */
+export function useListColumns(viewId: string | undefined) {
+  const { user, tenants } = useSession();
+  const choice = useTenantChoice();
+  const [own, setOwn] = useState(() => readColumnChoice(localStorage, user.id));
+  const [ofView, setOfView, forget] = useViewColumns(viewId);
+  const chosen = ofView ?? own;
+  const columns = useMemo(() => {
+    const nomeOf = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
+    return columnsToShow(chosen, choice === 'all' ? nomeOf : undefined);
+  }, [chosen, choice, tenants]);
+  const choose = (next: readonly ColumnId[]) => {
+    // those of a view are the view's, and leave one's own as they are
+    if (ofView) return setOfView(next);
+    keepColumnChoice(localStorage, user.id, next);
+    setOwn(next);
+  };
+  return { columns, chosen, choose, forget };
+}

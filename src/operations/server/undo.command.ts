@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { findOperation, type Viewer } from '../../register/operations/server/operation-list.queries.ts';
+import { begin, findOwn, type Taker } from '../../register/undo/server/take-back.ts';
+import { runUndo } from '../../register/undo/server/undo.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
+import {
+  CommandRefused,
+  type Command,
+  printJson,
+  readArgs,
+  UsageError,
+  withDatabase,
+} from '../../kit/server/command/command.ts';
+import { findNamedUser } from '../../access/server/named-user.ts';
+
+export const undoCommand: Command = {
+  name: 'undo',
+  summary: 'desfaz uma operação, de qualquer tamanho',
+  help: `Uso: fichario undo <operação> [--usuario <e-mail>] [--json]
+
+Desfaz uma operação: cada ficha que ninguém editou depois volta ao que era. <operação> é o identificador que está no
+endereço da operação, na tela de operações. Desfazer é também uma operação, em nome do usuário de --usuario; sem ele, do
+único administrador da instalação. Ela pode ser desfeita.
+
+Se o comando for interrompido, o servidor continua a partir de onde ele parou.
+
+  --json   { "operation", "undone", "kept", "failed" }: o identificador da nova operação; quantas fichas voltaram,
+           quantas ficaram porque alguém as editou depois, quantas não puderam voltar`,
+  run: runCommand,
+};
+
+const WHO = 'Diga em nome de quem desfazer: --usuario <e-mail>.';
+
+async function runCommand(args: string[]): Promise<void> {
+  const { values, words } = readArgs(args, { usuario: { type: 'string' }, json: { type: 'boolean' } }, ['a operação']);
+  const id = z.safeParse(z.uuid(), words[0]).data;
+  if (id === undefined)
+    throw new UsageError('A operação é um identificador como 0192f0c4-0000-7000-8000-000000000030.');
+  const undo = await withDatabase(async ({ db }) =>
+    undoOperation(db, id, await findNamedUser(db, values.usuario, WHO)),
+  );
+  const { id: operation, done: undone, kept, failed } = undo;
+  if (values.json) printJson({ operation, undone, kept, failed });
+  else
+    console.log(
+      `${countOf(undone)} como antes.${describeRest(kept, failed)} Para voltar atrás: fichario undo ${operation}`,
+    );
+}
+
+async function undoOperation(db: Db, id: string, userId: string) {
+  // whoever runs the command has the database itself
+  const viewer: Viewer = { userId, role: 'administrador' };
+  const tenantId = await findTenantOf(db, viewer, id);
+  const taker: Taker = { db, tenantId, ...viewer, origin: 'cli' };
+  const undo = await begin(taker, await findOwn(taker, id));
+  await runUndo(db, tenantId, undo.id);
+  return findOwn(taker, undo.id);
+}
+
+async function findTenantOf(db: Db, viewer: Viewer, id: string): Promise<number> {
+  for (const tenant of await listTenants(db))
+    if (await inTenant(db, tenant.id, (tx) => findOperation(tx, viewer, id))) return tenant.id;
+  throw new CommandRefused('Não há operação com este identificador.');
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 ficha está' : `${count.toLocaleString('pt-BR')} fichas estão`;
+}
+
+function describeRest(kept: number, failed: number): string {
+  const keptText = kept === 0 ? '' : ` Mantidas, porque alguém as editou depois: ${kept.toLocaleString('pt-BR')}.`;
+  const failedText = failed === 0 ? '' : ` Não puderam voltar: ${failed.toLocaleString('pt-BR')}.`;
+  return keptText + failedText;
+}

@@ -1,0 +1,45 @@
+import type { Ref } from 'react';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { TextField } from '../../../kit/web/form/TextField.tsx';
+import type { BulkPreview } from '../../../register/operations/bulk.ts';
+import css from './BulkDialog.module.css';
+import { countInWords } from './count-in-words.ts';
+
+/** More than somebody sees at a glance: the number is typed, so that it is read. */
+const GLANCE = 1_000;
+
+export function needsNumber({ count }: BulkPreview): boolean {
+  return count > GLANCE;
+}
+
+/** Whether a number was typed, with or without its dots. */
+export function readsAs(typed: string, count: number): boolean {
+  return typed.replaceAll(/[.\s]/g, '') === String(count);
+}
+
+type Props = {
+  ref: Ref<HTMLInputElement>;
+  count: number;
+  typed: string;
+  isTold: boolean;
+  onType: (typed: string) => void;
+};
+
+/** The number in words, and a field to type it in. */
+export function BulkConfirmation({ ref, count, typed, isTold, onType }: Props) {
+  const number = formatCount(count);
+  return (
+    <div className={css.confirmation}>
+      <p className={css.words}>{`São ${countInWords(count)} fichas.`}</p>
+      <TextField
+        ref={ref}
+        label={`Para confirmar, digite ${number}`}
+        inputMode="numeric"
+        maxLength={15}
+        value={typed}
+        error={isTold && !readsAs(typed, count) ? `Digite ${number}, o número de fichas.` : undefined}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useId, useRef, useState } from 'react';
+import { v7 } from 'uuid';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { countRecords, formatCount } from '../../../kit/web/format/number-format.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { useSettled } from '../../../kit/web/browser/useSettled.ts';
+import type { BulkChange, BulkPreview, BulkSelection } from '../../../register/operations/bulk.ts';
+import { announceBulk } from './announce-bulk.ts';
+import css from './BulkDialog.module.css';
+import { BulkConfirmation, needsNumber, readsAs } from './BulkConfirmation.tsx';
+import { type BulkDraft, type BulkKind, newDraft, readDraft } from './bulk-draft.ts';
+import { BulkFields } from './BulkFields.tsx';
+import { BulkPreviewPart } from './BulkPreviewPart.tsx';
+import { changeMany, useBulkPreview } from './bulk.api.ts';
+
+/** A burst of keys asks once. */
+const DEBOUNCE_MS = 300;
+
+type Props = {
+  selection: BulkSelection;
+  kind: BulkKind;
+  onClose: () => void;
+  /** the change was made, or is being made */
+  onDone: () => void;
+};
+
+/** Asks what to change of many records, says what that would do, and does it. */
+export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
+  const formId = useId();
+  const tenant = useTenantChoice();
+  const [draft, setDraft] = useState(() => newDraft(kind));
+  const [typed, setTyped] = useState('');
+  const number = useRef<HTMLInputElement>(null);
+  const [isTold, setTold] = useState(false);
+  const [hasMoved, setMoved] = useState(false);
+  // pressed twice, or again after a lost answer, one change is one operation
+  const [keys] = useState(() => new Map<string, string>());
+  const { act, isRunning } = useAction();
+  // one Enter too many must not delete
+  const handleKeyDown = useEnterToNextField({ submitOnLast: draft.kind !== 'delete' });
+
+  const change = readDraft(draft);
+  const wanted = change ? JSON.stringify(change) : '';
+  const asked = useSettled(wanted, DEBOUNCE_MS);
+  const settled = asked === '' ? undefined : (JSON.parse(asked) as BulkChange); // just written
+  const { data, error, refetch } = useBulkPreview(selection, settled);
+  const preview = asked === wanted ? data : undefined;
+
+  const handleChange = (changes: Partial<BulkDraft>) => {
+    setTold(false);
+    setMoved(false);
+    setDraft({ ...draft, ...changes });
+  };
+  const handleSubmit = () => {
+    setTold(true);
+    if (!change || !preview || preview.count === 0) return;
+    if (needsNumber(preview) && !readsAs(typed, preview.count)) return number.current?.focus();
+    void act(() => send(change, preview));
+  };
+  const send = async (what: BulkChange, { count: expected }: BulkPreview) => {
+    if (!keys.has(asked)) keys.set(asked, v7());
+    try {
+      const operation = await changeMany({ selection, change: what, expected }, keys.get(asked) ?? '');
+      onDone();
+      if (operation.state === 'running') return void (await navigate(`/operacoes/${operation.id}`));
+      if (typeof tenant === 'number') announceBulk(tenant, operation);
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem) || problem.code !== 'count_changed') throw problem;
+      setMoved(true);
+      setTyped('');
+      setTold(false);
+      await refetch();
+    }
+  };
+
+  /** asked for as a whole: there is nothing to fill in */
+  const isWhole = kind === 'delete' || kind === 'restore';
+  const missing = isTold && !change ? MISSING[draft.kind] : undefined;
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={TITLES[draft.kind] ?? 'Mudar as fichas selecionadas'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus={isWhole || undefined}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={draft.kind === 'delete' ? 'danger' : 'primary'}
+            loading={isRunning}
+            aria-disabled={preview?.count === 0 || undefined}
+          >
+            {submitLabel(draft.kind, preview)}
+          </Button>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form
+        id={formId}
+        className={css.form}
+        noValidate
+        onKeyDown={handleKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleSubmit();
+        }}
+      >
+        {!isWhole && <BulkFields draft={draft} error={missing} onChange={handleChange} />}
+        {hasMoved && preview && (
+          <Banner kind="warning" role="alert">
+            {`A quantidade mudou: agora são ${countRecords(preview.count)}. Confira e confirme.`}
+          </Banner>
+        )}
+        {change && (
+          <BulkPreviewPart change={change} preview={preview} error={error} onRetry={() => void refetch()}>
+            {preview && needsNumber(preview) && (
+              <BulkConfirmation ref={number} count={preview.count} typed={typed} isTold={isTold} onType={setTyped} />
+            )}
+          </BulkPreviewPart>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const TITLES: Partial<Record<BulkKind, string>> = {
+  delete: 'Excluir as fichas selecionadas?',
+  restore: 'Restaurar as fichas selecionadas?',
+};
+
+const MISSING: Partial<Record<BulkKind, string>> = {
+  situacao: 'Escolha a situação.',
+  tags: 'Escreva a etiqueta.',
+  papeis: 'Escolha o papel.',
+  limiteCredito: 'Escreva um valor, como 1.500,00.',
+  observacoes: 'Escreva as observações.',
+};
+
+const VERBS: Partial<Record<BulkKind, string>> = { delete: 'Excluir', restore: 'Restaurar' };
+
+function submitLabel(kind: BulkKind, preview: BulkPreview | undefined): string {
+  const verb = VERBS[kind] ?? 'Mudar';
+  if (!preview) return verb;
+  return preview.exact
+    ? `${verb} ${countRecords(preview.count)}`
+    : `${verb} mais de ${formatCount(preview.count)} fichas`;
+}

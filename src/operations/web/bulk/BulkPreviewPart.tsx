@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { countRecords, formatCount } from '../../../kit/web/format/number-format.ts';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.ts';
+import { ExampleChanges } from '../history/ExampleChanges.tsx';
+import css from '../history/UndoDialog.module.css';
+
+type Props = {
+  change: BulkChange;
+  preview: BulkPreview | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** what is asked before it is done */
+  children: ReactNode;
+};
+
+/** How many records a bulk change is for, how many are so already, and examples of what becomes different. */
+export function BulkPreviewPart({ change, preview, error, onRetry, children }: Props) {
+  if (!preview) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonLines lines={4} />;
+  const { count, exact, unchanged, examples } = preview;
+  if (count === 0) return <p role="status">Nenhuma ficha atende mais a esta seleção. Feche e selecione de novo.</p>;
+  const total = exact ? countRecords(count) : `Mais de ${formatCount(count)} fichas`;
+  return (
+    <>
+      <div role="status">
+        <p>
+          <strong>{total}</strong>
+          {` ${willBe(change, count)}.`}
+          {unchanged !== null && unchanged > 0 && ` ${alreadyText(unchanged)}`}
+        </p>
+        <p className={css.note}>O histórico guarda tudo, e isto pode ser desfeito.</p>
+      </div>
+      {children}
+      {examples.length > 0 && (
+        <section className={css.examples}>
+          <h3>{examples.length < count ? `O que vai mudar: ${examples.length} exemplos` : 'O que vai mudar'}</h3>
+          <ul>
+            {examples.map((example) => (
+              <Example key={example.pessoaId} example={example} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function willBe({ type }: BulkChange, count: number): string {
+  const [one, many] = WILL_BE[type === 'delete' || type === 'restore' ? type : 'other'];
+  return count === 1 ? one : many;
+}
+
+const WILL_BE = {
+  delete: ['será excluída', 'serão excluídas'],
+  restore: ['será restaurada', 'serão restauradas'],
+  other: ['selecionada', 'selecionadas'],
+} as const;
+
+function alreadyText(unchanged: number): string {
+  return unchanged === 1 ? '1 já está assim.' : `${formatCount(unchanged)} já estão assim.`;
+}
+
+function Example({ example: { codigo, nome, changes, problem } }: { example: BulkPreview['examples'][number] }) {
+  return (
+    <li className={css.example}>
+      <p>
+        <strong>{nome}</strong>
+        <span className={css.code}>{` nº ${codigo}${problem === null ? '' : ` · ${problem}`}`}</span>
+      </p>
+      <ExampleChanges changes={changes} />
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { countRecords } from '../../../kit/web/format/number-format.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import type { Operation } from '../../../register/operations/operation.ts';
+import { bulkTitle } from './bulk-texts.ts';
+import { announceChange, rememberChange } from '../../../register/undo/web/own-changes.ts';
+
+/** Says what became of a bulk change that was done at once, with the way to take it back. */
+export function announceBulk(tenant: number, operation: Operation): void {
+  const { id, done, kept, failed, bulk } = operation;
+  if (!bulk) return;
+  const made = { operationId: id };
+  const same = kept === 0 ? '' : ` ${countRecords(kept)} já ${kept === 1 ? 'estava' : 'estavam'} assim.`;
+  if (failed > 0) {
+    if (done > 0) rememberChange({ tenant, count: done, made });
+    const wrong = `${countRecords(failed)} não ${failed === 1 ? 'pôde' : 'puderam'} ser ${failed === 1 ? 'mudada' : 'mudadas'}.`;
+    const message = done > 0 ? `${bulkTitle(bulk, countRecords(done))}. ${wrong}` : wrong;
+    const onAction = () => void navigate(`/operacoes/${id}?lista=com-erro`);
+    return void notify({ kind: 'warning', message: message + same, action: { label: 'Ver', onAction } });
+  }
+  if (done === 0) return void notify({ kind: 'info', message: `Nada mudou.${same}` });
+  announceChange({ tenant, count: done, made }, `${bulkTitle(bulk, countRecords(done))}.${same}`);
+}

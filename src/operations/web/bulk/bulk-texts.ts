@@ -1,0 +1,92 @@
+import { findUf, formatDinheiro } from '@fichario/brasil';
+import { type FilterField, type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
+import { PENDENCIA_LABELS } from '../../../pessoa/pendencia.labels.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.ts';
+
+/** Longer texts are cut: it is a title. */
+const MAX_SHOWN = 40;
+
+/** What a bulk change does, in a few words: `Situação → inativa`, `Etiqueta “vip” incluída`. */
+export function changeText(change: BulkChange): string {
+  switch (change.type) {
+    case 'setSituacao':
+      return `Situação → ${SITUACAO_LABELS[change.situacao].toLowerCase()}`;
+    case 'setLimiteCredito':
+      return `Limite de crédito → ${change.limiteCredito === null ? 'vazio' : formatDinheiro(change.limiteCredito)}`;
+    case 'setObservacoes':
+      return `Observações → ${change.observacoes === '' ? 'vazias' : `“${cut(change.observacoes)}”`}`;
+    case 'addTag':
+      return `Etiqueta “${change.tag}” incluída`;
+    case 'removeTag':
+      return `Etiqueta “${change.tag}” tirada`;
+    case 'addPapel':
+      return `Papel ${PAPEL_LABELS[change.papel].toLowerCase()} incluído`;
+    case 'removePapel':
+      return `Papel ${PAPEL_LABELS[change.papel].toLowerCase()} tirado`;
+    case 'delete':
+      return 'Exclusão';
+    case 'restore':
+      return 'Restauração';
+  }
+}
+
+/** What a bulk change does to so many: `Situação → inativa em 12 fichas`, `Exclusão de 12 fichas`. */
+export function bulkTitle({ change }: Pick<BulkDescription, 'change'>, what: string): string {
+  const isWhole = change.type === 'delete' || change.type === 'restore';
+  return `${changeText(change)} ${isWhole ? 'de' : 'em'} ${what}`;
+}
+
+type Query = NonNullable<BulkDescription['query']>;
+
+const TIPOS = { fisica: 'pessoas', juridica: 'empresas' } as const;
+type Words = Readonly<Record<string, string>>;
+
+/** What a field is called in a sentence, and what each of its values. */
+const FIELDS: Readonly<Record<FilterField, readonly [name: string, wordOf: (value: string) => string]>> = {
+  tipo: ['', (tipo) => (TIPOS as Words)[tipo] ?? tipo],
+  situacao: ['situação ', (situacao) => ((SITUACAO_LABELS as Words)[situacao] ?? situacao).toLowerCase()],
+  papel: ['papel ', (papel) => ((PAPEL_LABELS as Words)[papel] ?? papel).toLowerCase()],
+  uf: ['UF ', (uf) => findUf(uf)?.sigla ?? uf],
+  codigoCidade: ['cidade ', (codigo) => codigo],
+  tag: ['etiqueta ', (tag) => `“${tag}”`],
+  pendencia: ['pendência ', (kind) => (PENDENCIA_NAMES[kind]?.label ?? kind).toLowerCase()],
+};
+const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_LABELS;
+const ORDER = Object.keys(FIELDS);
+
+/**
+ * What a list was narrowed down by: `busca “padaria”, UF SP ou RJ`; empty where by nothing. `cidade` is the name of the
+ * one city of the filter.
+ */
+export function queryText(query: Query, cidade?: string): string {
+  const parts = partsOfFilter(query).toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
+  const text = ({ field, values }: FilterPart) => {
+    const [name, wordOf] = FIELDS[field];
+    return (
+      name + (field === 'codigoCidade' && values.length === 1 && cidade ? cidade : values.map(wordOf).join(' ou '))
+    );
+  };
+  const wanted = parts.filter(({ isException }) => !isException).map(text);
+  const texts = [
+    query.q?.trim() && `busca “${cut(query.q.trim())}”`,
+    wanted.join(query.match === 'any' ? ' ou ' : ', '),
+    ...parts.filter(({ isException }) => isException).map((part) => `menos ${text(part)}`),
+  ];
+  return texts.filter(Boolean).join(', ');
+}
+
+/** Which records a bulk change was for, in a sentence. */
+export function selectionText({ change, query, except }: BulkDescription, cidade?: string): string {
+  if (query === null) return 'Escolhidas uma a uma';
+  const narrowed = queryText(query, cidade);
+  const all = change.type === 'restore' ? 'Todas as excluídas' : 'Todas';
+  const left = except === 1 ? ', menos 1 desmarcada' : except > 0 ? `, menos ${formatCount(except)} desmarcadas` : '';
+  return `${all}${narrowed && `: ${narrowed}`}${left}`;
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' '));
+  return letters.length > MAX_SHOWN ? `${letters.slice(0, MAX_SHOWN - 1).join('')}…` : letters.join('');
+}

@@ -1,0 +1,22 @@
+import { ArrowRight } from 'lucide-react';
+import type { FieldChange } from '../../../pessoa/diff.ts';
+import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
+import css from './UndoDialog.module.css';
+
+/** What would become different in a record: each field before and after. */
+export function ExampleChanges({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={css.changes}>
+      {changes.map(({ path, label, before, after }) => (
+        <div key={path + String(before === null)}>
+          <dt>{label}</dt>
+          <dd>
+            <FieldValue path={path} value={before} /> <ArrowRight aria-label="passa a" />{' '}
+            <FieldValue path={path} value={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

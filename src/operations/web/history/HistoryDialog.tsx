@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { HistoryList } from './HistoryList.tsx';
+import { announceChange, tellRecordChanged } from '../../../register/undo/web/own-changes.ts';
+import { VersionComparison } from './VersionComparison.tsx';
+import { VersionRestore } from './VersionRestore.tsx';
+import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { BasePath } from '../../../register/record/web/base-path.ts';
+import { forgetLists, rememberPessoa, usePessoa } from '../../../register/record/web/pessoas.api.ts';
+
+type Props = { codigo: string; basePath: BasePath };
+
+/** The history of a record, over its form: what is being typed stays underneath. */
+export function HistoryDialog({ codigo, basePath }: Props) {
+  const { data: pessoa, error, refetch } = usePessoa(codigo, true);
+  const handleClose = () => void navigate(`${basePath}/${codigo}`);
+  return (
+    <Dialog open size="lg" title={`Histórico da ficha ${codigo}`} onClose={handleClose}>
+      {pessoa && <History pessoa={pessoa} onClose={handleClose} />}
+      {!pessoa && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
+    </Dialog>
+  );
+}
+
+/** What stands over the list of versions. */
+type Over = { kind: 'comparison'; from: number; to: number } | { kind: 'restore'; version: number };
+
+function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
+  const tenant = useCurrentTenant();
+  const mayRestore = useMay('pessoa.update') && pessoa.deletedAt === null;
+  const [over, setOver] = useState<Over>();
+  const opener = useRef<Element>(null);
+  const handleOpen = (next: Over) => {
+    opener.current = document.activeElement;
+    setOver(next);
+  };
+  const handleBack = () => {
+    setOver(undefined);
+    // shown again by then
+    requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
+  };
+  const remember = (now: Pessoa) => {
+    if (tenant) rememberPessoa(tenant.id, now);
+    forgetLists();
+  };
+  const handleRestored = (restored: Pessoa, version: number) => {
+    const { id: pessoaId, codigo } = restored;
+    remember(restored);
+    onClose();
+    const made = { version: restored.version };
+    if (tenant)
+      announceChange({ tenant: tenant.id, pessoaId, codigo, made }, `Ficha ${codigo}: voltou à versão ${version}.`);
+    tellRecordChanged(pessoaId);
+  };
+  return (
+    <>
+      {over?.kind === 'comparison' && <VersionComparison {...over} pessoaId={pessoa.id} onBack={handleBack} />}
+      {over?.kind === 'restore' && (
+        <VersionRestore
+          pessoa={pessoa}
+          version={over.version}
+          onBack={handleBack}
+          onRestored={(restored) => handleRestored(restored, over.version)}
+          onStale={remember}
+        />
+      )}
+      {/* kept as it is meanwhile: what is marked, how far it is loaded and read */}
+      <div hidden={over !== undefined}>
+        <HistoryList
+          pessoaId={pessoa.id}
+          version={pessoa.version}
+          mayRestore={mayRestore}
+          onCompare={(from, to) => handleOpen({ kind: 'comparison', from, to })}
+          onRestore={(version) => handleOpen({ kind: 'restore', version })}
+        />
+      </div>
+    </>
+  );
+}

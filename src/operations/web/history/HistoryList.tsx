@@ -1,0 +1,130 @@
+import { GitCompareArrows, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoment } from '../../../search/web/list-columns.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { ChangesTable } from './ChangesTable.tsx';
+import css from './HistoryList.module.css';
+import { OPERATION_LABELS } from '../../../register/operations/operation.labels.ts';
+import type { HistoryItem } from '../../../register/operations/operation.ts';
+import { useHistory } from '../../../register/operations/web/operations.api.ts';
+
+type Props = {
+  pessoaId: string;
+  version: number;
+  /** the record can be changed, by this user */
+  mayRestore: boolean;
+  onCompare: (from: number, to: number) => void;
+  onRestore: (version: number) => void;
+};
+
+/** The history of a record, newest first: who, when, and each field before and after. Two versions can be compared. */
+export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestore }: Props) {
+  const history = useHistory(pessoaId, version);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  if (history.isPending) return <SkeletonLines />;
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  const entries = history.data.pages.flatMap(({ items }) => items);
+  const handleChoose = (one: number, isChosen: boolean) => {
+    const others = chosen.filter((other) => other !== one);
+    // of three, the one chosen first gives way
+    setChosen(isChosen ? [...others, one].slice(-2) : others);
+  };
+  const [from = 0, to = 0] = chosen.toSorted((a, b) => a - b);
+  return (
+    <>
+      {entries.length > 1 && (
+        <div className={css.compareBar}>
+          <p role="status">{adviceOn(chosen.length)}</p>
+          <Button size="sm" icon={<GitCompareArrows />} disabled={to === 0} onClick={() => onCompare(from, to)}>
+            {to === 0 ? 'Comparar' : `Comparar ${from} e ${to}`}
+          </Button>
+        </div>
+      )}
+      <ol className={css.entries}>
+        {entries.map((entry) => (
+          <Entry
+            key={`${entry.operationId}-${entry.version}`}
+            entry={entry}
+            choice={
+              entries.length > 1 && {
+                isChosen: chosen.includes(entry.version),
+                onChoose: (isChosen) => handleChoose(entry.version, isChosen),
+              }
+            }
+            isRestorable={mayRestore}
+            onRestore={mayRestore && entry.version !== version ? () => onRestore(entry.version) : undefined}
+          />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  );
+}
+
+function adviceOn(chosen: number): string {
+  if (chosen === 0) return 'Marque duas versões para compará-las.';
+  return chosen === 1 ? 'Marque mais uma versão.' : '';
+}
+
+const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
+  web: '',
+  api: 'pela API',
+  cli: 'pela linha de comando',
+};
+
+type EntryProps = {
+  entry: HistoryItem;
+  choice: false | { isChosen: boolean; onChoose: (isChosen: boolean) => void };
+  /** versions of the record can be restored: this one too, unless it is the present one */
+  isRestorable: boolean;
+  onRestore: (() => void) | undefined;
+};
+
+function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
+  const { user, kind, at, version, origin, changes, operationId } = entry;
+  return (
+    <li className={css.entry}>
+      <div className={css.head} data-restorable={isRestorable || undefined}>
+        <p>
+          <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
+        </p>
+        <span className={css.when}>
+          <Link to={`/operacoes/${operationId}`} title="Ver a operação">
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </Link>
+          {ORIGIN_LABELS[origin] ? ` · ${ORIGIN_LABELS[origin]}` : ''}
+        </span>
+        {choice === false ? (
+          <span className={css.when}>{`versão ${version}`}</span>
+        ) : (
+          <CheckboxField
+            label={`versão ${version}`}
+            aria-label={`Comparar a versão ${version}`}
+            className={css.version}
+            checked={choice.isChosen}
+            onChange={(event) => choice.onChoose(event.currentTarget.checked)}
+          />
+        )}
+        {onRestore && (
+          <Button
+            size="sm"
+            variant="subtle"
+            icon={<RotateCcw />}
+            aria-label={`Voltar à versão ${version}…`}
+            onClick={onRestore}
+          >
+            Voltar a esta…
+          </Button>
+        )}
+      </div>
+      <ChangesTable changes={changes} isFirst={kind === 'create'} />
+    </li>
+  );
+}

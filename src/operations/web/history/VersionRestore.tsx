@@ -1,0 +1,102 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import css from './HistoryList.module.css';
+import { restoreVersion, useComparison } from '../../../register/operations/web/operations.api.ts';
+import { groupByField } from './restore-fields.ts';
+import { VersionPart } from './VersionPart.tsx';
+
+type Props = {
+  pessoa: Pessoa;
+  version: number;
+  onBack: () => void;
+  onRestored: (pessoa: Pessoa) => void;
+  /** somebody saved the record meanwhile: this is what it is now */
+  onStale: (current: Pessoa) => void;
+};
+
+/** Gives a record back what an earlier version had: shows what would change, field by field, and takes those marked. */
+export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }: Props) {
+  const { data, error, refetch } = useComparison(pessoa.id, pessoa.version, version);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [openedOn] = useState(pessoa.version);
+  const isStale = pessoa.version !== openedOn;
+  const { act, isRunning } = useAction();
+  const groups = groupByField(data?.changes ?? []);
+  const wanted = groups.filter(({ field }) => !left.includes(field));
+  // a person that was a company: its fields come together or not at all
+  const isWhole = groups.some(({ field }) => field === 'tipo');
+  const handleRestore = () =>
+    void act(async () => {
+      const fields = wanted.length === groups.length ? undefined : wanted.map(({ field }) => field);
+      try {
+        onRestored(await restoreVersion({ pessoaId: pessoa.id, current: pessoa.version, version, fields }));
+      } catch (problem) {
+        if (!(problem instanceof ApiProblem) || problem.status !== 412) throw problem;
+        onStale(problem.extra['current'] as Pessoa); // the server sends the record as it is now
+      }
+    });
+  const handleMark = (field: string, isMarked: boolean) =>
+    setLeft(isMarked ? left.filter((other) => other !== field) : [...left, field]);
+  return (
+    <VersionPart title={`Voltar à versão ${version}`} onBack={onBack}>
+      {isStale && (
+        <Banner kind="warning" role="alert">
+          Outra pessoa alterou esta ficha enquanto isso. Veja de novo o que muda antes de restaurar.
+        </Banner>
+      )}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
+      {data && groups.length === 0 && <p>A ficha está como nesta versão: não há nada a restaurar.</p>}
+      {data && groups.length > 0 && (
+        <>
+          <p className={css.lead}>Marque o que volta a ser como era. Nada se perde: é uma versão nova.</p>
+          <ul className={css.fields} aria-label="O que muda">
+            {groups.map(({ field, label, changes }) => (
+              <li key={field}>
+                <CheckboxField
+                  label={label}
+                  checked={!left.includes(field)}
+                  disabled={isWhole}
+                  onChange={(event) => handleMark(field, event.currentTarget.checked)}
+                />
+                <Changes changes={changes} field={field} />
+              </li>
+            ))}
+          </ul>
+          <div className={css.answers}>
+            <Button onClick={onBack}>Cancelar</Button>
+            <Button variant="primary" loading={isRunning} disabled={wanted.length === 0} onClick={handleRestore}>
+              {wanted.length === 1 ? 'Restaurar 1 campo' : `Restaurar ${wanted.length} campos`}
+            </Button>
+          </div>
+        </>
+      )}
+    </VersionPart>
+  );
+}
+
+function Changes({ changes, field }: { changes: readonly FieldChange[]; field: string }) {
+  return (
+    <dl className={css.fieldChanges}>
+      {changes.map(({ path, label, before, after }) => (
+        <div key={path + String(before === null)}>
+          {path !== field && <dt>{label}</dt>}
+          <dd>
+            <span className={css.before}>
+              <FieldValue path={path} value={before} />
+            </span>{' '}
+            <ArrowRight aria-label="volta a ser" /> <FieldValue path={path} value={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

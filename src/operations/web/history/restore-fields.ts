@@ -1,0 +1,20 @@
+import type { FieldChange } from '../../../pessoa/diff.ts';
+import { BLOCKS } from '../../../pessoa/labels.ts';
+
+export type FieldGroup = { field: string; label: string; changes: FieldChange[] };
+
+/** Changes by the field of the record that they are in, as they are restored: the blocks of one kind go together. */
+export function groupByField(changes: readonly FieldChange[]): FieldGroup[] {
+  const groups = new Map<string, FieldGroup>();
+  for (const change of changes) {
+    const [field = ''] = change.path.split('.');
+    const group = groups.get(field) ?? { field, label: plurals[field] ?? change.label, changes: [] };
+    group.changes.push(change);
+    groups.set(field, group);
+  }
+  return [...groups.values()];
+}
+
+const plurals: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(BLOCKS).map(([list, { plural }]) => [list, plural]),
+);

@@ -1,0 +1,148 @@
+import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { useParams, usePathname } from '../../kit/web/routing/router-state.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
+import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { type BasePath, useBasePath } from '../../register/record/web/base-path.ts';
+import { RecordEditor } from './RecordEditor.tsx';
+import { usePessoa } from '../../register/record/web/pessoas.api.ts';
+
+/** Looked at now and then: loaded when somebody does. */
+const HistoryDialog = lazy(async () => ({
+  default: (await import('../../operations/web/history/HistoryDialog.tsx')).HistoryDialog,
+}));
+
+const NEW = 'nova';
+
+/**
+ * The page of one record, new or kept. A new one that was saved goes on under its own address without being drawn anew, so
+ * that the focus stays where it was.
+ */
+export function PessoaPage() {
+  const { codigo = NEW } = useParams();
+  const isHistoryOpen = usePathname().endsWith('/historico');
+  const basePath = useBasePath();
+  const tenant = useCurrentTenant();
+  const [made, setMade] = useState<{ pessoa: Pessoa; formKey: string }>();
+  const [newForms, setNewForms] = useState(0);
+  const [reloads, setReloads] = useState(0);
+  const mayCreate = useMay('pessoa.create');
+  const isNew = codigo === NEW;
+  const wasMadeHere = made !== undefined && String(made.pessoa.codigo) === codigo;
+  const stored = usePessoa(codigo, !isNew && !wasMadeHere);
+
+  if (isNew && !mayCreate) return <CannotCreate basePath={basePath} tenantChosen={tenant !== undefined} />;
+  if (!isNew && !wasMadeHere) {
+    if (stored.isError)
+      return <NotLoaded error={stored.error} basePath={basePath} onRetry={() => void stored.refetch()} />;
+    // a record kept from before may be of an older version than the one to change
+    if (!stored.data || !stored.isFetchedAfterMount) return <Loading />;
+  }
+  const newKey = `nova-${newForms}`;
+  const pessoa = isNew ? undefined : wasMadeHere ? made.pessoa : stored.data;
+  const formKey = isNew ? newKey : wasMadeHere ? made.formKey : `${pessoa?.id}`;
+
+  const handleSaved = (saved: Pessoa) => {
+    if (!isNew) return;
+    setMade({ pessoa: saved, formKey: newKey });
+    void navigate(`${basePath}/${saved.codigo}`, { replace: true });
+  };
+  const handleNew = () => {
+    setNewForms(newForms + 1);
+    setMade(undefined);
+    void navigate(`${basePath}/${NEW}`);
+  };
+  const handleChangedElsewhere = async () => {
+    if (wasMadeHere) setMade(undefined);
+    else await stored.refetch();
+    expectArrival();
+    setReloads((times) => times + 1);
+  };
+  return (
+    <>
+      <RecordEditor
+        key={`${tenant?.id}-${basePath}-${formKey}-${reloads}`}
+        pessoa={pessoa}
+        basePath={basePath}
+        onSaved={handleSaved}
+        onNew={handleNew}
+        onChangedElsewhere={() => void handleChangedElsewhere()}
+      />
+      {isHistoryOpen && (
+        <Suspense>
+          <HistoryDialog codigo={codigo} basePath={basePath} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title="Carregando…" focusOnArrival={false} />
+      <SkeletonLines />
+    </>
+  );
+}
+
+type NotLoadedProps = { error: Error; basePath: BasePath; onRetry: () => void };
+
+function NotLoaded({ error, basePath, onRetry }: NotLoadedProps) {
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  // the number of a record means nothing but inside one client
+  const needsTenant = error instanceof ApiProblem && error.code === 'tenant_needed';
+  const back = (
+    <Link to={basePath} className={buttonClasses({})}>
+      Voltar à lista
+    </Link>
+  );
+  if (needsTenant) {
+    return (
+      <>
+        <PageHeader title="Ficha" />
+        <EmptyState title="Escolha um cliente para abrir esta ficha" actions={back}>
+          Cada cliente numera as suas fichas. Procure esta na lista, ou escolha o cliente no alto da tela.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={isMissing ? 'Ficha não encontrada' : 'Ficha'} />
+      {isMissing ? (
+        <EmptyState title="Esta ficha não existe neste cliente" actions={back}>
+          Confira o código e o cliente escolhido no alto da tela. Ela também pode ter sido excluída.
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} actions={back} />
+      )}
+    </>
+  );
+}
+
+function CannotCreate({ basePath, tenantChosen }: { basePath: BasePath; tenantChosen: boolean }) {
+  return (
+    <>
+      <PageHeader title="Nova ficha" />
+      <EmptyState
+        title={tenantChosen ? 'Seu papel neste cliente não cadastra fichas' : 'Escolha um cliente para cadastrar'}
+        actions={
+          <Link to={basePath} className={buttonClasses({})}>
+            Ver a lista
+          </Link>
+        }
+      >
+        {tenantChosen
+          ? 'Peça a um administrador do cliente.'
+          : '“Todos os clientes” é só para consulta. Escolha um cliente no alto da tela.'}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { RecordLive } from '../../live/web/RecordLive.tsx';
+import { RecordDeletedBanner } from './RecordDeletedBanner.tsx';
+import { useOpenHere } from '../../live/web/use-open-here.ts';
+import { nameOf, type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
+import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
+import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
+import { useSession } from '../../access/web/use-session.ts';
+import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
+import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { useAskedPart } from './asked-part.ts';
+import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
+import type { BasePath } from '../../register/record/web/base-path.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
+import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from '../../register/record/web/pessoas.api.ts';
+import { RecordHeader } from './RecordHeader.tsx';
+import { useRecordCommands } from './use-record-commands.ts';
+import { usePessoaForm } from './editing/use-pessoa-form.ts';
+
+type Props = {
+  pessoa: Pessoa | undefined;
+  basePath: BasePath;
+  onSaved: (pessoa: Pessoa) => void;
+  onNew: () => void;
+  /** the record is another one by now, and nothing typed is lost by showing it */
+  onChangedElsewhere: () => void;
+};
+
+/** A record with what can be done to it: save, delete, restore. */
+export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
+  const { user } = useSession();
+  const tenant = useCurrentTenant();
+  const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
+  const [pessoa, setPessoa] = useState(opened);
+  // one that was made here keeps the focus in the field where it was saved
+  const [wasStored] = useState(opened !== undefined);
+  const [today] = useState(() => toIsoDay(new Date()));
+  const [isDeleting, setDeleting] = useState(false);
+  const [news, setNews] = useState<RecordNews>();
+  const [freshBy, setFreshBy] = useState<string>();
+  const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
+  const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
+
+  const remember = (now: Pessoa, message: string) => {
+    setPessoa(now);
+    setNews(undefined);
+    setFreshBy(undefined);
+    forgetLists();
+    if (!tenant) return;
+    rememberPessoa(tenant.id, now);
+    const { id: pessoaId, codigo, version } = now;
+    // a save that changes nothing makes no version, and there is nothing to take back
+    if (version === pessoa?.version) notify({ kind: 'success', message });
+    else announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, message);
+  };
+  const form = usePessoaForm({
+    pessoa,
+    tipo,
+    readOnly,
+    place: { userId: user.id, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
+    context: {
+      longEmailEndings: tenant?.settings.longEmailEndings ?? false,
+      language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
+      today,
+    },
+    onSaved: (saved) => remember(saved, `Salvo: ficha ${saved.codigo}.`),
+  });
+  useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
+  useOpenHere({
+    tenantId: tenant?.id,
+    pessoaId: pessoa?.id,
+    isDirty: form.isDirty,
+    subscribe: form.handle.store.subscribe,
+  });
+  const listening = { tenantId: tenant?.id, pessoa, getVersion: () => form.base()?.version, isSaving: form.isSaving };
+  useRecordNews(listening, ({ current, saver }) => {
+    if (form.isDirty()) return setNews({ current, saver });
+    form.follow(current);
+    setPessoa(current);
+    if (tenant) rememberPessoa(tenant.id, current);
+    // what was done in this very tab, by Ctrl+Z, needs no telling
+    setFreshBy(saver?.id === user.id ? undefined : nameOf(saver, user.id));
+  });
+  useUndoKey(form.isDirty);
+  useFirstFocus(!wasStored);
+  const askedPart = useAskedPart();
+
+  const handleSave = async (next: AfterSave) => {
+    const saved = await form.save();
+    if (!saved) return false;
+    if (next === 'new') onNew();
+    if (next === 'stay') onSaved(saved);
+    return true;
+  };
+  const handleDelete = async () => {
+    setDeleting(false);
+    if (!pessoa) return;
+    await tellProblem(async () => {
+      await deletePessoa(pessoa);
+      form.dropDraft();
+      const deletedAt = new Date().toISOString();
+      const deleted = { ...pessoa, version: pessoa.version + 1, deletedAt };
+      remember(deleted, `Ficha ${pessoa.codigo} excluída. Ela pode ser restaurada.`);
+    });
+  };
+  const handleRestore = () =>
+    tellProblem(async () => {
+      if (!pessoa) return;
+      const restored = await restorePessoa(pessoa);
+      remember(restored, `Ficha ${restored.codigo} restaurada.`);
+    });
+  useRecordCommands({
+    pessoa,
+    readOnly,
+    onSave: () => void handleSave('stay'),
+    onSaveAndNew: () => void handleSave('new'),
+    onDelete: () => setDeleting(true),
+    onRestore: () => void handleRestore(),
+  });
+
+  return (
+    <>
+      <PessoaForm
+        form={form}
+        onSave={handleSave}
+        notice={
+          <>
+            {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
+            {news?.current.deletedAt && <RecordDeletedBanner who={nameOf(news.saver, user.id)} />}
+          </>
+        }
+        live={
+          <RecordLive
+            tenantId={tenant?.id}
+            pessoa={pessoa}
+            freshBy={news ? undefined : freshBy}
+            savedBy={news && !news.current.deletedAt ? nameOf(news.saver, user.id) : undefined}
+            onCompare={() => news && form.compare(news.current)}
+          />
+        }
+        header={
+          <RecordHeader
+            pessoa={pessoa}
+            basePath={basePath}
+            readOnly={readOnly}
+            isSaving={form.isSaving}
+            focusOnArrival={wasStored && !askedPart}
+            onSaveAndNew={() => void handleSave('new')}
+            onDelete={() => setDeleting(true)}
+            onRestore={() => void handleRestore()}
+          />
+        }
+      />
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Excluir a ficha ${pessoa?.codigo}?`}
+        onClose={() => setDeleting(false)}
+        answers={[
+          { label: 'Não', onChoose: () => setDeleting(false), safe: true },
+          { label: 'Sim, excluir', onChoose: () => void handleDelete(), variant: 'danger' },
+        ]}
+      >
+        <p>{`${pessoa?.nome} sai das listas. Depois dá para restaurar a ficha, com todo o histórico.`}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function ReadOnlyNotice({ pessoa, tenantChosen }: { pessoa: Pessoa | undefined; tenantChosen: boolean }) {
+  if (pessoa?.deletedAt) return <Banner kind="warning">Esta ficha foi excluída. Restaure-a para alterar.</Banner>;
+  if (tenantChosen) return <Banner>Seu papel neste cliente só consulta fichas.</Banner>;
+  return <Banner>“Todos os clientes” é só para consulta. Escolha o cliente no alto da tela para alterar.</Banner>;
+}
+
+/** The record was taken back, or restored from its history. */
+function useChangesElsewhere(pessoaId: string | undefined, onChange: () => void): void {
+  const handleChange = useEffectEvent(onChange);
+  useEffect(() => (pessoaId === undefined ? undefined : subscribeToRecord(pessoaId, () => handleChange())), [pessoaId]);
+}
+
+/** The first field of a new form has the focus at once. */
+function useFirstFocus(isNew: boolean): void {
+  useEffect(() => {
+    if (!isNew) return;
+    takeArrivalFocus();
+    document.getElementById(fieldId('nome'))?.focus();
+  }, [isNew]);
+}
+
+async function tellProblem(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : 'Algo falhou. Tente de novo.' });
+  }
+}
+
+/** The day where the reader is: a birthday is no moment in UTC. */
+function toIsoDay(date: Date): string {
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
+import { useSearch } from '../../kit/web/routing/router-state.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
+import { addButtonId } from './form/use-blocks.ts';
+
+const FIELDS = ['cpf', 'cnpj', 'nascimento', 'abertura'] as const;
+const LISTS = ['enderecos', 'telefones', 'emails'] as const;
+
+/** A part of the form that an address may lead to: `/pessoas/42?campo=cpf`. */
+export type AskedPart = (typeof FIELDS)[number] | (typeof LISTS)[number];
+
+/** Puts the focus on the part that the address asks for, once. Gives that part, if there is one. */
+export function useAskedPart(): AskedPart | undefined {
+  const asked = useSearch(readAskedPart);
+  useEffect(() => {
+    if (!asked) return;
+    takeArrivalFocus();
+    const target = findPart(asked);
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'center' });
+  }, [asked]);
+  return asked;
+}
+
+function readAskedPart({ campo }: Record<string, unknown>): AskedPart | undefined {
+  return [...FIELDS, ...LISTS].find((part) => part === campo);
+}
+
+/** The field itself; of a list its first one, what adds one if there is none, or the heading where nothing may be added. */
+function findPart(part: AskedPart): HTMLElement | null {
+  const list = LISTS.find((name) => name === part);
+  if (!list) return document.getElementById(fieldId(part));
+  return (
+    document.querySelector<HTMLElement>(`[data-list="${list}"] input`) ??
+    document.getElementById(addButtonId(list)) ??
+    document.getElementById(`secao-${list}`)
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import css from './ConflictDialog.module.css';
+import {
+  chooseAll,
+  type ConflictField,
+  type Choices,
+  listConflicts,
+  mergeChosen,
+  openQuestions,
+  type Side,
+} from './conflict.ts';
+import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
+
+type Props = {
+  base: Pessoa;
+  mine: PessoaInput;
+  theirs: Pessoa;
+  onSave: (chosen: PessoaInput) => void;
+  onClose: () => void;
+  isSaving: boolean;
+};
+
+/** Two people changed the same record: field by field, whose change stands. What only one of them changed is kept. */
+export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }: Props) {
+  const fields = listConflicts(base, mine, theirs);
+  const [choices, setChoices] = useState<Choices>(() => chooseAll(fields.filter(({ both }) => !both)));
+  const open = openQuestions(fields, choices);
+  const formId = useId();
+  const moveByEnter = useEnterToNextField();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (open === 0 && !isSaving) onSave(mergeChosen(base, mine, theirs, choices));
+  };
+  const handleAll = (side: Side) => setChoices({ ...choices, ...chooseAll(fields, side) });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="xl"
+      title="Outra pessoa alterou esta ficha"
+      footer={
+        <>
+          <span className={css.left} role="status">
+            {open === 0 ? '' : open === 1 ? 'Falta escolher um campo.' : `Falta escolher ${open} campos.`}
+          </span>
+          <Button onClick={onClose}>Voltar à ficha</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isSaving} disabled={open > 0}>
+            Salvar o que escolhi
+          </Button>
+        </>
+      }
+    >
+      <div className={css.intro}>
+        <p>Enquanto você editava, a ficha foi salva por outra pessoa. Escolha o que vale em cada campo.</p>
+        <div className={css.all}>
+          <Button size="sm" onClick={() => handleAll('mine')}>
+            Ficar com tudo meu
+          </Button>
+          <Button size="sm" onClick={() => handleAll('theirs')}>
+            Ficar com tudo da outra pessoa
+          </Button>
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form id={formId} className={css.fields} aria-label="O que vale" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
+        {fields.map((field) => (
+          <ConflictRow
+            key={field.path}
+            field={field}
+            chosen={choices[field.path]}
+            onChoose={(side) => setChoices({ ...choices, [field.path]: side })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+type RowProps = { field: ConflictField; chosen: Side | undefined; onChoose: (side: Side) => void };
+
+function ConflictRow({ field, chosen, onChoose }: RowProps) {
+  return (
+    <fieldset className={css.row} data-open={chosen === undefined || undefined}>
+      <legend className={css.label}>
+        {field.label}
+        {field.both && <span className={css.both}>os dois mudaram</span>}
+      </legend>
+      <div className={css.before}>
+        <span className={css.who}>Antes</span>
+        <FieldValue path={field.path} value={field.before} />
+      </div>
+      <Option side="mine" who="Meu" field={field} chosen={chosen} onChoose={onChoose} />
+      <Option side="theirs" who="Da outra pessoa" field={field} chosen={chosen} onChoose={onChoose} />
+    </fieldset>
+  );
+}
+
+function Option({ side, who, field, chosen, onChoose }: RowProps & { side: Side; who: string }) {
+  return (
+    <label className={css.option} data-chosen={chosen === side || undefined}>
+      <input type="radio" name={`conflito-${field.path}`} checked={chosen === side} onChange={() => onChoose(side)} />
+      <span>
+        <span className={css.who}>{who}</span>
+        <FieldValue path={field.path} value={field[side]} />
+      </span>
+    </label>
+  );
+}

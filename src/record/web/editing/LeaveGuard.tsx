@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { blockLeaving, getPlace, type Leaving } from '../../../kit/web/routing/navigation.ts';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+
+type Props = {
+  isDirty: () => boolean;
+  /** resolves to whether it was saved */
+  onSave: () => Promise<boolean>;
+  onDiscard: () => void;
+};
+
+/** Stands between unsaved changes and the way out, be it a link, the back button or the end of the tab. */
+export function LeaveGuard({ isDirty, onSave, onDiscard }: Props) {
+  const [isSaving, setSaving] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving>();
+  const isDirtyNow = useEffectEvent(isDirty);
+  useEffect(() => {
+    const unblock = blockLeaving({
+      // the history of a record opens over its form and loses nothing
+      blocks: (next) => recordOf(getPlace().pathname) !== recordOf(next.pathname) && isDirtyNow(),
+      ask: setLeaving,
+    });
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (isDirtyNow()) event.preventDefault();
+    };
+    addEventListener('beforeunload', handleUnload);
+    return () => {
+      unblock();
+      removeEventListener('beforeunload', handleUnload);
+    };
+  }, []);
+  const handleStay = () => {
+    leaving?.stay();
+    setLeaving(undefined);
+  };
+  const handleGo = () => {
+    setLeaving(undefined);
+    leaving?.go();
+  };
+  const handleSave = async () => {
+    setSaving(true);
+    const saved = await onSave();
+    setSaving(false);
+    if (saved) handleGo();
+    else handleStay();
+  };
+  const handleDiscard = () => {
+    onDiscard();
+    handleGo();
+  };
+  return (
+    <ConfirmDialog
+      open={leaving !== undefined}
+      title="Sair sem salvar?"
+      onClose={handleStay}
+      answers={[
+        { label: 'Continuar editando', onChoose: handleStay, safe: true },
+        { label: 'Sair sem salvar', onChoose: handleDiscard, variant: 'danger' },
+        { label: 'Salvar e sair', onChoose: () => void handleSave(), variant: 'primary', loading: isSaving },
+      ]}
+    >
+      <p>Há alterações que ainda não foram salvas.</p>
+    </ConfirmDialog>
+  );
+}
+
+function recordOf(pathname: string): string {
+  return pathname.split('/').slice(0, 3).join('/');
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { chooseAll, listConflicts, mergeChosen, openQuestions } from './conflict.ts';
+import { toInput } from '../../../pessoa/form/form-convert.ts';
+import { emptyForm, emptyTelefone } from '../../../pessoa/form/form-model.ts';
+
+const base: Pessoa = {
+  ...toInput({
+    ...emptyForm('fisica'),
+    nome: 'Ana',
+    nomeSocial: 'Aninha',
+    telefones: [
+      { ...emptyTelefone('fisica'), numero: '(11) 98765-4321' },
+      { ...emptyTelefone('fisica'), numero: '(11) 98765-4322' },
+    ],
+  }).input,
+  id: '01920000-0000-7000-8000-000000000001',
+  codigo: 1,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deletedAt: null,
+};
+
+function changed(changes: Partial<Pessoa>): Pessoa {
+  return { ...base, ...changes } as Pessoa; // the same kind of record
+}
+
+function contentOf(pessoa: Pessoa): PessoaInput {
+  const {
+    codigo: _codigo,
+    version: _version,
+    createdAt: _created,
+    updatedAt: _updated,
+    deletedAt: _deleted,
+    ...rest
+  } = pessoa;
+  return rest;
+}
+
+test('asks only about what both changed', () => {
+  const mine = contentOf(changed({ nome: 'Ana Maria', observacoes: 'minha' }));
+  const theirs = changed({ nome: 'Ana Paula', situacao: 'inativa' });
+  const fields = listConflicts(base, mine, theirs);
+  expect(fields.map(({ path, both }) => [path, both])).toEqual([
+    ['nome', true],
+    ['observacoes', false],
+    ['situacao', false],
+  ]);
+  const choices = chooseAll(fields.filter(({ both }) => !both));
+  expect(openQuestions(fields, choices)).toBe(1);
+  expect(mergeChosen(base, mine, theirs, { ...choices, nome: 'mine' })).toMatchObject({
+    nome: 'Ana Maria',
+    observacoes: 'minha',
+    situacao: 'inativa',
+  });
+  expect(mergeChosen(base, mine, theirs, { ...choices, nome: 'theirs' })).toMatchObject({ nome: 'Ana Paula' });
+});
+
+test('what both changed to the same is no question, and stays changed', () => {
+  const mine = contentOf(changed({ nome: 'Ana Maria', observacoes: 'x' }));
+  const theirs = changed({ nome: 'Ana Maria' });
+  expect(listConflicts(base, mine, theirs).map(({ path }) => path)).toEqual(['observacoes']);
+  expect(mergeChosen(base, mine, theirs, { observacoes: 'mine' })).toMatchObject({
+    nome: 'Ana Maria',
+    observacoes: 'x',
+  });
+});
+
+test('all mine is my form, all theirs is the record as it is now', () => {
+  const mine = contentOf(changed({ nome: 'Ana Maria' }));
+  const theirs = changed({ observacoes: 'y', telefones: base.telefones.slice(0, 1) });
+  const fields = listConflicts(base, mine, theirs);
+  expect(mergeChosen(base, mine, theirs, chooseAll(fields, 'mine'))).toEqual(mine);
+  expect(mergeChosen(base, mine, theirs, chooseAll(fields, 'theirs'))).toEqual(contentOf(theirs));
+});
+
+function phone(numero: string): Pessoa['telefones'][number] {
+  return { tipo: 'celular', principal: false, numero, observacao: '' };
+}
+
+test('keeps the phones that both added', () => {
+  const mine = contentOf(changed({ telefones: [...base.telefones, phone('11911111111')] }));
+  const theirs = changed({ telefones: [...base.telefones, phone('11922222222')] });
+  const fields = listConflicts(base, mine, theirs);
+  expect(fields.map(({ both }) => both)).toEqual([false, false]);
+  expect(mergeChosen(base, mine, theirs, chooseAll(fields)).telefones).toHaveLength(4);
+});
+
+test('asks when one removed the phone that the other changed', () => {
+  const [first, second] = base.telefones;
+  if (!first || !second) throw new Error('The record of this test has two phones.');
+  const mine = contentOf(changed({ telefones: [first, { ...second, observacao: 'recado' }] }));
+  const theirs = changed({ telefones: [first] });
+  expect(listConflicts(base, mine, theirs).map(({ path, both }) => [path, both])).toEqual([
+    ['telefones.1.observacao', true],
+    ['telefones.1', true],
+  ]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createFormStore, readText } from './form-store.ts';
+import { emptyEndereco, emptyForm } from '../../../pessoa/form/form-model.ts';
+
+function startStore() {
+  const enderecos = [emptyEndereco('fisica', 'a'), emptyEndereco('fisica', 'b')];
+  return createFormStore({ ...emptyForm('fisica'), nome: 'Ana', enderecos });
+}
+
+test('a control shows its field at once, and follows what the program changes', () => {
+  const store = startStore();
+  const nome = { value: '' };
+  store.attach('nome', nome);
+  expect(nome.value).toBe('Ana');
+  store.change((values) => ({ ...values, nome: 'Ana Maria' }));
+  expect(nome.value).toBe('Ana Maria');
+});
+
+test('what is typed into a block stays with it when blocks change places', () => {
+  const store = startStore();
+  const cep = { value: '' };
+  store.attach('enderecos.b.cep', cep);
+  store.type('enderecos.b.cep', '01001-000');
+  store.change((values) => ({ ...values, enderecos: values.enderecos.toReversed() }));
+  expect(store.get().enderecos.map(({ key, cep: text }) => [key, text])).toEqual([
+    ['b', '01001-000'],
+    ['a', ''],
+  ]);
+  expect(readText(store.get(), 'enderecos.b.cep')).toBe('01001-000');
+});
+
+test('typing into a field that is gone changes nothing', () => {
+  const store = startStore();
+  store.change((values) => ({ ...values, enderecos: values.enderecos.slice(0, 1) }));
+  store.type('enderecos.b.cep', '01001-000');
+  expect(store.get().enderecos).toHaveLength(1);
+  expect(readText(store.get(), 'enderecos.b.cep')).toBe('');
+});
+
+test('a snapshot stays as it was', () => {
+  const store = startStore();
+  const before = store.get();
+  store.type('nome', 'Bia');
+  store.type('enderecos.a.cep', '1');
+  expect(before.nome).toBe('Ana');
+  expect(before.enderecos[0]?.cep).toBe('');
+});
+
+test('a control taken off is written to no more, unless another has its place', () => {
+  const store = startStore();
+  const old = { value: '' };
+  const detach = store.attach('nome', old);
+  const next = { value: '' };
+  store.attach('nome', next);
+  detach();
+  store.change((values) => ({ ...values, nome: 'Bia' }));
+  expect([old.value, next.value]).toEqual(['Ana', 'Bia']);
+});

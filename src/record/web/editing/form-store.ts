@@ -1,0 +1,107 @@
+import type {
+  EmailValues,
+  EnderecoValues,
+  InscricaoValues,
+  PessoaFormValues,
+  TelefoneValues,
+} from '../../../pessoa/form/form-model.ts';
+
+type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
+
+/** A text of the form: `cpf`, or `enderecos.<key of its block>.cep`, which stays the same wherever the block moves. */
+export type FieldKey =
+  | TextOf<PessoaFormValues>
+  | `enderecos.${string}.${TextOf<EnderecoValues>}`
+  | `telefones.${string}.${TextOf<TelefoneValues>}`
+  | `emails.${string}.${TextOf<EmailValues>}`
+  | `inscricoesEstaduais.${string}.${TextOf<InscricaoValues>}`;
+
+/** A control of the page that holds a text of the form. */
+type Control = { value: string };
+
+/**
+ * The values of one form, outside of React: typing changes a value and draws nothing but who asked for that very value. The
+ * controls are the browser's own, each attached under the key of its field. A snapshot never changes.
+ */
+export type FormStore = {
+  get: () => PessoaFormValues;
+  /** A change made by the program: what the controls show follows. */
+  change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
+  /** A change made by a person in the control itself. */
+  type: (key: FieldKey, text: string) => void;
+  /** A control shows a field from now on. Gives what takes it off again. */
+  attach: (key: FieldKey, control: Control) => () => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+export function createFormStore(initial: PessoaFormValues): FormStore {
+  let values = initial;
+  const controls = new Map<FieldKey, Control>();
+  const listeners = new Set<() => void>();
+  const replace = (next: PessoaFormValues) => {
+    values = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => values,
+    change: (update) => {
+      replace(update(values));
+      for (const [key, control] of controls) show(control, readText(values, key));
+    },
+    type: (key, text) => replace(withText(values, key, text)),
+    attach: (key, control) => {
+      controls.set(key, control);
+      show(control, readText(values, key));
+      return () => {
+        if (controls.get(key) === control) controls.delete(key);
+      };
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The text of a field; empty for one whose block is gone. */
+export function readText(values: PessoaFormValues, key: FieldKey): string {
+  const [list = '', blockKey, name = ''] = key.split('.');
+  if (blockKey === undefined) return toText(fieldsOf(values)[list]);
+  const block = blocksOf(values, list).find((one) => one.key === blockKey);
+  return block ? toText(fieldsOf(block)[name]) : '';
+}
+
+/** False for a field whose block is gone. */
+export function hasField(values: PessoaFormValues, key: string): boolean {
+  const [list = '', blockKey] = key.split('.');
+  return blockKey === undefined || blocksOf(values, list).some((block) => block.key === blockKey);
+}
+
+/** The values with one text changed. */
+export function withText(values: PessoaFormValues, key: FieldKey, text: string): PessoaFormValues {
+  const [list = '', blockKey, name = ''] = key.split('.');
+  if (blockKey === undefined) return { ...values, [list]: text };
+  const blocks = blocksOf(values, list).map((block) => (block.key === blockKey ? { ...block, [name]: text } : block));
+  return { ...values, [list]: blocks };
+}
+
+type Block = { key: string };
+
+function blocksOf(values: PessoaFormValues, list: string): Block[] {
+  const blocks = fieldsOf(values)[list];
+  return Array.isArray(blocks) ? blocks : [];
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** By name: what a field key says is known only when it is read. */
+function fieldsOf(values: object): Readonly<Record<string, unknown>> {
+  return values as Record<string, unknown>; // names to whatever they hold
+}
+
+/** Writing the same text again would throw the caret to its end. */
+function show(control: Control, text: string): void {
+  if (control.value !== text) control.value = text;
+}

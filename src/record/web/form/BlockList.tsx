@@ -1,0 +1,116 @@
+import { Plus, X } from 'lucide-react';
+import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
+import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
+import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
+import { BLOCKS } from '../../../pessoa/labels.ts';
+import { type BlockList as ListName, counterName } from '../../../pessoa/form/form.wire.ts';
+import { BlockActions } from './BlockActions.tsx';
+import { FORM_KEYS } from '../editing/form.keys.ts';
+import { useReadOnly } from '../editing/form-context.ts';
+import { FormSection } from './FormSection.tsx';
+import css from './PessoaForm.module.css';
+import { addButtonId, type BlockOperations, useBlocks } from './use-blocks.ts';
+
+export type BlockProps = {
+  index: number;
+  /** names the block wherever it moves */
+  blockKey: string;
+  actions: ReactNode;
+};
+
+type Props = {
+  list: ListName;
+  title: string;
+  /** the field that has the focus in a new block */
+  firstField: string;
+  /** what one block of the list consists of */
+  Fields: ComponentType<BlockProps>;
+};
+
+/** A repeatable group of the form: add, remove and take back, reorder, one principal, and its hidden counter. */
+export function BlockList({ list, title, firstField, Fields }: Props) {
+  const readOnly = useReadOnly();
+  const { keys, drawn, canAdd, removed, operations } = useBlocks(list, firstField);
+  const label = BLOCKS[list].label;
+  return (
+    <FormSection
+      id={list}
+      title={title}
+      count={keys.length}
+      actions={
+        !readOnly && (
+          <Button
+            id={addButtonId(list)}
+            size="sm"
+            variant="subtle"
+            icon={<Plus />}
+            aria-disabled={!canAdd}
+            title={`${printedKeys(FORM_KEYS.addBlock.keys)}, dentro de um bloco`}
+            aria-keyshortcuts={ariaKeys(FORM_KEYS.addBlock)}
+            onClick={operations.add}
+          >
+            {`Adicionar ${label.toLowerCase()}`}
+          </Button>
+        )
+      }
+    >
+      <input type="hidden" name={counterName(list)} value={keys.length} readOnly />
+      {keys.slice(0, drawn).map((key, index) => (
+        <Block
+          key={key}
+          {...{ list, index, operations, readOnly, Fields }}
+          blockKey={key}
+          isOnly={keys.length === 1}
+          isLast={index === keys.length - 1}
+        />
+      ))}
+      {keys.length === 0 && !removed && <p className={css.nothing}>{`Nenhum ${label.toLowerCase()}.`}</p>}
+      {removed && (
+        <div className={css.undo} role="status">
+          <span>{`${label} ${removed.index + 1} removido.`}</span>
+          <Button size="sm" onClick={() => operations.takeBack(removed)}>
+            Desfazer
+          </Button>
+          <IconButton size="sm" icon={<X />} label="Dispensar" onClick={operations.forgetRemoved} />
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+type BlockFrameProps = Pick<Props, 'list' | 'Fields'> & {
+  index: number;
+  blockKey: string;
+  isOnly: boolean;
+  isLast: boolean;
+  readOnly: boolean;
+  operations: BlockOperations;
+};
+
+/** One block. It is drawn anew only when its own place changes, not whenever one comes or goes behind it. */
+const Block = memo(function Block(props: BlockFrameProps) {
+  const { list, index, blockKey, isOnly, isLast, readOnly, operations, Fields } = props;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // a list of choices opens by Alt+↓
+    const isArrow = !(event.target instanceof HTMLSelectElement) && /^Arrow(Up|Down)$/.test(event.key);
+    if (!isArrow && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.key === 'Enter') operations.add();
+    else operations.move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
+  };
+  const actions = !readOnly && <BlockActions {...{ list, index, isOnly, isLast, operations }} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- shortcuts of the fields inside
+    <div
+      role="group"
+      aria-label={`${BLOCKS[list].label} ${index + 1}`}
+      className={css.block}
+      data-list={list}
+      data-first={index === 0 || undefined}
+      onKeyDown={handleKeyDown}
+    >
+      <Fields index={index} blockKey={blockKey} actions={actions} />
+    </div>
+  );
+});

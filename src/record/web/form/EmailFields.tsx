@@ -1,0 +1,30 @@
+import { EmailField } from '../../../kit/web/form/MaskedField.tsx';
+import { blockFieldName } from '../../../pessoa/form/form.wire.ts';
+import type { BlockProps } from './BlockList.tsx';
+import { FormField, FormSelect } from './FormField.tsx';
+import css from './PessoaForm.module.css';
+import { TIPO_EMAIL_LABELS } from '../../../pessoa/form/form-model.ts';
+
+/** One e-mail address. */
+export function EmailFields({ index, blockKey, actions }: BlockProps) {
+  const at = `emails.${blockKey}` as const;
+  return (
+    <div className={css.email}>
+      <FormSelect
+        label="Tipo"
+        hideLabel={index > 0}
+        field={`${at}.tipo`}
+        name={`emails.${index}.tipo`}
+        labels={TIPO_EMAIL_LABELS}
+      />
+      <FormField
+        as={EmailField}
+        label="E-mail"
+        hideLabel={index > 0}
+        field={`${at}.email`}
+        name={blockFieldName('emails', 'email', index)}
+      />
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import css from './PessoaForm.module.css';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import type { Fault, Trouble } from '../editing/use-pessoa-form.ts';
+
+type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
+
+/** What stopped the save, with a way to each place. What was mended meanwhile has left it. */
+export function ErrorSummary({ faults: found, trouble: met, onRetry }: Props) {
+  const { notes } = usePessoaFormHandle();
+  const errors = useSyncExternalStore(notes.subscribe, notes.errors);
+  const faults = found.filter(({ key }) => errors.has(key));
+  // a record that exists already is told of as long as its document stands in the field
+  const trouble = met?.existing && found.length > 0 && faults.length === 0 ? undefined : met;
+  if (faults.length === 0 && !trouble) return null;
+  const { existing } = trouble ?? {};
+  return (
+    <div className={css.summary} role="alert" aria-atomic="false">
+      {trouble && (
+        <Banner
+          kind={trouble.outage ? 'warning' : 'error'}
+          actions={
+            trouble.outage && (
+              <Button size="sm" onClick={onRetry}>
+                Tentar de novo
+              </Button>
+            )
+          }
+        >
+          {trouble.message}
+          {existing && (
+            <Link className={css.summaryLink} to={`/pessoas/${existing.codigo}`}>
+              {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}
+            </Link>
+          )}
+        </Banner>
+      )}
+      {faults.length > 0 && (
+        <Banner kind="error">
+          <strong>{faults.length === 1 ? 'Falta corrigir um campo' : `Falta corrigir ${faults.length} campos`}</strong>
+          <ul className={css.faults}>
+            {faults.map(({ key, label, message }) => (
+              <li key={key}>
+                <a
+                  href={`#${fieldId(key)}`}
+                  className={css.summaryLink}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(fieldId(key))?.focus();
+                  }}
+                >
+                  {label}
+                </a>
+                <span>{message.split('\n')[0]}</span>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ComponentType, type InputEvent, useCallback } from 'react';
+import {
+  SelectField,
+  type SelectFieldProps,
+  TextArea,
+  type TextAreaProps,
+  TextField,
+  type TextFieldProps,
+} from '../../../kit/web/form/TextField.tsx';
+import { useFieldNote } from '../editing/field-notes.ts';
+import { usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import type { FieldKey } from '../editing/form-store.ts';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+
+type Bound = {
+  field: FieldKey;
+  /** the name in the page, which the contract sets for block fields; the field's own, where left out */
+  name?: string;
+};
+
+export type FormFieldProps = Bound & Omit<TextFieldProps, 'ref' | 'name'> & { as?: ComponentType<TextFieldProps> };
+
+/** A text field of the form. It is never redrawn by typing: the browser holds its text. */
+export function FormField({ field, as: Component = TextField, onInput, ...props }: FormFieldProps) {
+  const readOnly = useReadOnly();
+  const binding = useBinding<HTMLInputElement>(field);
+  const handleInput = (event: InputEvent<HTMLInputElement>) => {
+    binding.onInput(event);
+    onInput?.(event);
+  };
+  return <Component name={field} {...props} {...binding} readOnly={readOnly} onInput={handleInput} />;
+}
+
+export type FormSelectProps = Bound &
+  Omit<SelectFieldProps, 'ref' | 'name' | 'children'> & { labels: Readonly<Record<string, string>> };
+
+/** A choice of the form whose options never change. */
+export function FormSelect({ field, labels, ...props }: FormSelectProps) {
+  const readOnly = useReadOnly();
+  const binding = useBinding<HTMLSelectElement>(field);
+  return (
+    <SelectField name={field} {...props} {...binding} disabled={readOnly}>
+      {Object.entries(labels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Text of several lines. */
+export function FormTextArea({ field, ...props }: Bound & Omit<TextAreaProps, 'ref' | 'name'>) {
+  const readOnly = useReadOnly();
+  const binding = useBinding<HTMLTextAreaElement>(field);
+  return <TextArea name={field} {...props} {...binding} readOnly={readOnly} />;
+}
+
+/** Ties a control of the page to its place in the form. By `input`, not React's `change`, which masks do not wake. */
+function useBinding<Control extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(field: FieldKey) {
+  const { store, notes } = usePessoaFormHandle();
+  const ref = useCallback(
+    (element: Control | null) => (element ? store.attach(field, element) : undefined),
+    [store, field],
+  );
+  const onInput = (event: InputEvent<Control>) => store.type(field, event.currentTarget.value);
+  return { id: fieldId(field), 'data-field': field, ref, onInput, ...useFieldNote(notes, field) };
+}

@@ -1,0 +1,69 @@
+import { UFS } from '@fichario/brasil';
+import { Plus, Trash2 } from 'lucide-react';
+import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
+import { FormField, FormSelect } from './FormField.tsx';
+import { useBlockKeys, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import css from './PessoaForm.module.css';
+import { newKey } from '../../../pessoa/form/form-model.ts';
+
+/** One a state. */
+const MAX_INSCRICOES = 27;
+const UF_LABELS = {
+  '': '',
+  ...Object.fromEntries(
+    UFS.map(({ sigla }) => sigla)
+      .sort()
+      .map((sigla) => [sigla, sigla]),
+  ),
+};
+
+/** The state registrations of a company. */
+export function InscricoesFields() {
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const keys = useBlockKeys('inscricoesEstaduais');
+  const handleAdd = () => {
+    const added = { key: newKey(), uf: '', numero: '' };
+    change((values) => ({ ...values, inscricoesEstaduais: [...values.inscricoesEstaduais, added] }));
+  };
+  const handleRemove = (key: string) =>
+    change((values) => ({
+      ...values,
+      inscricoesEstaduais: values.inscricoesEstaduais.filter((inscricao) => inscricao.key !== key),
+    }));
+  return (
+    <div className={css.inscricoes}>
+      {keys.map((key, index) => (
+        <div key={key} role="group" aria-label={`Inscrição estadual ${index + 1}`} className={css.inscricao}>
+          <FormSelect
+            label="UF"
+            hideLabel={index > 0}
+            field={`inscricoesEstaduais.${key}.uf`}
+            name={`inscricoesEstaduais.${index}.uf`}
+            labels={UF_LABELS}
+          />
+          <FormField
+            label="Inscrição estadual"
+            hideLabel={index > 0}
+            field={`inscricoesEstaduais.${key}.numero`}
+            name={`inscricoesEstaduais.${index}.numero`}
+            maxLength={20}
+          />
+          {!readOnly && (
+            <IconButton
+              size="sm"
+              icon={<Trash2 />}
+              label={`Remover inscrição estadual ${index + 1}`}
+              onClick={() => handleRemove(key)}
+            />
+          )}
+        </div>
+      ))}
+      {!readOnly && keys.length < MAX_INSCRICOES && (
+        <Button size="sm" variant="subtle" icon={<Plus />} onClick={handleAdd}>
+          Adicionar inscrição estadual
+        </Button>
+      )}
+    </div>
+  );
+}

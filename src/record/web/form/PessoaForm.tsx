@@ -1,0 +1,154 @@
+import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense } from 'react';
+import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { BlockList } from './BlockList.tsx';
+import { ClassificacaoFields } from './ClassificacaoFields.tsx';
+import { EmailFields } from './EmailFields.tsx';
+import { EnderecoFields } from './EnderecoFields.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { FORM_KEYS } from '../editing/form.keys.ts';
+import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
+import { IdentificacaoFields } from './IdentificacaoFields.tsx';
+import { LeaveGuard } from '../editing/LeaveGuard.tsx';
+import css from './PessoaForm.module.css';
+import { formatMoment } from '../../../search/web/list-columns.ts';
+import { SectionIndex } from './SectionIndex.tsx';
+import { TelefoneFields } from './TelefoneFields.tsx';
+import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
+
+/** Rare, and large: loaded when two people do meet. */
+const ConflictDialog = lazy(async () => ({ default: (await import('../editing/ConflictDialog.tsx')).ConflictDialog }));
+
+/** Where a save leads. */
+export type AfterSave = 'stay' | 'new' | 'leave';
+
+type Props = {
+  form: PessoaFormController;
+  header: ReactNode;
+  /** what others do with the record just now */
+  live: ReactNode;
+  /** why nothing can be changed here */
+  notice?: ReactNode;
+  onSave: (next: AfterSave) => Promise<boolean>;
+};
+
+/** The form of a record, person or company. */
+export function PessoaForm({ form, header, live, notice, onSave }: Props) {
+  const moveByEnter = useEnterToNextField();
+  useKeyTable(FORM_KEYS);
+  const { refusal, offered } = form;
+  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+    if (!saves || event.defaultPrevented) return moveByEnter(event);
+    event.preventDefault();
+    void onSave('new');
+  };
+  return (
+    <PessoaFormContext value={form.handle}>
+      <ReadOnlyContext value={form.readOnly}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as the contract asks */}
+        <form
+          className={css.form}
+          noValidate
+          autoComplete="off"
+          aria-label="Ficha"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSave('stay');
+          }}
+          onKeyDown={handleKeyDown}
+          onInput={form.handleInput}
+          onBlur={form.handleBlur}
+        >
+          <div className={css.top}>
+            {header}
+            <div className={css.indexRow}>
+              <SectionIndex />
+              {live}
+            </div>
+          </div>
+          <div className={css.notices}>
+            {notice}
+            {offered && (
+              <Banner
+                role="status"
+                actions={
+                  <>
+                    <Button size="sm" variant="primary" onClick={() => form.restore(offered)}>
+                      Recuperar
+                    </Button>
+                    <Button size="sm" onClick={form.decline}>
+                      Descartar
+                    </Button>
+                  </>
+                }
+              >
+                {`Há um rascunho desta ficha que não foi salvo, de ${formatMoment(offered.savedAt)}.`}
+              </Banner>
+            )}
+            <ErrorSummary faults={refusal.faults} trouble={refusal.trouble} onRetry={() => void onSave('stay')} />
+          </div>
+          <Sections />
+          {!form.readOnly && (
+            <div className={css.saveBar}>
+              <Button
+                disabled={form.isSaving}
+                aria-keyshortcuts={ariaKeys(FORM_KEYS.saveAndNew)}
+                onClick={() => void onSave('new')}
+              >
+                Salvar e nova
+              </Button>
+              <Button
+                type="submit"
+                variant="primary"
+                loading={form.isSaving}
+                aria-keyshortcuts={ariaKeys(FORM_KEYS.save)}
+              >
+                Salvar
+              </Button>
+            </div>
+          )}
+        </form>
+      </ReadOnlyContext>
+      <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('leave')} onDiscard={form.dropDraft} />
+      <Conflict form={form} />
+    </PessoaFormContext>
+  );
+}
+
+/** All fields. They hear of changes by themselves: what is drawn anew around them, a save or some news, is not theirs. */
+const Sections = memo(function Sections() {
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        <IdentificacaoFields />
+        <BlockList list="enderecos" title="Endereços" firstField="cep" Fields={EnderecoFields} />
+      </div>
+      <div className={css.column}>
+        <BlockList list="telefones" title="Telefones" firstField="numero" Fields={TelefoneFields} />
+        <BlockList list="emails" title="E-mails" firstField="email" Fields={EmailFields} />
+        <ClassificacaoFields />
+      </div>
+    </div>
+  );
+});
+
+function Conflict({ form }: { form: PessoaFormController }) {
+  const theirs = form.refusal.conflict;
+  const base = form.base();
+  if (!theirs || !base) return null;
+  return (
+    <Suspense>
+      <ConflictDialog
+        base={base}
+        mine={form.mine()}
+        theirs={theirs}
+        isSaving={form.isSaving}
+        onSave={(chosen) => void form.saveChosen(chosen, theirs)}
+        onClose={form.closeConflict}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Chip } from '../../../kit/web/ui/Chip.tsx';
+import { TextField } from '../../../kit/web/form/TextField.tsx';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import css from './PessoaForm.module.css';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+
+const MAX_TAGS = 30;
+const MAX_TAG_LENGTH = 40;
+
+/** Free words on a record: a comma or Enter makes one of what was typed, Backspace in the empty field takes the last. */
+export function TagsField() {
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const tags = useFormValue((values) => values.tags);
+  const [text, setText] = useState('');
+  const keep = (next: string[]) => change((values) => ({ ...values, tags: next }));
+  const addTyped = (typed: string) => {
+    const added = typed.split(',').map((word) => word.trim().slice(0, MAX_TAG_LENGTH));
+    const known = new Set(tags.map((tag) => tag.toLowerCase()));
+    const fresh = added.filter((tag) => tag !== '' && !known.has(tag.toLowerCase()));
+    if (fresh.length > 0) keep([...tags, ...fresh].slice(0, MAX_TAGS));
+    setText('');
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '' && tags.length > 0) keep(tags.slice(0, -1));
+    // Enter with nothing typed goes to the next field, as everywhere
+    const makesTag = event.key === 'Enter' && text.trim() !== '' && !event.ctrlKey && !event.metaKey;
+    if (!makesTag) return;
+    event.preventDefault();
+    addTyped(text);
+  };
+  return (
+    <div className={css.tags}>
+      <TextField
+        id={fieldId('tags')}
+        label="Etiquetas"
+        name="tags"
+        placeholder={readOnly ? undefined : 'vip, atacado…'}
+        value={text}
+        readOnly={readOnly}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          if (typed.includes(',')) addTyped(typed);
+          else setText(typed);
+        }}
+        onKeyDown={handleKeyDown}
+        onBlur={() => addTyped(text)}
+      />
+      {tags.length > 0 && (
+        <ul className={css.tagList}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Chip
+                text={tag}
+                removeLabel={`Remover etiqueta ${tag}`}
+                onRemove={readOnly ? undefined : () => keep(tags.filter((other) => other !== tag))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCommand } from '../../kit/web/keys/shortcuts.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { FORM_KEYS } from './editing/form.keys.ts';
+
+type Actions = {
+  pessoa: Pessoa | undefined;
+  readOnly: boolean;
+  onSave: () => void;
+  onSaveAndNew: () => void;
+  onDelete: () => void;
+  onRestore: () => void;
+};
+
+/** What can be done to the record on the screen, for the palette; the keys work from anywhere on the page. */
+export function useRecordCommands({ pessoa, readOnly, ...actions }: Actions): void {
+  const { group } = FORM_KEYS.save;
+  const isDeleted = Boolean(pessoa?.deletedAt);
+  const mayDelete = useMay('pessoa.delete') && pessoa !== undefined && !isDeleted;
+  const mayRestore = useMay('pessoa.restore') && isDeleted;
+  useCommand({ id: 'save', ...FORM_KEYS.save, enabled: !readOnly, run: actions.onSave });
+  useCommand({ id: 'saveAndNew', ...FORM_KEYS.saveAndNew, enabled: !readOnly, run: actions.onSaveAndNew });
+  useCommand({ id: 'delete', label: 'Excluir esta ficha…', group, enabled: mayDelete, run: actions.onDelete });
+  useCommand({ id: 'restore', label: 'Restaurar esta ficha', group, enabled: mayRestore, run: actions.onRestore });
+}
