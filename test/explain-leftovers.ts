@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { giveUpLease, takeOver } from '../src/imports/server/import-leases.queries.ts';
-import { deleteRow } from '../src/imports/server/import-rows.queries.ts';
-import { findApplying } from '../src/imports/server/imports.queries.ts';
+import { giveUpLease, takeOver } from '../src/imports/store/server/import-leases.queries.ts';
+import { deleteRow } from '../src/imports/store/server/import-rows.queries.ts';
+import { findApplying } from '../src/imports/store/server/imports.queries.ts';
 import { listOperationRecords } from '../src/operations/server/operation-records.queries.ts';
 import { refillSearch } from '../src/register/apply/server/refill-search.ts';
 import { lockPessoas } from '../src/register/undo/server/undo.queries.ts';

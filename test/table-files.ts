@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
-import { READING_LIMITS, type ReadingLimits } from '../src/imports/server/reading/limits.ts';
-import { openTable, type Table, type TableOptions, type TableRow } from '../src/imports/server/reading/table.ts';
+import { READING_LIMITS, type ReadingLimits } from '../src/imports/reading/server/table/limits.ts';
+import { openTable, type Table, type TableOptions, type TableRow } from '../src/imports/reading/server/table/table.ts';
 
 export type WrittenOptions = Partial<Omit<TableOptions, 'limits'>> & { limits?: Partial<ReadingLimits> };
 

@@ -1,6 +1,6 @@
 import { ANNOTATION_KEYS } from '../../charts/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
-import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
+import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';

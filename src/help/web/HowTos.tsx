@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { IMPORT_KEYS } from '../../imports/web/import.keys.ts';
+import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';

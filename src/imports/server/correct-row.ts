@@ -1,8 +1,8 @@
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } from '../import.ts';
-import { importFiles } from './import-files.ts';
-import { findClientSettings } from './import-job.ts';
+import { importFiles } from '../store/server/import-files.ts';
+import { findClientSettings } from '../work/server/import-job.ts';
 import {
   deleteRow,
   listSameAs,
@@ -12,12 +12,12 @@ import {
   presentRow,
   saveRows,
   type StoredRow,
-} from './import-rows.queries.ts';
+} from '../store/server/import-rows.queries.ts';
 import { findOr404, type Importer, requireState } from './import-steps.ts';
-import { saveImport, type StoredImport } from './imports.queries.ts';
-import { findLines } from './line-index.ts';
-import { findMatches } from './match.queries.ts';
-import { type Claims, createPlanner, type Planner, toStoredRow } from './plan-rows.ts';
+import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
+import { findLines } from '../rows/server/line-index.ts';
+import { findMatches } from '../rows/server/match.queries.ts';
+import { type Claims, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
 
 /**
  * Corrects the cells of a row or leaves it out, and judges it again: by the rules, against the register and against the

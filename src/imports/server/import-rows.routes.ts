@@ -7,7 +7,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { CorrectedRow, ImportRows, ROW_KINDS, RowCorrection } from '../import.schema.ts';
 import { correctRow } from './correct-row.ts';
-import { listRows, presentRow } from './import-rows.queries.ts';
+import { listRows, presentRow } from '../store/server/import-rows.queries.ts';
 import { findOr404 } from './import-steps.ts';
 import { EXAMPLE_ROW, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';

@@ -5,9 +5,17 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
 import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
-import { fileGone, hasContent, hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';
-import type { JobContext } from './import-job.ts';
-import { forgetFindings, forgetRows } from './import-rows.queries.ts';
+import {
+  fileGone,
+  hasContent,
+  hashFile,
+  importFiles,
+  prepareFile,
+  removeFiles,
+  writePart,
+} from '../store/server/import-files.ts';
+import type { JobContext } from '../work/server/import-job.ts';
+import { forgetFindings, forgetRows } from '../store/server/import-rows.queries.ts';
 import { checkSettings } from './import-settings.ts';
 import {
   deleteImport,
@@ -16,10 +24,10 @@ import {
   saveImport,
   type StoredImport,
   takeExpired,
-} from './imports.queries.ts';
-import { findSameFile, saveShape } from './known-files.queries.ts';
+} from '../store/server/imports.queries.ts';
+import { findSameFile, saveShape } from '../store/server/known-files.queries.ts';
 import { presentImport } from './present-import.ts';
-import { type FileReading, shapeOf } from './read-file.ts';
+import { type FileReading, shapeOf } from '../work/server/read-file.ts';
 
 /** Who imports, into which client, from where, and what does the work. */
 export type Importer = {

@@ -19,7 +19,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import type { Operation } from '../../register/operations/operation.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import, ImportSettings } from '../import.ts';
-import { importFiles } from './import-files.ts';
+import { importFiles } from '../store/server/import-files.ts';
 
 const api = useApp();
 const BYTES = { 'content-type': 'application/octet-stream' };

@@ -12,7 +12,7 @@ import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SUMMARY } from './imports.examples.ts';
-import { listImports } from './imports.queries.ts';
+import { listImports } from '../store/server/imports.queries.ts';
 import { presentSummary } from './present-import.ts';
 
 const BYTES = 'application/octet-stream';

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { Import, ImportSummary } from '../import.ts';
-import type { StoredImport } from './imports.queries.ts';
-import { findSameFile } from './known-files.queries.ts';
+import type { StoredImport } from '../store/server/imports.queries.ts';
+import { findSameFile } from '../store/server/known-files.queries.ts';
 
 /** An import in the list of them. */
 export function presentSummary(stored: StoredImport): ImportSummary {

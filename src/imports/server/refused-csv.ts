@@ -2,11 +2,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
-import { reasonOf } from './findings.ts';
-import { importFiles } from './import-files.ts';
-import type { JobContext } from './import-job.ts';
-import { listRows } from './import-rows.queries.ts';
-import type { StoredImport } from './imports.queries.ts';
+import { reasonOf } from '../rows/server/findings.ts';
+import { importFiles } from '../store/server/import-files.ts';
+import type { JobContext } from '../work/server/import-job.ts';
+import { listRows } from '../store/server/import-rows.queries.ts';
+import type { StoredImport } from '../store/server/imports.queries.ts';
 
 const PAGE = 500;
 /** The column that is added; an import leaves it out. */

@@ -12,7 +12,7 @@ import { BLANK, readDigits, type Reading, remembering } from './cells.ts';
 import { readCidade, readUf } from './cells-endereco.ts';
 import { type LinhaCell, readLinha } from './cells-linha.ts';
 import { choiceReader, choicesReader, readTags } from './cells-list.ts';
-import type { RowOptions } from '../../imports/read-row.ts';
+import type { RowOptions } from '../../imports/rows/read-row.ts';
 import {
   PAPEL_WORDS,
   SITUACAO_WORDS,

@@ -18,7 +18,7 @@ import {
   ADDRESS_BY_PHRASE,
   FINANCE,
 } from './heading-words.ts';
-import type { BlockList } from '../../imports/row-plan.ts';
+import type { BlockList } from '../../imports/rows/row-plan.ts';
 
 /**
  * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart

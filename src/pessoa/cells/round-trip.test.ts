@@ -7,7 +7,7 @@ import { generatePessoa } from '../../demo/server/generate-pessoas.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
 import * as schema from '../pessoa.schema.ts';
 import { TARGETS } from './cell-fields.ts';
-import { toNewPessoa, toUpdatedPessoa } from '../../imports/merge-row.ts';
+import { toNewPessoa, toUpdatedPessoa } from '../../imports/rows/merge-row.ts';
 import { cellsOf } from './write-cells.ts';
 
 const ID = '0192f3a4-5b6c-7d8e-9f01-23456789abcd';

@@ -1,0 +1,186 @@
+import { resolve } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { COLUMNS } from '../columns.ts';
+import type { Export, ExportSettings as Settings } from '../export.ts';
+import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
+import { describeList, ExportList, toWholeList } from './export-list.ts';
+import { beat, endExport, insertExport } from './exports.queries.ts';
+import { makeFile } from './make-file.ts';
+import { findTenantNome } from './run-export.ts';
+import { SORTS } from '../../search/list-filter.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
+import {
+  CommandRefused,
+  type Command,
+  printJson,
+  readArgs,
+  readCount,
+  requireOption,
+  UsageError,
+  withDatabase,
+} from '../../kit/server/command/command.ts';
+import { readInput } from '../../kit/server/command/input.ts';
+import { findNamedUser } from '../../access/server/named-user.ts';
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'exporta as fichas de um cliente para um arquivo',
+  help: `Uso: fichario export --client <nº> --format csv|xlsx|pdf|jsonl|vcf --out <arquivo> [opções]
+
+Escreve as fichas de um cliente num arquivo; um que já exista é substituído quando o novo está inteiro. Fica anotado em
+"Exportações" em nome do usuário de --usuario; sem ele, do único administrador da instalação.
+
+Quais fichas, como na lista:
+  --q <texto>         pesquisa        --tipo fisica|juridica      --uf <sigla>     --cidade <código do IBGE>
+  --situacao <qual>   --papel <qual>  --tag <etiqueta>            --pendencia <qual>
+  --excluidas         só as excluídas
+  --ordem ${SORTS.join('|')}
+
+Como (CSV, XLSX e PDF):
+  --colunas <a,b,c>   campos na ordem das colunas: codigo,nome,cpf,enderecos.cep,telefones.numero,…
+  --ida-e-volta       com id e versão, para alterar e importar de novo
+  --sem-mascaras      CPF, CNPJ, CEP e telefones só com dígitos
+  --separador ;|,|tab          do CSV; sem dizer, ;
+  --codificacao utf-8-bom|utf-8|windows-1252   do CSV; sem dizer, utf-8-bom
+
+  --json   { "rows", "bytes", "seconds" }: fichas escritas, tamanho do arquivo, quanto demorou`,
+  run: runCommand,
+};
+
+const WHO = 'Diga em nome de quem exportar: --usuario <e-mail>.';
+/** How often it is said how far it is. */
+const BEAT_MS = 2000;
+
+const text = { type: 'string' } as const;
+const yes = { type: 'boolean' } as const;
+const OPTIONS = {
+  client: text,
+  format: text,
+  out: text,
+  usuario: text,
+  json: yes,
+  q: text,
+  tipo: text,
+  uf: text,
+  cidade: text,
+  situacao: text,
+  papel: text,
+  tag: text,
+  pendencia: text,
+  excluidas: yes,
+  ordem: text,
+  colunas: text,
+  'ida-e-volta': yes,
+  'sem-mascaras': yes,
+  separador: text,
+  codificacao: text,
+} as const;
+
+async function runCommand(args: string[]): Promise<void> {
+  const { values } = readArgs(args, OPTIONS);
+  const tenantId = readCount('client', requireOption('client', values.client), 1, 2 ** 31 - 1);
+  const format = readFormat(requireOption('format', values.format));
+  const path = resolve(requireOption('out', values.out));
+  const { q, tipo, uf, situacao, papel, tag, pendencia } = values;
+  const list = readInput(ExportList, {
+    q,
+    tipo,
+    uf,
+    codigoCidade: values.cidade,
+    situacao,
+    papel,
+    tag,
+    pendencia,
+    sort: values.ordem,
+    deleted: values.excluidas ? 'only' : undefined,
+  });
+  const settings = readInput(ExportSettings, {
+    columns: values.colunas?.split(',').map((column) => column.trim()),
+    roundTrip: values['ida-e-volta'],
+    masks: !values['sem-mascaras'],
+    delimiter: values.separador,
+    encoding: values.codificacao,
+  });
+  const unknown = settings.columns?.find((id) => !COLUMNS.some((column) => column.id === id));
+  if (unknown !== undefined) throw new UsageError(`A coluna "${unknown}" não existe.`);
+  const done = await withDatabase(async ({ db }) => {
+    await requireTenant(db, tenantId);
+    const userId = await findNamedUser(db, values.usuario, WHO);
+    return exportList(db, tenantId, { userId, format, path, list, settings });
+  });
+  const { rows, bytes, seconds, replaced } = done;
+  if (values.json) printJson({ rows, bytes, seconds });
+  else {
+    console.log(`${countOf(rows)} em ${path} (${bytes.toLocaleString('pt-BR')} bytes, ${seconds} s).`);
+    if (replaced > 0) console.log(`${replaced} caracteres não existem nesta codificação e viraram "?".`);
+  }
+}
+
+type Order = { userId: string; format: Export['format']; path: string; list: ExportList; settings: Settings };
+
+/** Makes the file at once, and notes it among the client's exports. */
+async function exportList(db: Db, tenantId: number, { userId, format, path, list, settings }: Order) {
+  const start = performance.now();
+  const role = await roleOf(db, tenantId, userId);
+  const [id, at] = [uuidv7(), new Date()];
+  const record = { id, userId, origin: 'cli' as const, format, list, settings, role };
+  await inTenant(db, tenantId, (tx) => insertExport(tx, record));
+  let progress: { rows: number; total: number | null } = { rows: 0, total: null };
+  // the note of a command that is heard of no more is taken for that of one that fell
+  const timer = setInterval(() => void inTenant(db, tenantId, (tx) => beat(tx, id, progress)).catch(() => {}), BEAT_MS);
+  try {
+    const title = { tenantNome: await findTenantNome(db, tenantId), list: describeList(list), at };
+    const wholeList = toWholeList(list, { id: tenantId, role });
+    const made = await makeFile(db, { list: wholeList, format, settings, title, path }, (reached) => {
+      progress = reached;
+    });
+    await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'done', ...made, keptHere: false }));
+    return { ...made, seconds: Math.round((performance.now() - start) / 10) / 100 };
+  } catch (error) {
+    const problem = error instanceof Refusal ? error.message : 'O comando não pôde escrever o arquivo.';
+    await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'failed', problem }));
+    throw explainFile(error, path);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The user's own role in the client; whoever runs the command has the database itself, and needs none. */
+async function roleOf(db: Db, tenantId: number, userId: string) {
+  const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2';
+  const [row] = await inTenant(db, tenantId, (tx) =>
+    tx.query<{ role: 'administrador' | 'gestor' | 'operador' | 'leitor' }>(sql, [tenantId, userId]),
+  );
+  return row?.role ?? 'administrador';
+}
+
+async function requireTenant(db: Db, tenantId: number): Promise<void> {
+  if ((await listTenants(db)).some(({ id }) => id === tenantId)) return;
+  throw new CommandRefused(`Não há cliente ${tenantId}. Veja "fichario client list".`);
+}
+
+function readFormat(given: string): Export['format'] {
+  const format = EXPORT_FORMATS.find((each) => each === given);
+  if (!format) throw new UsageError(`A opção --format deve ser uma destas: ${EXPORT_FORMATS.join(', ')}.`);
+  return format;
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'A pasta não existe.',
+  EACCES: 'Não há permissão para escrever ali.',
+  EISDIR: 'Isto é uma pasta; diga o nome de um arquivo.',
+  ENOTDIR: 'Uma das pastas do caminho é um arquivo.',
+  ENOSPC: 'Não há espaço no disco.',
+  EROFS: 'Este disco é só para leitura.',
+};
+
+function explainFile(error: unknown, path: string): unknown {
+  const problem = FILE_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
+  return problem === undefined ? error : new CommandRefused(`Não foi possível escrever ${path}. ${problem}`);
+}
+
+function countOf(rows: number): string {
+  return rows === 1 ? '1 ficha' : `${rows.toLocaleString('pt-BR')} fichas`;
+}

@@ -1,0 +1,116 @@
+import { findUf, findUfByNome, isDigits, keepDigits, parseCep, parseEmail } from '@fichario/brasil';
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { cleanCell, isBlankCell } from '../../pessoa/cells/cells.ts';
+import { readData } from '../../pessoa/cells/cells-data.ts';
+import { readDinheiro } from '../../pessoa/cells/cells-dinheiro.ts';
+import { readCnpj, readCpf, readDocumento } from '../../pessoa/cells/cells-documento.ts';
+import { choiceReader, choicesReader } from '../../pessoa/cells/cells-list.ts';
+import { readDdd, readTelefones } from '../../pessoa/cells/cells-telefone.ts';
+import { PAPEL_WORDS, SITUACAO_WORDS, TIPO_WORDS } from '../../pessoa/cells/words.ts';
+
+/** Enough to know a column by. */
+const LOOKED_AT = 60;
+/** So few tell nothing against a heading. */
+const TOO_FEW = 3;
+const SERIAL = /^\d{4,5}(?:[.,]\d+)?$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** the day is only compared with: any will do */
+const TODAY = '2149-12-31';
+
+/** What stands in a column, without blanks. */
+export function valuesOf(samples: readonly (readonly string[])[], column: number): string[] {
+  const values: string[] = [];
+  for (const row of samples) {
+    const text = cleanCell(row[column] ?? '');
+    if (!isBlankCell(text)) values.push(text);
+    if (values.length === LOOKED_AT) break;
+  }
+  return values;
+}
+
+type Test = (text: string) => boolean;
+
+const isTipo = choiceReader(TIPO_WORDS);
+const isPapel = choicesReader(PAPEL_WORDS);
+const isSituacao = choiceReader(SITUACAO_WORDS);
+const isDateLike: Test = (text) => readData(text, TODAY).value !== undefined || SERIAL.test(text);
+const isPhone: Test = (text) => {
+  const digits = keepDigits(text).length;
+  return digits >= 8 && readTelefones(text, { ddd: undefined, defaultDdd: '11' }).telefones.length > 0;
+};
+const hasLetters: Test = (text) => /\p{L}{2}/u.test(text);
+
+/** By the last part of a target, or all of it. */
+const TESTS: Readonly<Record<string, Test>> = {
+  id: (text) => UUID.test(text),
+  version: (text) => isDigits(text),
+  nome: hasLetters,
+  nomeFantasia: hasLetters,
+  nomeSocial: hasLetters,
+  documento: (text) => readDocumento(text).value !== undefined,
+  cpf: (text) => readCpf(text).value !== undefined || text.includes('*'),
+  cnpj: (text) => readCnpj(text).value !== undefined,
+  nascimento: isDateLike,
+  abertura: isDateLike,
+  data: isDateLike,
+  tipo: (text) => isTipo(text).value !== undefined,
+  papeis: (text) => isPapel(text).value !== undefined,
+  situacao: (text) => isSituacao(text).value !== undefined,
+  limiteCredito: (text) => readDinheiro(text).value !== undefined,
+  cnae: (text) => /^\d{4}-?\d/.test(text),
+  'enderecos.cep': (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text),
+  'enderecos.uf': (text) => findUfByNome(text) !== undefined || /^ex(?:terior)?$/i.test(text),
+  'enderecos.cidade': hasLetters,
+  'enderecos.codigoCidade': (text) => /^\d{6,7}$/.test(text),
+  'enderecos.bairro': (text) => /\p{L}/u.test(text),
+  'enderecos.logradouro': hasLetters,
+  'enderecos.linha': hasLetters,
+  'enderecos.numero': (text) => text.length <= 20,
+  'telefones.numero': isPhone,
+  'telefones.ddd': (text) => readDdd(text).value !== undefined,
+  'emails.email': (text) => text.includes('@'),
+  'inscricoesEstaduais.numero': (text) => /\d|^isent/i.test(text),
+  'inscricoesEstaduais.uf': (text) => findUf(text) !== undefined,
+};
+
+/** Of the values of a column the part that the field of a target takes; 1 where there are too few to say. */
+export function shareThatFits(target: Target, values: readonly string[]): number {
+  const test = testOf(target);
+  if (!test || values.length < TOO_FEW) return 1;
+  return values.filter(test).length / values.length;
+}
+
+function testOf(target: Target): Test | undefined {
+  const key = target.replace(/\.\d+\./, '.').replace(/\.serial$/, '');
+  return Object.hasOwn(TESTS, key) ? TESTS[key] : undefined;
+}
+
+/** Whether a column of dates has only days since 1900. */
+export function areSerials(values: readonly string[]): boolean {
+  return values.length >= TOO_FEW && values.every((text) => SERIAL.test(text));
+}
+
+/** Street and number in one cell: a good part has a comma with a number behind. */
+export function areLinhas(values: readonly string[]): boolean {
+  const joined = values.filter((text) => /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d/i.test(text));
+  return values.length >= TOO_FEW && joined.length * 2 > values.length;
+}
+
+/**
+ * What a column holds whose heading says nothing. Only what proves itself: e-mails, documents by their check digits,
+ * masked CEPs, states, masked or mobile phones. A date or an amount may be of anything.
+ */
+export function recognizeContent(values: readonly string[]): Target | undefined {
+  if (values.length < TOO_FEW) return undefined;
+  const all = (test: Test) => values.every(test);
+  if (all((text) => parseEmail(text, { longEndings: true }) !== undefined)) return 'emails.1.email';
+  if (all((text) => text.length > 10 && readDocumento(text).value !== undefined)) {
+    if (all((text) => readCpf(text).value !== undefined)) return 'cpf';
+    return all((text) => readCnpj(text).value !== undefined) ? 'cnpj' : 'documento';
+  }
+  if (all((text) => /^\d{2}\.?\d{3}-\d{3}$/.test(text) && parseCep(text) !== undefined)) return 'enderecos.1.cep';
+  if (all((text) => /^[A-Z]{2}$/.test(text) && findUf(text) !== undefined)) return 'enderecos.1.uf';
+  if (all((text) => /^\(?\d\d\)\s?9?\d{4}[- ]?\d{4}$|^[1-9]\d9\d{8}$/.test(text) && isPhone(text)))
+    return 'telefones.1.numero';
+  return undefined;
+}

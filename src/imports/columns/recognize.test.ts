@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { proposeFixed } from './propose-fixed.ts';
+import { recognizeColumns } from './recognize.ts';
+
+const SHORT: Readonly<Record<string, string>> = {
+  e: 'enderecos',
+  t: 'telefones',
+  m: 'emails',
+  i: 'inscricoesEstaduais',
+};
+
+/** The files of headings and what they mean: pairs of lines. */
+function readFiles(): { headings: string[]; targets: (string | null)[] }[] {
+  const text = readFileSync(new URL('../../../test/import-headings.txt', import.meta.url), 'utf8');
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return Array.from({ length: lines.length / 2 }, (_, index) => ({
+    headings: (lines[index * 2] ?? '').split('|').map((heading) => heading.trim()),
+    targets: (lines[index * 2 + 1] ?? '').split('|').map((cell) => expand(cell.trim())),
+  }));
+}
+
+function expand(cell: string): string | null {
+  if (cell === '-') return null;
+  const [list = '', ...rest] = cell.split('.');
+  return [SHORT[list] ?? list, ...rest].join('.');
+}
+
+const files = readFiles();
+const KNOWN = new Set(TARGETS.map(({ target }) => target));
+
+describe('the columns of a file', () => {
+  test('are of more than forty kinds of files in the cases', () => {
+    expect(files.length).toBeGreaterThan(40);
+    for (const { headings, targets } of files) expect(targets).toHaveLength(headings.length);
+    for (const target of files.flatMap(({ targets }) => targets))
+      expect(target === null || KNOWN.has(target)).toBe(true);
+  });
+
+  test.each(files)('are told by their headings: $headings', ({ headings, targets }) => {
+    const found = recognizeColumns(headings, []);
+    expect(Object.fromEntries(headings.map((heading, i) => [`${i} ${heading}`, found[i]]))).toEqual(
+      Object.fromEntries(headings.map((heading, i) => [`${i} ${heading}`, targets[i]])),
+    );
+  });
+
+  test('are known by the headings that an export writes, all of them', () => {
+    const labels = TARGETS.map(({ label }) => label);
+    expect(recognizeColumns(labels, [])).toEqual(TARGETS.map(({ target }) => target));
+  });
+
+  test('have no field twice, whatever the headings', () => {
+    const words = fc.constantFrom(
+      ...files.flatMap(({ headings }) => headings),
+      'Coluna 3',
+      '',
+      '2',
+      'Endereço 1 · CEP',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 60 }), (headings) => {
+        const found = recognizeColumns(headings, []).filter((target) => target !== null);
+        expect(new Set(found).size).toBe(found.length);
+        for (const target of found) expect(KNOWN).toContain(target);
+      }),
+    );
+  });
+});
+
+/** A column of values as the rows of a file. */
+const column = (...values: string[]) => values.map((value) => [value]);
+
+describe('what stands in a column', () => {
+  test.each([
+    [
+      'documents of both kinds under CNPJ',
+      'CNPJ',
+      ['529.982.247-25', '11.222.333/0001-81', '11222333000181'],
+      'documento',
+    ],
+    ['CNPJs under CPF', 'CPF', ['11.222.333/0001-81', '11222333000181', '52998224725'], 'documento'],
+    ['registration numbers under documento', 'Documento', ['12.345.678-9', '98.765.432-1', '11.111.111-1'], null],
+    ['F and J under Pessoa', 'Pessoa', ['F', 'J', 'F'], 'tipo'],
+    ['roles under Tipo', 'Tipo', ['Cliente', 'Fornecedor', 'Cliente/Fornecedor'], 'papeis'],
+    ['grades under Tipo', 'Tipo', ['Ouro', 'Prata', 'Bronze'], null],
+    ['numbers under Cliente', 'Cliente', ['1', '2', '3'], null],
+    ['names under Cliente', 'Cliente', ['Ana Souza', 'Beto Lima', '3 Irmãos'], 'nome'],
+    ['civil state under Estado', 'Estado', ['Casado', 'Solteiro', 'Casado'], null],
+    ['states by name', 'Estado', ['São Paulo', 'Bahia', 'Acre'], 'enderecos.1.uf'],
+    ['a street with its number', 'Endereço', ['Rua A, 12', 'Av. B, nº 3 - Centro', 'Rua C, s/n'], 'enderecos.1.linha'],
+    ['a street alone', 'Endereço', ['Rua A', 'Av. B', 'Rua 7 de Setembro'], 'enderecos.1.logradouro'],
+    [
+      'whole numbers under DDD/Telefone',
+      'DDD/Telefone',
+      ['1133334444', '11987654321', '(21) 3333-4444'],
+      'telefones.1.numero',
+    ],
+    ['dates', 'Nascimento', ['29/02/1980', '1/3/75', '1990-12-31'], 'nascimento'],
+    ['days since 1900', 'Nascimento', ['29280', '31000', '25569'], 'nascimento.serial'],
+    ['days and months under Aniversário', 'Aniversário', ['29/02', '01/03', '31/12'], null],
+    ['yes and no under Ativo', 'Ativo', ['Sim', 'Não', 'Sim'], 'situacao'],
+    ['states of the Receita', 'Situação', ['Baixada', 'Inapta', 'Nula'], null],
+    [
+      'UUIDs under Id',
+      'Id',
+      ['0192f3a4-5b6c-7d8e-9f01-23456789abcd', '0192f3a4-5b6c-7d8e-9f01-23456789abce', '-'],
+      'id',
+    ],
+    ['numbers under Id', 'Id', ['1', '2', '3'], null],
+    ['a city code of the Receita', 'Código do município', ['7107', '6001', '9701'], null],
+  ])('decides: %s', (_name, heading, values, target) => {
+    expect(recognizeColumns([heading], column(...values))).toEqual([target]);
+  });
+
+  test.each([
+    ['e-mails', ['a@exemplo.com.br', 'b@exemplo.com', 'c@exemplo.com.br'], 'emails.1.email'],
+    ['CPFs', ['529.982.247-25', '52998224725', '-', '123.456.789-09'], 'cpf'],
+    ['CNPJs', ['11.222.333/0001-81', '12ABC34501DE35', '11222333000181'], 'cnpj'],
+    ['both', ['11.222.333/0001-81', '52998224725', '123.456.789-09'], 'documento'],
+    ['CEPs', ['01001-000', '20040-002', '30110-000'], 'enderecos.1.cep'],
+    ['states', ['SP', 'RJ', 'MG'], 'enderecos.1.uf'],
+    ['phones', ['(11) 3333-4444', '(21) 98765-4321', '11987654321'], 'telefones.1.numero'],
+    ['dates, which may be of anything', ['29/02/1980', '01/03/1975', '31/12/1990'], null],
+    ['amounts, which may be of anything', ['1.500,00', '10,00', '3.000,00'], null],
+    ['numbers of eight digits', ['01001000', '20040002', '30110000'], null],
+    ['words', ['Ana', 'Beto', 'Caio'], null],
+    ['too little', ['a@exemplo.com.br'], null],
+  ])('tells a column without a heading that holds %s', (_name, values, target) => {
+    expect(recognizeColumns(['Coluna 1'], column(...values))).toEqual([target]);
+    expect(recognizeColumns([''], column(...values))).toEqual([target]);
+  });
+
+  test('is not asked where the heading is of something else', () => {
+    const cpfs = column('529.982.247-25', '123.456.789-09', '111.444.777-35');
+    expect(recognizeColumns(['CPF do cônjuge'], cpfs)).toEqual([null]);
+    expect(recognizeColumns(['Sócio'], cpfs)).toEqual([null]);
+  });
+
+  test('gives no second column of documents', () => {
+    const rows = ['529.982.247-25', '123.456.789-09', '111.444.777-35'].map((cpf) => [cpf, cpf]);
+    expect(recognizeColumns(['CPF', 'Coluna 2'], rows)).toEqual(['cpf', null]);
+  });
+});
+
+test('the headings tell kinds of addresses and e-mails too', () => {
+  const headings = ['Endereço', 'CEP', 'Endereço Cobrança', 'CEP Cobrança', 'Rua Entrega', 'E-mail', 'E-mail NF-e'];
+  expect(proposeFixed(headings, recognizeColumns(headings, []))).toEqual({
+    'enderecos.2.tipo': 'Cobrança',
+    'enderecos.3.tipo': 'Entrega',
+    'emails.2.tipo': 'Financeiro',
+  });
+  const labels = ['Endereço 1 · Tipo', 'Endereço 1 · CEP', 'Nome', 'Fone comercial'];
+  expect(proposeFixed(labels, recognizeColumns(labels, []))).toEqual({});
+});

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { ColumnRow } from './ColumnRow.tsx';
+import css from './ColumnsForm.module.css';
+import type { ColumnsProps } from './ColumnsStep.tsx';
+import { findRepeated, withColumn } from './columns-draft.ts';
+import pageCss from '../../web/ImportPage.module.css';
+import { MatchOptions } from './MatchOptions.tsx';
+import { SameFile } from '../../web/SameFile.tsx';
+import { useColumnsDraft } from './use-columns-draft.ts';
+
+/** The columns one by one, and beside them what holds for all rows. Each change is kept as it is made. */
+export function ColumnsForm({ current, table, saved }: ColumnsProps) {
+  const { draft, change, check, problem } = useColumnsDraft(current.id, saved);
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [isRemembered] = useState(current.remembered);
+  const [isStarting, setStarting] = useState(false);
+  const onKeyDown = useEnterToNextField();
+  const repeated = findRepeated(draft);
+  // a mapping of last time says with its blanks too that a column is not wanted
+  const isOpen = (column: number) => !isRemembered && draft.columns[column] === null && !touched.has(column);
+  const open = table.columns.flatMap((_, column) => (isOpen(column) ? [column] : []));
+  const shown = onlyOpen ? new Set(open) : undefined;
+
+  const handleTarget = (column: number, target: string | null) => {
+    setTouched(new Set([...touched, column]));
+    change(withColumn(draft, column, target));
+  };
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isStarting || repeated.size > 0) return;
+    setStarting(true);
+    if (await check()) await navigate(`/importar/${current.id}`);
+    setStarting(false);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
+    <form
+      className={css.form}
+      aria-label="Colunas"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <div className={css.columns}>
+        <SameFile current={current} />
+        {isRemembered && (
+          <Banner>
+            As colunas estão como na última importação de um arquivo com estes títulos. Confira e continue.
+          </Banner>
+        )}
+        <FormProblem>{problem}</FormProblem>
+        <div className={css.summary}>
+          <p>{summaryOf(draft.columns, open.length)}</p>
+          {(open.length > 0 || onlyOpen) && (
+            <CheckboxField
+              label="Mostrar só as não reconhecidas"
+              checked={onlyOpen}
+              onChange={({ currentTarget }) => setOnlyOpen(currentTarget.checked)}
+            />
+          )}
+        </div>
+        <ul className={css.list} aria-label="Colunas do arquivo">
+          {table.columns.map(({ heading, samples }, column) =>
+            shown && !shown.has(column) ? null : (
+              <ColumnRow
+                key={column}
+                heading={heading}
+                samples={samples}
+                target={draft.columns[column] ?? null}
+                isOpen={isOpen(column)}
+                isRepeated={repeated.has(column)}
+                onChange={(target) => handleTarget(column, target)}
+              />
+            ),
+          )}
+        </ul>
+      </div>
+      <MatchOptions draft={draft} onChange={change} />
+      <div className={pageCss.foot}>
+        <p className={pageCss.said}>
+          {repeated.size > 0
+            ? 'Duas colunas vão para o mesmo campo. Escolha outro campo para uma delas, ou Não importar.'
+            : 'A conferência lê o arquivo inteiro e não muda nada no cadastro.'}
+        </p>
+        <Button type="submit" variant="primary" loading={isStarting} disabled={repeated.size > 0}>
+          Conferir o arquivo
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function summaryOf(columns: readonly (string | null)[], open: number): string {
+  const used = columns.filter((target) => target !== null).length;
+  const all = columns.length;
+  const parts = [
+    `${formatCount(used)} de ${formatCount(all)} ${all === 1 ? 'coluna será lida' : 'colunas serão lidas'}`,
+  ];
+  if (open > 0) parts.push(`${formatCount(open)} ${open === 1 ? 'não foi reconhecida' : 'não foram reconhecidas'}`);
+  return `${parts.join('; ')}.`;
+}

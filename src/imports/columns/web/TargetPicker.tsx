@@ -1,0 +1,147 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Field } from '../../../kit/web/form/Field.tsx';
+import fieldCss from '../../../kit/web/form/Field.module.css';
+import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
+import { placeBelow } from '../../../kit/web/overlay/menu-focus.ts';
+import { useKeepBelow } from '../../../kit/web/overlay/useKeepBelow.ts';
+import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';
+import { NOT_IMPORTED, TargetList, targetOptionId } from './TargetList.tsx';
+import css from './TargetPicker.module.css';
+import { searchTargets } from './target-search.ts';
+
+type Props = {
+  /** what is read aloud; the column's heading stands beside the control */
+  label: string;
+  options: readonly TargetField[];
+  /** null: the column is not imported */
+  value: string | null;
+  onChange: (target: string | null) => void;
+  error?: string | undefined;
+  /** what stands where nothing is chosen */
+  none?: string;
+  /** has the focus as soon as it is there */
+  takesFocus?: boolean;
+};
+
+/**
+ * The field of the record that a column goes to: a combobox. Typing narrows the list; arrows, Enter and Tab choose; Esc
+ * leaves it as it was.
+ */
+export function TargetPicker({ label, options, value, onChange, error, none = NOT_IMPORTED, takesFocus }: Props) {
+  const listId = useId();
+  const boxRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  /** undefined: closed, and the box shows what is chosen */
+  const [text, setText] = useState<string>();
+  const [active, setActive] = useState(0);
+  const open = text !== undefined;
+  const found = open ? searchTargets(options, text) : [];
+  // the first line is "não importar", unless something is looked for
+  const entries: readonly (TargetField | null)[] = text === '' ? [null, ...found] : found;
+  const chosen = options.find(({ target }) => target === value);
+  useKeepBelow(open, boxRef, listRef);
+  useLayoutEffect(() => {
+    if (takesFocus) boxRef.current?.focus();
+  }, [takesFocus]);
+
+  const show = (typed: string) => {
+    const list = listRef.current;
+    if (!list || !boxRef.current) return;
+    if (!list.matches(':popover-open')) list.showPopover();
+    placeBelow(boxRef.current, list);
+    setText(typed);
+    const all = [null, ...searchTargets(options, '')];
+    setActive(typed === '' ? Math.max(0, all.indexOf(chosen ?? null)) : 0);
+  };
+  const hide = () => {
+    if (listRef.current?.matches(':popover-open')) listRef.current.hidePopover();
+    setText(undefined);
+  };
+  const choose = (option: TargetField | null) => {
+    hide();
+    boxRef.current?.select();
+    onChange(option?.target ?? null);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (!open) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      return show('');
+    }
+    const next = moveActive(event.key, active, entries.length);
+    const entry = entries[active];
+    if (next !== undefined) setActive(next);
+    else if (event.key === 'Enter') {
+      if (entry !== undefined) choose(entry);
+    } else if (event.key === 'Tab') {
+      // what was typed and found is meant; a list that was only opened is not
+      if (text !== '' && entry !== undefined) choose(entry);
+      else hide();
+      return;
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      hide();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Field label={label} hideLabel error={error}>
+      {(control) => (
+        <div className={css.picker}>
+          <input
+            {...control}
+            ref={boxRef}
+            type="text"
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={open && entries.length > 0 ? targetOptionId(listId, active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            className={joinClasses(fieldCss.control, css.box, !chosen && css.none)}
+            placeholder={chosen?.label ?? 'Digite para procurar…'}
+            value={text ?? chosen?.label ?? none}
+            onChange={({ currentTarget }) => show(currentTarget.value)}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onClick={() => !open && show('')}
+            onBlur={hide}
+            onKeyDown={handleKeyDown}
+          />
+          <ChevronDown className={css.chevron} aria-hidden="true" />
+          <TargetList
+            ref={listRef}
+            id={listId}
+            label={label}
+            none={none}
+            entries={entries}
+            active={active}
+            value={value}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const PAGE = 8;
+
+function moveActive(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return (active + 1) % count;
+    case 'ArrowUp':
+      return (active + count - 1) % count;
+    case 'PageDown':
+      return Math.min(active + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(active - PAGE, 0);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Operation } from '../../../register/operations/operation.ts';
+import { useOperation } from '../../../register/operations/web/operations.api.ts';
+import { formatDuration } from '../../../operations/web/operation-texts.ts';
+import { UndoDialog } from '../../../operations/web/UndoDialog.tsx';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
+import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { type Import, NO_COUNTS } from '../../import.ts';
+import { correctLeftOut } from '../../rows/web/correct-left-out.ts';
+import { CountFigures } from '../../rows/web/CountFigures.tsx';
+import css from '../../web/ImportPage.module.css';
+import { countStaying, countWrong, summarizeCounts } from '../../web/import-texts.ts';
+import { countRows } from '../../web/measure-texts.ts';
+import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
+import { RunProgress } from '../../web/RunProgress.tsx';
+import { StepHeading } from '../../web/StepHeading.tsx';
+
+/** Fourth step: the rows go in, and what became of them. */
+export function ApplyStep({ current }: { current: Import }) {
+  return (
+    <div className={css.body}>
+      <StepHeading>{HEADINGS[current.state] ?? 'Importação'}</StepHeading>
+      {current.state === 'applying' ? <Applying current={current} /> : <Result current={current} />}
+    </div>
+  );
+}
+
+const HEADINGS: Readonly<Partial<Record<Import['state'], string>>> = {
+  applying: 'Importando',
+  done: 'Importação concluída',
+  cancelled: 'Importação cancelada',
+  failed: 'A importação parou',
+};
+
+function Applying({ current }: { current: Import }) {
+  return (
+    <>
+      <RunProgress current={current} label="Andamento da importação" verb="Importando" cancelLabel="Cancelar" />
+      {current.counts && <CountFigures counts={current.counts} />}
+      <p className={css.lead}>
+        Pode sair desta página ou fechar o navegador: a importação continua, e está em Importar. Se cancelar, o que já
+        entrou fica, e pode ser desfeito.
+      </p>
+    </>
+  );
+}
+
+function Result({ current }: { current: Import }) {
+  const counts = current.counts ?? NO_COUNTS;
+  return (
+    <>
+      <Summary current={current} />
+      <CountFigures counts={counts} />
+      {current.operationId !== null && <AfterImport operationId={current.operationId} />}
+      {countWrong(counts) > 0 && <LeftOut current={current} count={countWrong(counts)} />}
+      {countStaying(counts) + counts.repaired > 0 && <RowsPanel current={current} counts={counts} editable={false} />}
+    </>
+  );
+}
+
+const KINDS: Readonly<Partial<Record<Import['state'], BannerProps['kind']>>> = {
+  done: 'success',
+  cancelled: 'warning',
+  failed: 'error',
+};
+
+function Summary({ current: { state, counts, problem, operationId } }: { current: Import }) {
+  return (
+    <Banner kind={KINDS[state]} role="status">
+      {state === 'done' && `Pronto: ${summarizeCounts(counts ?? NO_COUNTS)}.`}
+      {state === 'cancelled' &&
+        (operationId === null
+          ? 'Cancelada antes de começar. Nada mudou no cadastro.'
+          : `Cancelada no meio. Até ali: ${summarizeCounts(counts ?? NO_COUNTS)}.`)}
+      {state === 'failed' && (problem ?? 'Algo falhou no servidor. Tente de novo.')}
+    </Banner>
+  );
+}
+
+function AfterImport({ operationId }: { operationId: string }) {
+  const { data: operation } = useOperation(operationId);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <div className={css.after}>
+        <Link to="/pessoas" className={buttonClasses({})}>
+          Ver as fichas
+        </Link>
+        <Link to={`/operacoes/${operationId}`} className={buttonClasses({})}>
+          Ver a operação
+        </Link>
+        {operation?.mayUndo && (
+          <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+            Desfazer importação…
+          </Button>
+        )}
+        {operation && <Facts operation={operation} />}
+      </div>
+      {isAsking && <UndoDialog id={operationId} isRedo={false} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Facts({ operation: { durationMs, undoneBy } }: { operation: Operation }) {
+  return (
+    <>
+      {undoneBy && <Link to={`/operacoes/${undoneBy.id}`}>Esta importação foi desfeita</Link>}
+      {!undoneBy && durationMs !== null && <span className={css.lead}>{`Levou ${formatDuration(durationMs)}.`}</span>}
+    </>
+  );
+}
+
+/** The way back in for the rows that stayed out. */
+function LeftOut({ current, count }: { current: Import; count: number }) {
+  const tenant = useTenantChoice();
+  const { act, isRunning } = useAction();
+  const handleCorrect = () =>
+    void act(async () => {
+      if (typeof tenant === 'number') await navigate(`/importar/${await correctLeftOut(current, tenant)}`);
+    });
+  return (
+    <Banner
+      kind="warning"
+      actions={
+        <Button size="sm" loading={isRunning} onClick={handleCorrect}>
+          Corrigir aqui
+        </Button>
+      }
+    >
+      {`${countRows(count)} com problema ${count === 1 ? 'ficou' : 'ficaram'} de fora. Corrija aqui, numa importação só delas, ou baixe o arquivo com os motivos, corrija na planilha e importe.`}
+    </Banner>
+  );
+}

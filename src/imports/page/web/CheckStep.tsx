@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { type Import, type ImportCounts, NO_COUNTS } from '../../import.ts';
+import { ApplyDialog } from './ApplyDialog.tsx';
+import { CountFigures } from '../../rows/web/CountFigures.tsx';
+import css from '../../web/ImportPage.module.css';
+import { countEntering, countStaying } from '../../web/import-texts.ts';
+import { countRows } from '../../web/measure-texts.ts';
+import { startCheck } from '../../web/imports.api.ts';
+import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
+import { RunProgress } from '../../web/RunProgress.tsx';
+import { SameFile } from '../../web/SameFile.tsx';
+import { StepHeading } from '../../web/StepHeading.tsx';
+
+/** Third step: the dry run, and what it found. */
+export function CheckStep({ current }: { current: Import }) {
+  return (
+    <div className={css.body}>
+      <StepHeading>{HEADINGS[current.state] ?? 'Conferência'}</StepHeading>
+      {current.state === 'checking' && <Checking current={current} />}
+      {current.state === 'checked' && <Checked current={current} />}
+      {current.state === 'failed' && <CheckFailed current={current} />}
+    </div>
+  );
+}
+
+const HEADINGS: Readonly<Partial<Record<Import['state'], string>>> = {
+  checking: 'Conferindo o arquivo',
+  checked: 'Veja o que vai acontecer',
+  failed: 'A conferência parou',
+};
+
+function Checking({ current }: { current: Import }) {
+  return (
+    <>
+      <RunProgress
+        current={current}
+        label="Andamento da conferência"
+        verb="Conferindo"
+        cancelLabel="Parar"
+        onCancelled={() => void navigate(`/importar/${current.id}?passo=colunas`)}
+      />
+      <p className={css.lead}>
+        Nada muda no cadastro. Pode sair desta página ou fechar o navegador: a conferência continua, e está em Importar.
+      </p>
+    </>
+  );
+}
+
+function CheckFailed({ current: { id, problem } }: { current: Import }) {
+  const { act, isRunning } = useAction();
+  return (
+    <>
+      <Banner kind="error" role="status">
+        {problem ?? 'Algo falhou no servidor. Nada mudou no cadastro.'}
+      </Banner>
+      <div className={css.foot}>
+        <p className={css.said}>Nada mudou no cadastro.</p>
+        <Link to={`/importar/${id}?passo=colunas`} className={buttonClasses({})}>
+          Voltar às colunas
+        </Link>
+        <Button variant="primary" loading={isRunning} onClick={() => void act(() => startCheck(id))}>
+          Conferir de novo
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Checked({ current }: { current: Import }) {
+  const [isAsking, setAsking] = useState(false);
+  const counts = current.counts ?? NO_COUNTS;
+  const entering = countEntering(counts);
+  return (
+    <>
+      <SameFile current={current} />
+      <CountFigures counts={counts} />
+      <Verdict counts={counts} />
+      <RowsPanel current={current} counts={counts} editable />
+      <div className={css.foot}>
+        <p className={css.said}>{staySentence(counts)}</p>
+        <Link to={`/importar/${current.id}?passo=colunas`} className={buttonClasses({})}>
+          Voltar às colunas
+        </Link>
+        <Button variant="primary" disabled={entering === 0} onClick={() => setAsking(true)}>
+          {entering === 0 ? 'Nada a importar' : `Importar ${countRows(entering)}…`}
+        </Button>
+      </div>
+      {isAsking && <ApplyDialog current={current} counts={counts} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** When all is well, or all is wrong, it is said in a sentence. */
+function Verdict({ counts }: { counts: ImportCounts }) {
+  const [entering, staying] = [countEntering(counts), countStaying(counts)];
+  if (staying === 0 && entering > 0) {
+    return (
+      <Banner kind="success" role="status">
+        Todas as linhas estão certas. Pode importar.
+      </Banner>
+    );
+  }
+  if (entering + staying + counts.unchanged === 0) {
+    return (
+      <Banner kind="warning" role="status">
+        O arquivo só tem os títulos das colunas: nenhuma linha para importar.
+      </Banner>
+    );
+  }
+  if (entering === 0 && staying === 0) {
+    return (
+      <Banner role="status">
+        {`O cadastro já está como o arquivo: ${countRows(counts.unchanged)} ${counts.unchanged === 1 ? 'igual' : 'iguais'}, nada a mudar.`}
+      </Banner>
+    );
+  }
+  if (entering === 0 && counts.refused > 0 && counts.refused === staying) {
+    return (
+      <Banner kind="warning" role="status">
+        {`Todas as ${countRows(counts.refused)} têm problema. Se é o mesmo em todas, veja se a coluna foi para o campo certo.`}
+      </Banner>
+    );
+  }
+  return null;
+}
+
+function staySentence(counts: ImportCounts): string {
+  const staying = countStaying(counts);
+  if (staying === 0) return 'Depois de importar, dá para desfazer.';
+  return `${formatCount(staying)} ${staying === 1 ? 'linha fica' : 'linhas ficam'} de fora, e ${staying === 1 ? 'continua' : 'continuam'} aqui. Depois de importar, dá para desfazer.`;
+}

@@ -1,0 +1,43 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import type { Import, ImportState } from '../../import.ts';
+import { discardImport } from '../../web/imports.api.ts';
+import { stopUpload } from '../../upload/web/upload.store.ts';
+
+/** While nothing of it went in and nobody is at work on it, an import can be given up without a trace. */
+const DISCARDABLE: ReadonlySet<ImportState> = new Set(['receiving', 'received', 'checked', 'failed']);
+
+export function DiscardButton({ current: { id, state, operationId } }: { current: Import }) {
+  const [isAsking, setAsking] = useState(false);
+  const { act, isRunning } = useAction();
+  if (!DISCARDABLE.has(state) || operationId !== null) return null;
+  const handleDiscard = () =>
+    void act(async () => {
+      stopUpload(id);
+      await discardImport(id);
+      setAsking(false);
+      await navigate('/importar', { replace: true });
+    }, 'Importação descartada. Nada mudou no cadastro.');
+  return (
+    <>
+      <Button variant="subtle" size="sm" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Descartar…
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Descartar esta importação?"
+        onClose={() => setAsking(false)}
+        answers={[
+          { label: 'Continuar importando', onChoose: () => setAsking(false), safe: true },
+          { label: 'Sim, descartar', onChoose: handleDiscard, variant: 'danger', loading: isRunning },
+        ]}
+      >
+        <p>O arquivo enviado e as correções feitas aqui se perdem. O cadastro fica como está.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

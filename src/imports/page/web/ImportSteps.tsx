@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
+import type { Import } from '../../import.ts';
+import css from '../../web/ImportPage.module.css';
+import { mayOpen, type Step, STEP_LABELS, STEPS } from '../../web/import-step.ts';
+
+/** The four steps of an import; those one may go back to are links. */
+export function ImportSteps({ current, step: shown }: { current: Import; step: Step }) {
+  const isOver = current.state === 'done';
+  return (
+    <nav aria-label="Passos da importação">
+      <ol className={css.steps}>
+        {STEPS.map((step, index) => {
+          const isDone = isOver || index < STEPS.indexOf(shown);
+          const content = (
+            <>
+              <span className={css.number} aria-hidden="true">
+                {isDone ? <Check /> : index + 1}
+              </span>
+              <span className={css.label}>{STEP_LABELS[step]}</span>
+              {isDone && <VisuallyHidden>, feito</VisuallyHidden>}
+            </>
+          );
+          return (
+            <li key={step}>
+              {step !== shown && mayOpen(current, step) ? (
+                <Link to={`/importar/${current.id}?passo=${step}`} className={css.step} aria-current={undefined}>
+                  {content}
+                </Link>
+              ) : (
+                <span className={css.step} aria-current={step === shown ? 'step' : undefined}>
+                  {content}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

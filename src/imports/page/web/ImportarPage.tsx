@@ -1,0 +1,62 @@
+import { FileUp } from 'lucide-react';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../kit/web/ui/states.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { FileDrop } from '../../upload/web/FileDrop.tsx';
+import css from './ImportarPage.module.css';
+import { openImport } from '../../web/imports.api.ts';
+import { PastImports } from './PastImports.tsx';
+import { TenantGuard } from '../../web/TenantGuard.tsx';
+import { startUpload } from '../../upload/web/upload.store.ts';
+
+/** Where a spreadsheet comes in, and the ones that came in before. */
+export function ImportarPage() {
+  const tenant = useTenantChoice();
+  const mayImport = useMay('pessoa.import');
+  return (
+    <>
+      <PageHeader title="Importar" />
+      {tenant === 'all' && <ChooseTenant />}
+      {typeof tenant === 'number' && !mayImport && <MayNotImport />}
+      {typeof tenant === 'number' && mayImport && <Start key={tenant} tenantId={tenant} />}
+    </>
+  );
+}
+
+function Start({ tenantId }: { tenantId: number }) {
+  const tenant = useCurrentTenant();
+  const { act, isRunning } = useAction();
+  const handleFile = (file: File) =>
+    void act(async () => {
+      const { id } = await openImport(file);
+      await navigate(`/importar/${id}`);
+      void startUpload({ importId: id, tenant: tenantId, file, from: 0 });
+    });
+  return (
+    <div className={css.page}>
+      <TenantGuard nome={tenant?.nome ?? ''} />
+      <FileDrop busy={isRunning} onFile={handleFile} />
+      <PastImports />
+    </div>
+  );
+}
+
+/** A file goes into one client. */
+export function ChooseTenant() {
+  return (
+    <EmptyState icon={<FileUp />} title="Escolha um cliente">
+      Uma planilha entra no cadastro de um cliente. Escolha qual no alto da tela.
+    </EmptyState>
+  );
+}
+
+export function MayNotImport() {
+  return (
+    <EmptyState icon={<FileUp />} title="Seu papel neste cliente não importa planilhas">
+      Peça a um administrador ou gestor do cliente.
+    </EmptyState>
+  );
+}

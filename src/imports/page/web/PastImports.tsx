@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { formatFullMoment, formatTimeAgo } from '../../../kit/web/format/moments.ts';
+import { useNow } from '../../../kit/web/format/use-now.ts';
+import { useOperations } from '../../../register/operations/web/operations.api.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { Badge } from '../../../kit/web/ui/Badge.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import type { ImportSummary } from '../../import.ts';
+import { IMPORT_BADGES, summarizeCounts } from '../../web/import-texts.ts';
+import css from './ImportarPage.module.css';
+import { useImports } from '../../web/imports.api.ts';
+
+/** The imports of the client, the newest first: also those that wait for somebody to go on with them. */
+export function PastImports() {
+  return (
+    <section aria-labelledby="importacoes-titulo">
+      <h2 id="importacoes-titulo" className={css.heading}>
+        Importações deste cliente
+      </h2>
+      <Imports />
+    </section>
+  );
+}
+
+function Imports() {
+  const list = useImports();
+  const [firstNew, setFirstNew] = useState<number>();
+  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <SkeletonLines lines={4} />;
+  const imports = list.data.pages.flatMap(({ items }) => items);
+  if (imports.length === 0) return <p className={css.none}>Nenhuma ainda. A primeira aparece aqui.</p>;
+  const handleMore = () => {
+    setFirstNew(imports.length);
+    void list.fetchNextPage();
+  };
+  return (
+    <div className={css.past}>
+      <ImportTable imports={imports} focusOn={firstNew} />
+      {list.hasNextPage && (
+        <Button className={css.more} loading={list.isFetchingNextPage} onClick={handleMore}>
+          Mostrar mais
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { label: 'Arquivo' },
+  { label: 'Quem' },
+  { label: 'Quando' },
+  { label: 'Linhas' },
+  { label: 'Como está' },
+] as const;
+
+function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; focusOn: number | undefined }) {
+  const now = useNow();
+  const undoneBy = useUndos();
+  return (
+    <Table label="Importações" columns={COLUMNS}>
+      {imports.map((one, index) => (
+        <tr key={one.id}>
+          <RowHeader>
+            <Link to={`/importar/${one.id}`} className={css.file} ref={index === focusOn ? focusIt : undefined}>
+              {one.fileName}
+            </Link>
+          </RowHeader>
+          <Cell label="Quem">{one.user.nome}</Cell>
+          <Cell label="Quando">
+            <time dateTime={one.createdAt} title={formatFullMoment(one.createdAt)}>
+              {formatTimeAgo(one.createdAt, now)}
+            </time>
+          </Cell>
+          <Cell label="Linhas">{one.counts && <span className={css.counts}>{summarizeCounts(one.counts)}</span>}</Cell>
+          <Cell label="Como está">
+            <State {...one} undoId={one.operationId === null ? undefined : undoneBy.get(one.operationId)} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Which operations of imports were taken back, and by which. */
+function useUndos(): ReadonlyMap<string, string> {
+  const { data } = useOperations({ tipo: 'import' });
+  const operations = data?.pages.flatMap(({ items }) => items) ?? [];
+  return new Map(operations.flatMap(({ id, undoneBy }) => (undoneBy ? [[id, undoneBy.id] as const] : [])));
+}
+
+function State({ state, operationId, undoId }: ImportSummary & { undoId: string | undefined }) {
+  const { tone, label } = IMPORT_BADGES[state];
+  return (
+    <span className={css.marks}>
+      <Badge tone={tone}>{label}</Badge>
+      {undoId !== undefined && (
+        <Link to={`/operacoes/${undoId}`} className={css.mark}>
+          Desfeita
+        </Link>
+      )}
+      {undoId === undefined && operationId !== null && (
+        <Link to={`/operacoes/${operationId}`} className={css.mark}>
+          Ver a operação
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function focusIt(link: HTMLAnchorElement | null): void {
+  link?.focus();
+}

@@ -1,0 +1,60 @@
+import { openCsv } from '../csv/csv-table.ts';
+import { recognizeFile } from './file-kind.ts';
+import { readStart } from './file-start.ts';
+import { READING_LIMITS, type ReadingLimits } from './limits.ts';
+import { fileIsTooLarge } from './refusals.ts';
+import { openVcard } from '../vcard/vcard-table.ts';
+import { openXlsx } from '../xlsx/xlsx-table.ts';
+
+export { UnreadableFile } from './unreadable.ts';
+
+export type TableFormat = 'csv' | 'xlsx' | 'vcard';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** The name the person gave the file, and what they corrected. */
+export type TableOptions = {
+  fileName: string;
+  encoding?: Encoding | undefined;
+  delimiter?: string | undefined;
+  sheet?: string | undefined;
+  limits?: ReadingLimits | undefined;
+};
+
+export type TableRow = {
+  /** the number that a spreadsheet shows beside the row; in vCard the heading would be 1 and the first card is 2 */
+  line: number;
+  /** as many as there are columns; text, without control characters but tab and line feed */
+  cells: string[];
+  /** why the row itself can't be read, in pt-BR */
+  problem?: string | undefined;
+};
+
+/** A file of rows, open. What it answers is read from the file again each time, so `rows` may be called more than once. */
+export type Table = {
+  format: TableFormat;
+  encoding: Encoding | null;
+  delimiter: string | null;
+  sheets: string[];
+  sheet: string | null;
+  /** headings as they stand, blank ones named 'Coluna 7'; vCard has none and gets 'Nome', 'Telefone 1', … */
+  columns: string[];
+  /**
+   * Batches of up to 1,000 rows, in ascending `line`; those wholly blank are left out. A cell may share memory with the
+   * part of the file around it: what is kept longer than its batch should be copied. Throws UnreadableFile when the file
+   * turns out to be damaged or too large on the way.
+   */
+  rows: (from?: { afterLine: number }) => AsyncIterable<TableRow[]>;
+  close: () => Promise<void>;
+};
+
+/** Opens a file by what it holds, not by its name. Throws UnreadableFile. */
+export async function openTable(path: string, options: TableOptions): Promise<Table> {
+  const limits = options.limits ?? READING_LIMITS;
+  // one row at its longest, in two bytes a character, and something more
+  const start = await readStart(path, 2 * limits.row + 64 * 1024);
+  if (start.size > limits.file) throw fileIsTooLarge(limits.file);
+  const kind = recognizeFile(start, options.fileName);
+  if (kind === 'zip') return openXlsx(path, options, limits);
+  if (kind === 'vcard') return openVcard(path, start, options, limits);
+  return openCsv(path, start, options, limits);
+}

@@ -1,0 +1,153 @@
+import { MAX_BLOCKS } from '../../../../pessoa/limits.ts';
+import { labelOfTarget } from '../../../../pessoa/cells/cell-fields.ts';
+import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
+
+/** A contact as the cells of a row, by heading. */
+export type Card = {
+  cells: Map<string, string> /** more phones, e-mails or addresses than a record has room for */;
+  isTooMany: boolean;
+};
+
+/** Headings of what is one in a contact, in their order. Those without a field of ours are there to be chosen by hand. */
+const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => labelOf(target));
+const OF_VCARD = ['Apelido', 'Organização', 'Cargo', 'Site'];
+const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
+
+const BLOCKS: readonly (readonly [list: string, fields: readonly string[]])[] = [
+  ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
+  ['telefones', ['tipo', 'principal', 'numero', 'observacao']],
+  ['emails', ['tipo', 'principal', 'email']],
+];
+
+/** Of the headings that some contact has, all in the order of a record. */
+export function orderHeadings(found: ReadonlySet<string>): string[] {
+  const blocks = BLOCKS.flatMap(([list, fields]) =>
+    Array.from({ length: MAX_BLOCKS }, (_, index) =>
+      fields.map((field) => labelOf(`${list}.${index + 1}.${field}`)),
+    ).flat(),
+  );
+  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER].filter((heading) => found.has(heading));
+}
+
+/** What the words of a phone book mean here; Apple writes its own between signs. */
+const TYPE_WORDS: Record<string, Record<string, string>> = {
+  telefones: {
+    cell: 'Celular',
+    mobile: 'Celular',
+    iphone: 'Celular',
+    home: 'Residencial',
+    work: 'Comercial',
+    fax: 'Fax',
+  },
+  emails: { home: 'Pessoal', work: 'Comercial' },
+  enderecos: { home: 'Residencial', work: 'Comercial', dom: 'Residencial' },
+};
+const APPLE_LABEL = /^_\$!<(.*)>!\$_$/;
+
+/** Reads a contact (RFC 6350, and versions 3.0 and 2.1) out of its properties. */
+export function readCard(properties: VcardProperty[]): Card {
+  const labels = new Map<string, string>();
+  for (const { name, group, value } of properties)
+    if (name === 'X-ABLABEL') labels.set(group, (APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)).trim());
+  const writer = createCardWriter(labels);
+  for (const property of properties) readProperty(property, writer);
+  const { cells, isTooMany } = writer;
+  const nome = labelOf('nome');
+  if (!cells.has(nome)) writer.set(nome, nameOf(properties) || (cells.get('Organização') ?? ''));
+  const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
+  if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
+  return { cells, isTooMany: isTooMany() };
+}
+
+type CardWriter = ReturnType<typeof createCardWriter>;
+
+function createCardWriter(labels: Map<string, string>) {
+  const cells = new Map<string, string>();
+  const places = new Map<string, number>();
+  const withPrincipal = new Set<string>();
+  let tooMany = false;
+
+  function set(heading: string, value: string): void {
+    const text = value.trim();
+    if (text !== '' && !cells.has(heading)) cells.set(heading, text);
+  }
+
+  function addBlock(list: string, property: VcardProperty, fields: Record<string, string>): void {
+    if (Object.values(fields).every((value) => value.trim() === '')) return;
+    const place = (places.get(list) ?? 0) + 1;
+    if (place > MAX_BLOCKS) {
+      tooMany = true;
+      return;
+    }
+    places.set(list, place);
+    for (const [field, value] of Object.entries(fields)) set(labelOf(`${list}.${place}.${field}`), value);
+    const label = labels.get(property.group) ?? '';
+    const words = [...property.types, label.toLowerCase()];
+    const type = words.map((word) => TYPE_WORDS[list]?.[word]).find((word) => word !== undefined);
+    set(labelOf(`${list}.${place}.tipo`), type ?? '');
+    if (list === 'telefones' && type === undefined) set(labelOf(`${list}.${place}.observacao`), label);
+    const isPreferred = property.types.includes('pref') || property.parameters.has('PREF');
+    if (!isPreferred || withPrincipal.has(list)) return;
+    withPrincipal.add(list);
+    set(labelOf(`${list}.${place}.principal`), 'Sim');
+  }
+
+  return { cells, set, addBlock, isTooMany: () => tooMany };
+}
+
+function readProperty(property: VcardProperty, { set, addBlock }: CardWriter): void {
+  const { name, value } = property;
+  if (name === 'FN') set(labelOf('nome'), unescapeText(value));
+  else if (name === 'TEL') addBlock('telefones', property, { numero: readPhone(value) });
+  else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
+  else if (name === 'ADR') addBlock('enderecos', property, readAddress(value));
+  else if (name === 'BDAY') set(labelOf('nascimento'), readBirthday(property));
+  else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
+  else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
+  else if (name === 'ORG') set('Organização', joinFilled(splitStructured(value), ', '));
+  else if (name === 'TITLE') set('Cargo', unescapeText(value));
+  else if (name === 'NICKNAME') set('Apelido', splitList(value).join(', '));
+  else if (name === 'URL') set('Site', unescapeText(value));
+  else if (name === 'X-CPF' || name === 'X-CNPJ') set(name.slice(2), unescapeText(value));
+  else if (name === 'KIND' && /^org/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa jurídica');
+  else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
+}
+
+/** A name of parts: family, given, additional, prefixes, suffixes. */
+function nameOf(properties: VcardProperty[]): string {
+  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = splitStructured(
+    properties.find(({ name }) => name === 'N')?.value ?? '',
+  );
+  return joinFilled([prefix, given, additional, family, suffix], ' ');
+}
+
+/** `tel:+55-11-98765-4321;ext=5` as the number alone. */
+function readPhone(value: string): string {
+  const text = unescapeText(value).trim();
+  return /^tel:/i.test(text) ? (text.slice(4).split(';')[0] ?? '') : text;
+}
+
+/** Post office box, complement, street with number, city, state, CEP, country. */
+function readAddress(value: string): Record<string, string> {
+  const oneLine = splitStructured(value).map((part) => part.replace(/\s*\n\s*/g, ', ').trim());
+  const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = ''] = oneLine;
+  return { cep, linha, complemento: joinFilled([complemento, box], ', '), cidade, uf };
+}
+
+/** `1980-12-31`, `19801231T000000Z` as `31/12/1980`; one without its year is none. */
+function readBirthday({ value, parameters }: VcardProperty): string {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(value.trim()) ?? [];
+  if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) return '';
+  return `${day}/${month}/${year}`;
+}
+
+function joinFilled(parts: string[], by: string): string {
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(by);
+}
+
+function labelOf(target: string): string {
+  return labelOfTarget(target) ?? target;
+}

@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeWindows1252, stripControls } from '../table/decode-text.ts';
+
+/** One line of a vCard, unfolded: `item1.TEL;TYPE=cell:+55 11 98765-4321`. */
+export type VcardProperty = {
+  /** ties properties together: the label of an Apple phone says which number it is for */
+  group: string;
+  /** in capitals */
+  name: string;
+  /** in small letters, the values of all `TYPE` parameters and those that version 2.1 writes bare */
+  types: string[];
+  parameters: Map<string, string>;
+  /** as it is written, but for quoted-printable */
+  value: string;
+};
+
+export type VcardLines = { write: (text: string) => void; end: () => void };
+
+/** What a picture or a sound is written under: never read, however long. */
+const BINARY =
+  /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-MS-CARDPICTURE)[;:]|^[^:]*;ENCODING=(?:B|BASE64)[;:]|^[^:]*;BASE64[;:]/i;
+const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i;
+
+/**
+ * Puts folded lines together (RFC 6350, 3.2; the soft breaks of quoted-printable in version 2.1) and hands on each
+ * property. Of a line longer than `limit` the beginning is handed on, and `isCut` says so.
+ */
+export function createVcardLines(limit: number, sink: (property: VcardProperty, isCut: boolean) => void): VcardLines {
+  let rest = '';
+  let whole: string | undefined;
+  let isBinary = false;
+  let isQuoted = false;
+  let isCut = false;
+
+  function flush(): void {
+    const property = whole === undefined || isBinary ? undefined : parseProperty(whole, isQuoted);
+    if (property !== undefined) sink(property, isCut);
+    whole = undefined;
+  }
+
+  function append(text: string): void {
+    if (whole === undefined || isBinary) return;
+    if (whole.length + text.length > limit) isCut = true;
+    else whole += text;
+  }
+
+  function take(line: string): void {
+    if (whole !== undefined && isQuoted && whole.endsWith('=')) {
+      whole = whole.slice(0, -1);
+      return append(line);
+    }
+    if (whole !== undefined && (line.startsWith(' ') || line.startsWith('\t'))) return append(line.slice(1));
+    flush();
+    isBinary = BINARY.test(line.slice(0, 200));
+    isQuoted = QUOTED_PRINTABLE.test(line.slice(0, 200));
+    isCut = line.length > limit;
+    whole = isBinary ? '' : line.slice(0, limit);
+  }
+
+  return {
+    write: (text) => {
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+      // a line without an end: enough of it is kept to see what it is
+      if (rest.length > 2 * limit) rest = rest.slice(0, limit + 1);
+    },
+    end: () => {
+      if (rest !== '') take(rest.replace(/\r$/, ''));
+      flush();
+    },
+  };
+}
+
+function parseProperty(line: string, isQuoted: boolean): VcardProperty | undefined {
+  const colon = endOfName(line);
+  if (colon === -1) return undefined;
+  const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
+  const dot = path.lastIndexOf('.');
+  const parameters = new Map<string, string>();
+  const types: string[] = [];
+  for (const parameter of rest) {
+    const equals = parameter.indexOf('=');
+    const key = equals === -1 ? 'TYPE' : parameter.slice(0, equals).trim().toUpperCase();
+    const value = parameter
+      .slice(equals + 1)
+      .replaceAll('"', '')
+      .trim();
+    if (key === 'TYPE')
+      types.push(
+        ...value
+          .toLowerCase()
+          .split(',')
+          .map((type) => type.trim()),
+      );
+    else parameters.set(key, value);
+  }
+  const value = line.slice(colon + 1);
+  return {
+    group: path.slice(0, Math.max(dot, 0)).toLowerCase(),
+    name: path
+      .slice(dot + 1)
+      .trim()
+      .toUpperCase(),
+    types,
+    parameters,
+    value: isQuoted ? decodeQuotedPrintable(value) : value,
+  };
+}
+
+/** The colon before the value; one inside of quotes belongs to a parameter. */
+function endOfName(line: string): number {
+  let inQuotes = false;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') inQuotes = !inQuotes;
+    if (line[at] === ':' && !inQuotes) return at;
+  }
+  return line.indexOf(':');
+}
+
+/** Parts between a sign, which quotes keep together. */
+function splitAt(text: string, sign: string): string[] {
+  return text.includes('"') ? (text.match(new RegExp(`(?:"[^"]*"|[^"${sign}])+`, 'g')) ?? []) : text.split(sign);
+}
+
+/** RFC 2045, 6.7. Phones write UTF-8, or Windows-1252 without saying so. */
+function decodeQuotedPrintable(text: string): string {
+  const bytes = Buffer.from(
+    Buffer.from(text, 'utf8')
+      .toString('latin1')
+      .replace(/=([0-9A-Fa-f]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  );
+  return stripControls(isUtf8(bytes) ? bytes.toString('utf8') : decodeWindows1252(bytes));
+}
+
+/** The parts of a structured value, such as an address: between semicolons that no backslash escapes. */
+export function splitStructured(value: string): string[] {
+  return splitEscaped(value, ';').map(unescapeText);
+}
+
+/** The parts of a list, between commas. */
+export function splitList(value: string): string[] {
+  return splitEscaped(value, ',').map((part) => unescapeText(part).trim());
+}
+
+/** RFC 6350, 3.4: `\n`, `\,`, `\;` and `\\`. */
+export function unescapeText(value: string): string {
+  return value.replace(/\\(.)/gs, (_all, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
+}
+
+function splitEscaped(value: string, sign: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === '\\') at++;
+    else if (value[at] === sign) {
+      parts.push(value.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, value.slice(start)];
+}

@@ -1,0 +1,83 @@
+import { decodeEscapes } from './xlsx-cell.ts';
+import type { ReadingLimits } from '../table/limits.ts';
+import { xlsxHasTooMuchText } from '../table/refusals.ts';
+import { readXml } from './xml-reader.ts';
+
+/** The texts that the cells of an XLSX share, by their number. */
+export type SharedStrings = { get: (index: number) => string };
+
+const PAGE_BITS = 20;
+const PAGE_BYTES = 1 << PAGE_BITS;
+
+/**
+ * Reads the shared texts into pages of UTF-8: millions of them take their bytes and eight more each, where strings of
+ * JavaScript would take several times that. Throws UnreadableFile.
+ */
+export async function readSharedStrings(bytes: AsyncIterable<Buffer>, limits: ReadingLimits): Promise<SharedStrings> {
+  const strings = createPages(limits.sharedStrings);
+  let text = '';
+  let isText = false;
+  let phonetic = false;
+  const handlers = {
+    open: (name: string) => {
+      if (name === 'si') text = '';
+      if (name === 'rPh') phonetic = true;
+      isText = name === 't' && !phonetic;
+    },
+    text: (part: string) => {
+      if (isText) text += part;
+    },
+    close: (name: string) => {
+      isText = false;
+      if (name === 'rPh') phonetic = false;
+      if (name === 'si') strings.add(decodeEscapes(text));
+    },
+  };
+  for await (const _part of readXml(bytes, handlers, limits));
+  return strings;
+}
+
+function createPages(limit: number) {
+  const pages: Buffer[] = [];
+  let used = PAGE_BYTES;
+  let total = 0;
+  let count = 0;
+  let places = new Uint32Array(1024);
+  let lengths = new Uint32Array(1024);
+
+  function grow(): void {
+    places = doubled(places);
+    lengths = doubled(lengths);
+  }
+
+  return {
+    add: (text: string) => {
+      const length = Buffer.byteLength(text);
+      total += length;
+      if (total > limit) throw xlsxHasTooMuchText(limit);
+      if (used + length > PAGE_BYTES) {
+        // a text longer than a page gets one for itself
+        pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, length)));
+        used = 0;
+      }
+      pages.at(-1)!.write(text, used, 'utf8');
+      if (count === places.length) grow();
+      places[count] = (pages.length - 1) * PAGE_BYTES + used;
+      lengths[count] = length;
+      used += length;
+      count++;
+    },
+    get: (index: number) => {
+      if (!(index >= 0 && index < count)) return '';
+      const place = places[index]!;
+      const start = place & (PAGE_BYTES - 1);
+      return pages[place >>> PAGE_BITS]!.toString('utf8', start, start + lengths[index]!);
+    },
+  };
+}
+
+function doubled(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}

@@ -1,0 +1,81 @@
+import { stripControls } from '../table/decode-text.ts';
+import type { NumberStyle } from './xlsx-styles.ts';
+
+const DAY_MS = 86_400_000;
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** 31/12/9999 */
+const LAST_DAY = 2_958_465;
+/** Excel's calendar has a 29/02/1900, as Lotus 1-2-3 had; before it the days are one off. */
+const FALSE_LEAP_DAY = 60;
+
+/** A number of a sheet as it is read: `1.5` as `1,5`, never `5.2E10`; a date as `31/12/2020`, with a time if it has one. */
+export function formatNumber(text: string, style: NumberStyle | undefined, is1904: boolean): string {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number)) return text;
+  if (style?.kind === 'date' && number >= 0 && number <= LAST_DAY) return formatDate(number, is1904);
+  if (style?.kind === 'time' && number >= 0) return formatTime(number);
+  const plain = formatPlain(number);
+  return style?.kind === 'digits' && /^\d+$/.test(plain) ? plain.padStart(style.digits, '0') : plain;
+}
+
+/** A boolean as the words of a choice are read. */
+export function formatBoolean(text: string): string {
+  return text.trim() === '1' || text.trim() === 'true' ? 'Sim' : 'Não';
+}
+
+/** `2020-12-31T00:00:00` as `31/12/2020`; what is no ISO date comes back as it is. */
+export function formatIsoDate(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  return day === undefined ? text : `${day}/${month}/${year}`;
+}
+
+/** `_x000D_` stands for a character that XML can't hold (ECMA-376-1, 22.9.2.19). */
+export function decodeEscapes(text: string): string {
+  const decoded = text.includes('_x')
+    ? text
+        .replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replace(/\p{Cs}/gu, '')
+    : text;
+  return stripControls(decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded);
+}
+
+/** `BC23` as 54, the column counted from 0; undefined if it names none. */
+export function columnOfReference(reference: string): number | undefined {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = (reference.charCodeAt(at) & 0xdf) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+    if (column > 1_000_000) return undefined;
+  }
+  return column === 0 ? undefined : column - 1;
+}
+
+/** Without an exponent. Spreadsheets keep 15 digits, and the shortest text that is the same number has no more. */
+function formatPlain(number: number): string {
+  const text = String(number);
+  if (!text.includes('e')) return text.replace('.', ',');
+  if (Math.abs(number) >= 1) return BigInt(number).toString();
+  return number.toFixed(20).replace(/0+$/, '').replace(/\.$/, '').replace('.', ',');
+}
+
+function formatDate(serial: number, is1904: boolean): string {
+  // to the minute: the fraction of a day is rounded on its way
+  const minutes = Math.round(serial * 1440);
+  const days = Math.floor(minutes / 1440);
+  const epoch = is1904 ? EPOCH_1904 : EPOCH_1900 + (days < FALSE_LEAP_DAY ? DAY_MS : 0);
+  const date = new Date(epoch + days * DAY_MS);
+  const day = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
+  const rest = minutes - days * 1440;
+  return rest === 0 ? day : `${day} ${two(Math.floor(rest / 60))}:${two(rest % 60)}`;
+}
+
+function formatTime(serial: number): string {
+  const seconds = Math.round(serial * 86_400);
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,101 @@
+import type { ReadingLimits } from '../table/limits.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import { columnOfReference, decodeEscapes, formatBoolean, formatIsoDate, formatNumber } from './xlsx-cell.ts';
+import type { NumberStyle } from './xlsx-styles.ts';
+import { type Attributes, readXml } from './xml-reader.ts';
+
+export type SheetRow = {
+  line: number;
+  cells: string[] /** more text than a row may have: not all of it is here */;
+  isTooLong: boolean;
+};
+
+/** What is needed to understand the cells of a sheet. */
+export type SheetContext = {
+  strings: SharedStrings;
+  styles: (NumberStyle | undefined)[];
+  is1904: boolean;
+  limits: ReadingLimits;
+};
+
+/** The last column of a sheet, XFD (ECMA-376; every program stops there). */
+const LAST_COLUMN = 16_383;
+
+/** The rows of a sheet in their order, as they come out of the file. Throws UnreadableFile. */
+export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
+  const handlers = createSheetHandlers(context, (row) => rows.push(row));
+  for await (const _part of readXml(bytes, handlers, context.limits)) {
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
+  }
+}
+
+function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => void) {
+  let line = 0;
+  let cells: string[] = [];
+  let length = 0;
+  let column = -1;
+  let type = 'n';
+  let style = -1;
+  let value = '';
+  let isValue = false;
+  let inInline = false;
+  let phonetic = false;
+
+  function openRow({ r }: Attributes): void {
+    const said = Number(r);
+    // rows ascend; what does not is counted on
+    line = Number.isInteger(said) && said > line ? said : line + 1;
+    cells = [];
+    length = 0;
+    column = -1;
+  }
+
+  function openCell({ r, t, s }: Attributes): void {
+    column = (r === undefined ? undefined : columnOfReference(r)) ?? column + 1;
+    type = t ?? 'n';
+    style = s === undefined ? -1 : Number(s);
+    value = '';
+  }
+
+  function closeCell(): void {
+    if (value === '' || column > LAST_COLUMN || length > context.limits.row) return;
+    const text = toText(value, type, style, context);
+    length += text.length;
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+  }
+
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'v') isValue = true;
+      else if (name === 'c') openCell(attributes);
+      else if (name === 'row') openRow(attributes);
+      else if (name === 'is') inInline = true;
+      else if (name === 'rPh') phonetic = true;
+      else if (name === 't') isValue = inInline && !phonetic;
+    },
+    text: (part: string) => {
+      if (isValue) value += part;
+    },
+    close: (name: string) => {
+      if (name === 'v' || name === 't') isValue = false;
+      else if (name === 'c') closeCell();
+      else if (name === 'is') inInline = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'row') emit({ line, cells, isTooLong: length > context.limits.row });
+    },
+  };
+}
+
+/** The types of ECMA-376-1, 18.18.11. A formula that failed says nothing of the record. */
+function toText(value: string, type: string, style: number, { strings, styles, is1904 }: SheetContext): string {
+  if (type === 's') return strings.get(Number(value));
+  if (type === 'str' || type === 'inlineStr') return decodeEscapes(value);
+  if (type === 'b') return formatBoolean(value);
+  if (type === 'd') return formatIsoDate(value);
+  if (type === 'e') return '';
+  return formatNumber(value, styles[style], is1904);
+}

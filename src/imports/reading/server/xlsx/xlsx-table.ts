@@ -1,0 +1,111 @@
+import { findHeading } from '../table/heading.ts';
+import type { Heading } from '../table/heading.ts';
+import type { ReadingLimits } from '../table/limits.ts';
+import { endingOf } from '../table/file-kind.ts';
+import {
+  fileHasOnlyHeading,
+  fileHasTooManyColumns,
+  fileHasTooManyRows,
+  fileIsEmpty,
+  sheetIsUnknown,
+} from '../table/refusals.ts';
+import { createRowShaper } from '../table/row-shaper.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import type { Table, TableOptions, TableRow } from '../table/table.ts';
+import { readSheet, type SheetContext, type SheetRow } from './xlsx-sheet.ts';
+import { readStyles } from './xlsx-styles.ts';
+import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
+import { openZip, type ZipParts } from './zip-parts.ts';
+
+const BATCH = 1000;
+const SAMPLE_ROWS = 200;
+
+/** An XLSX file (ECMA-376), open. Throws UnreadableFile. */
+export async function openXlsx(path: string, options: TableOptions, limits: ReadingLimits): Promise<Table> {
+  const zip = await openZip(path, limits);
+  try {
+    const workbook = await readWorkbook(zip, endingOf(options.fileName), limits);
+    const candidates = chooseSheets(workbook, options.sheet);
+    const context: SheetContext = {
+      strings: await readSharedStrings(zip.read(workbook.sharedStrings), limits),
+      styles: await readStyles(zip.read(workbook.styles), limits),
+      is1904: workbook.is1904,
+      limits,
+    };
+    return await openSheet({ zip, context, workbook, candidates });
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/** The one asked for; else those that are shown, of which the first with rows is taken. */
+function chooseSheets({ sheets }: Workbook, name: string | undefined): Sheet[] {
+  if (name === undefined)
+    return sheets.some(({ isVisible }) => isVisible) ? sheets.filter(({ isVisible }) => isVisible) : sheets;
+  const asked = sheets.filter((sheet) => sheet.name === name);
+  if (asked.length === 0) throw sheetIsUnknown();
+  return asked;
+}
+
+type Opening = { zip: ZipParts; context: SheetContext; workbook: Workbook; candidates: Sheet[] };
+
+async function openSheet({ zip, context, workbook, candidates }: Opening): Promise<Table> {
+  let refusal = fileIsEmpty();
+  for (const sheet of candidates) {
+    const heading = await readHeading(zip, sheet, context);
+    if (heading === undefined) continue;
+    const table: Table = {
+      format: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      sheets: workbook.sheets.map(({ name }) => name),
+      sheet: sheet.name,
+      columns: heading.columns,
+      rows: ({ afterLine } = { afterLine: 0 }) => readRows({ zip, sheet, context, heading }, afterLine),
+      close: async () => zip.close(),
+    };
+    for await (const _batch of table.rows()) return table;
+    refusal = fileHasOnlyHeading();
+  }
+  throw refusal;
+}
+
+async function readHeading(zip: ZipParts, sheet: Sheet, context: SheetContext): Promise<Heading | undefined> {
+  const sample: SheetRow[] = [];
+  for await (const rows of readSheet(zip.read(sheet.part), context)) {
+    sample.push(...rows.slice(0, SAMPLE_ROWS - sample.length));
+    if (sample.length >= SAMPLE_ROWS) break;
+  }
+  // rows end where their last filled cell stands; a CSV of the same sheet would have them all as wide as the widest
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  const { columns } = context.limits;
+  const heading = findHeading(
+    sample.map(({ line, cells }) => ({ line, cells: padTo(cells, Math.min(width, columns + 1)) })),
+  );
+  if (heading !== undefined && heading.columns.length > columns)
+    throw fileHasTooManyColumns(heading.columns.length, columns);
+  return heading;
+}
+
+function padTo(cells: string[], width: number): string[] {
+  return cells.length >= width ? cells : cells.concat(Array<string>(width - cells.length).fill(''));
+}
+
+type Reading = { zip: ZipParts; sheet: Sheet; context: SheetContext; heading: Heading };
+
+async function* readRows({ zip, sheet, context, heading }: Reading, afterLine: number): AsyncGenerator<TableRow[]> {
+  const { limits } = context;
+  const shape = createRowShaper({ width: heading.columns.length, delimiter: null, isRagged: true });
+  const first = Math.max(afterLine, heading.line);
+  let waiting: TableRow[] = [];
+  for await (const rows of readSheet(zip.read(sheet.part), context)) {
+    for (const { line, cells, isTooLong } of rows) {
+      if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
+      const row = line > first ? shape(line, cells, isTooLong ? 'too_long' : undefined) : undefined;
+      if (row !== undefined) waiting.push(row);
+    }
+    for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) yield waiting.slice(0, BATCH);
+  }
+  if (waiting.length > 0) yield waiting;
+}

@@ -1,0 +1,69 @@
+import { SaxesParser } from 'saxes';
+import type { ReadingLimits } from '../table/limits.ts';
+import { xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
+import { UnreadableFile } from '../table/unreadable.ts';
+
+export type Attributes = Record<string, string>;
+
+/** What is told of a document on the way; names come without their prefix. */
+export type XmlHandlers = {
+  open?: (name: string, attributes: Attributes) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+};
+
+/** Text between two tags, and a tag itself, at its longest: many times what a cell may hold. */
+const MAX_BETWEEN_TAGS = 4 * 1024 * 1024;
+
+/**
+ * Reads an XML document part by part, and yields after each part, when the handlers have been told of all in it. Throws
+ * UnreadableFile on what is not well formed and on a document type declaration, which could define entities that unfold
+ * without end.
+ */
+export async function* readXml(
+  bytes: AsyncIterable<Buffer>,
+  handlers: XmlHandlers,
+  limits: ReadingLimits,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  let depth = 0;
+  let sinceTag = 0;
+  parser.on('doctype', () => {
+    throw xlsxIsDamaged();
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0;
+    if (++depth > limits.depth) throw xlsxIsBomb();
+    handlers.open?.(withoutPrefix(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0;
+    depth--;
+    handlers.close?.(withoutPrefix(name));
+  });
+  if (handlers.text !== undefined) {
+    parser.on('text', handlers.text);
+    parser.on('cdata', handlers.text);
+  }
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  try {
+    for await (const part of bytes) {
+      decoder ??= new TextDecoder(part[0] === 0xff && part[1] === 0xfe ? 'utf-16le' : 'utf-8');
+      const text = decoder.decode(part, { stream: true });
+      sinceTag += text.length;
+      parser.write(text);
+      if (sinceTag > MAX_BETWEEN_TAGS) throw xlsxIsBomb();
+      yield;
+    }
+    if (decoder === undefined) return;
+    parser.close();
+    yield;
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : xlsxIsDamaged(error);
+  }
+}
+
+function withoutPrefix(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}

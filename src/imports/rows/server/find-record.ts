@@ -1,0 +1,126 @@
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { ImportSettings } from '../../import.ts';
+import type { ReadRow } from '../read-row.ts';
+import type { KeyKind, LineIndex } from './line-index.ts';
+import type { Found, Wanted } from './match.queries.ts';
+import type { Objection, RowTexts } from './row-texts.ts';
+
+/** The record that has the document of a new content already. */
+export function ownerOf(
+  input: PessoaInput,
+  { byCpf, byCnpj }: Found,
+): { kind: 'cpf' | 'cnpj'; pessoa: Pessoa } | undefined {
+  const [kind, pessoa] =
+    input.tipo === 'fisica'
+      ? (['cpf', input.cpf === null ? undefined : byCpf.get(input.cpf)] as const)
+      : (['cnpj', input.cnpj === null ? undefined : byCnpj.get(input.cnpj)] as const);
+  return pessoa && { kind, pessoa };
+}
+
+/**
+ * The record that a row is about: by its id, or by the first key that finds one. Where documents count, an e-mail or a
+ * codigo does not lead to a record with another document. What the operation itself made is no match.
+ */
+export function findRecord(
+  { key }: ReadRow,
+  found: Found,
+  { match }: ImportSettings,
+  texts: RowTexts,
+): { pessoa: Pessoa } | { objection: Objection } | undefined {
+  if (key.id !== undefined) {
+    const pessoa = found.byId.get(key.id);
+    if (!pessoa) return { objection: texts.unknownId() };
+    if (pessoa.deletedAt !== null) return { objection: texts.deleted(pessoa) };
+    if (key.version !== undefined && key.version !== pessoa.version)
+      return { objection: texts.stale(pessoa, key.version) };
+    return { pessoa };
+  }
+  const fits = (pessoa: Pessoa | undefined): pessoa is Pessoa =>
+    pessoa !== undefined && !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match);
+  for (const by of match) {
+    if (by === 'email') {
+      const pessoas = unique(key.emails.flatMap((email) => found.byEmail.get(email) ?? [])).filter(fits);
+      if (pessoas.length > 1) return { objection: texts.ambiguousEmail(pessoas) };
+      if (pessoas[0]) return { pessoa: pessoas[0] };
+      continue;
+    }
+    const pessoa = findByKey(by, key, found);
+    if (fits(pessoa)) return { pessoa };
+  }
+  return undefined;
+}
+
+function findByKey(by: 'cpf' | 'cnpj' | 'codigo', key: ReadRow['key'], found: Found): Pessoa | undefined {
+  if (by === 'cpf') return key.cpf === undefined ? undefined : found.byCpf.get(key.cpf);
+  if (by === 'cnpj') return key.cnpj === undefined ? undefined : found.byCnpj.get(key.cnpj);
+  return key.codigo === undefined ? undefined : found.byCodigo.get(key.codigo);
+}
+
+function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSettings['match']): boolean {
+  if (pessoa.tipo === 'fisica' && match.includes('cpf'))
+    return key.cpf !== undefined && pessoa.cpf !== null && pessoa.cpf !== key.cpf;
+  if (pessoa.tipo === 'juridica' && match.includes('cnpj'))
+    return key.cnpj !== undefined && pessoa.cnpj !== null && pessoa.cnpj !== key.cnpj;
+  return false;
+}
+
+function unique(pessoas: Pessoa[]): Pessoa[] {
+  return [...new Map(pessoas.map((pessoa) => [pessoa.id, pessoa])).values()];
+}
+
+/** By what a row stands for a record; a second row with one of these is refused. */
+function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
+  const keys: { kind: KeyKind; key: string }[] = [];
+  if (key.id !== undefined) keys.push({ kind: 'id', key: key.id });
+  if (key.cpf !== undefined) keys.push({ kind: 'cpf', key: key.cpf });
+  if (key.cnpj !== undefined) keys.push({ kind: 'cnpj', key: key.cnpj });
+  if (key.id === undefined && key.codigo !== undefined && match.includes('codigo'))
+    keys.push({ kind: 'codigo', key: String(key.codigo) });
+  return keys;
+}
+
+/**
+ * Claims all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
+ * them has nothing better: a family has one address.
+ */
+export function claimKeys(
+  read: ReadRow,
+  line: number,
+  settings: ImportSettings,
+  { claim, find }: Pick<LineIndex, 'claim' | 'find'>,
+): { kind: KeyKind; line: number } | undefined {
+  const keys = keysOf(read, settings);
+  const taken: { kind: KeyKind; line: number }[] = [];
+  const take = (kind: KeyKind, key: string) => {
+    const earlier = claim(kind, key, line);
+    if (earlier !== undefined) taken.push({ kind, line: earlier });
+  };
+  for (const { kind, key } of keys) take(kind, key);
+  if (!settings.match.includes('email')) return taken[0];
+  for (const email of read.key.emails) {
+    if (keys.length === 0) {
+      take('email', email);
+      claim('emailAlone', email, line);
+      continue;
+    }
+    const earlier = find('emailAlone', email);
+    if (earlier !== undefined && earlier !== line) taken.push({ kind: 'email', line: earlier });
+    claim('email', email, line);
+  }
+  return taken[0];
+}
+
+/** By what rows look for records. */
+export function wantedOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): Wanted {
+  const wanted: Wanted = { ids: [], cpfs: [], cnpjs: [], codigos: [], emails: [] };
+  for (const { read } of rows) {
+    if (!read) continue;
+    const { id, cpf, cnpj, codigo, emails } = read.key;
+    if (id !== undefined) wanted.ids.push(id);
+    if (cpf !== undefined) wanted.cpfs.push(cpf);
+    if (cnpj !== undefined) wanted.cnpjs.push(cnpj);
+    if (codigo !== undefined && match.includes('codigo')) wanted.codigos.push(codigo);
+    if (match.includes('email')) wanted.emails.push(...emails);
+  }
+  return wanted;
+}

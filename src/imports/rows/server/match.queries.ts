@@ -1,0 +1,92 @@
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+
+/** By what rows look for records. */
+export type Wanted = { ids: string[]; cpfs: string[]; cnpjs: string[]; codigos: number[]; emails: string[] };
+
+/** The records that rows may be about: live ones by all that finds them, by its id a deleted one too. */
+export type Found = {
+  byId: ReadonlyMap<string, Pessoa>;
+  byCpf: ReadonlyMap<string, Pessoa>;
+  byCnpj: ReadonlyMap<string, Pessoa>;
+  byCodigo: ReadonlyMap<number, Pessoa>;
+  byEmail: ReadonlyMap<string, Pessoa[]>;
+  /** of those records, the ones that the operation changed already, and the ones that it made */
+  changed: ReadonlySet<string>;
+  made: ReadonlySet<string>;
+};
+
+/** Finds the records that rows may be about. With `operationId` nobody else changes them meanwhile. */
+export async function findMatches(tx: TenantTx, wanted: Wanted, operationId?: string): Promise<Found> {
+  const ids = await findIds(tx, wanted);
+  const all = ids.length === 0 ? [] : await readRecords(tx, ids, operationId !== undefined);
+  const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
+  const live = all.filter(({ deletedAt }) => deletedAt === null);
+  return {
+    byId: new Map(all.map((pessoa) => [pessoa.id, pessoa])),
+    byCpf: new Map(live.flatMap((pessoa) => (pessoa.tipo === 'fisica' && pessoa.cpf ? [[pessoa.cpf, pessoa]] : []))),
+    byCnpj: new Map(
+      live.flatMap((pessoa) => (pessoa.tipo === 'juridica' && pessoa.cnpj ? [[pessoa.cnpj, pessoa]] : [])),
+    ),
+    byCodigo: new Map(live.map((pessoa) => [pessoa.codigo, pessoa])),
+    byEmail: groupByEmail(live),
+    changed: new Set(changes.map(({ pessoa_id }) => pessoa_id)),
+    made: new Set(changes.filter(({ made }) => made).map(({ pessoa_id }) => pessoa_id)),
+  };
+}
+
+async function findIds(tx: TenantTx, wanted: Wanted): Promise<string[]> {
+  const find = async (text: string, values: unknown[]): Promise<string[]> =>
+    values.length === 0 ? [] : (await tx.query<{ id: string }>(text, [tx.tenantId, values])).map(({ id }) => id);
+  const found = await Promise.all([
+    find(liveWith('cpf', 'text'), wanted.cpfs),
+    find(liveWith('cnpj', 'text'), wanted.cnpjs),
+    find(liveWith('codigo', 'int'), wanted.codigos),
+    // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
+    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', wanted.emails),
+  ]);
+  return [...new Set([...wanted.ids, ...found.flat()])];
+}
+
+/*
+ * One look into the index for each value (`offset 0`), in statements without a name: a plan is made at each use, not kept
+ * from when the table was small. The import sees to it that the planner knows how large it is (count-register.ts).
+ */
+function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): string {
+  return `select m.id from unnest($2::${type}[]) as w(value), lateral (
+      select p.id from pessoas p
+      where p.tenant_id = $1 and p.${column} = w.value and p.deleted_at is null offset 0
+    ) m`;
+}
+
+/** In the order of their ids, as all that lock several. */
+async function readRecords(tx: TenantTx, ids: string[], lock: boolean): Promise<Pessoa[]> {
+  const rows = await tx.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (
+       select q.* from pessoas q where q.tenant_id = $1 and q.id = w.id offset 0 ${lock ? 'for update of q' : ''}
+     ) p`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(toPessoa);
+}
+
+async function findChanged(
+  tx: TenantTx,
+  operationId: string,
+  pessoas: Pessoa[],
+): Promise<{ pessoa_id: string; made: boolean }[]> {
+  if (pessoas.length === 0) return [];
+  return tx.query<{ pessoa_id: string; made: boolean }>(
+    `select c.pessoa_id, c.before is null as made from operation_changes c
+     where c.tenant_id = $1 and c.operation_id = $2 and c.pessoa_id = any($3::uuid[])`,
+    [tx.tenantId, operationId, [...new Set(pessoas.map(({ id }) => id))]],
+  );
+}
+
+function groupByEmail(pessoas: Pessoa[]): Map<string, Pessoa[]> {
+  const groups = new Map<string, Pessoa[]>();
+  for (const pessoa of pessoas)
+    for (const { email } of pessoa.emails) groups.set(email, [...(groups.get(email) ?? []), pessoa]);
+  return groups;
+}

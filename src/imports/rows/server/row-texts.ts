@@ -1,0 +1,121 @@
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { RowIssue } from '../read-row.ts';
+import type { ImportRow, ImportSettings } from '../../import.ts';
+import type { KeyKind } from './line-index.ts';
+
+/** Why a row does not go in, besides the rules of a record: what to say, and beside which record or line. */
+export type Objection = {
+  bucket: 'refused' | 'duplicates' | 'stale';
+  issue: RowIssue;
+  existing?: Pessoa | undefined;
+  sameAsLine?: number | undefined;
+};
+
+const SAME: Record<KeyKind, { targets: string[]; what: string }> = {
+  cpf: { targets: ['cpf', 'documento'], what: 'O mesmo CPF' },
+  cnpj: { targets: ['cnpj', 'documento'], what: 'O mesmo CNPJ' },
+  id: { targets: ['id'], what: 'A mesma ficha (Id)' },
+  codigo: { targets: ['codigo'], what: 'O mesmo código' },
+  email: { targets: [], what: 'O mesmo e-mail' },
+  emailAlone: { targets: [], what: 'O mesmo e-mail' },
+  record: { targets: [], what: 'A mesma ficha' },
+};
+
+/** Says what stands in the way of a row, at the column that it came from. */
+export type RowTexts = {
+  sameAsLine: (kind: KeyKind, line: number) => Objection;
+  exists: (pessoa: Pessoa) => Objection;
+  documentTaken: (kind: 'cpf' | 'cnpj', pessoa: Pessoa) => Objection;
+  alreadyChanged: (pessoa: Pessoa, line: number | undefined) => Objection;
+  stale: (pessoa: Pessoa, version: number) => Objection;
+  deleted: (pessoa: Pessoa) => Objection;
+  unknownId: () => Objection;
+  notFound: () => Objection;
+  ambiguousEmail: (pessoas: Pessoa[]) => Objection;
+};
+
+/** The sentences for the rows of a file with these columns. */
+export function createRowTexts(settings: ImportSettings): RowTexts {
+  const columnOf = (...targets: string[]): number | null => {
+    const column = settings.columns.findIndex((target) => target !== null && targets.includes(target));
+    return column === -1 ? null : column;
+  };
+  const at = (targets: string[], code: string, message: string): RowIssue => {
+    return { column: columnOf(...targets), code, message };
+  };
+  return {
+    sameAsLine: (kind, line) => ({
+      bucket: 'duplicates',
+      issue: at(SAME[kind].targets, 'same_as_line', `${SAME[kind].what} está na linha ${line}.`),
+      sameAsLine: line,
+    }),
+    exists: (pessoa) => ({
+      bucket: 'duplicates',
+      issue: at([], 'exists', `Já existe: ${nameOf(pessoa)}.`),
+      existing: pessoa,
+    }),
+    documentTaken: (kind, pessoa) => ({
+      bucket: 'duplicates',
+      issue: at([kind, 'documento'], 'document_taken', `Este ${kind.toUpperCase()} está na ${nameOf(pessoa)}.`),
+      existing: pessoa,
+    }),
+    alreadyChanged: (pessoa, line) => ({
+      bucket: 'duplicates',
+      issue: at([], 'already_changed', `${whichLine(line)} deste arquivo já muda a ${nameOf(pessoa)}.`),
+      existing: pessoa,
+      sameAsLine: line,
+    }),
+    stale: (pessoa, version) => ({
+      bucket: 'stale',
+      issue: at(
+        ['version'],
+        'stale',
+        `A ${nameOf(pessoa)}, mudou depois da exportação: está na versão ${pessoa.version}, e o arquivo tem a ${version}. ` +
+          'Exporte de novo e refaça a mudança.',
+      ),
+      existing: pessoa,
+    }),
+    deleted: (pessoa) => ({
+      bucket: 'refused',
+      issue: at(['id'], 'deleted', `A ${nameOf(pessoa)}, foi excluída. Restaure-a antes de importar.`),
+      existing: pessoa,
+    }),
+    unknownId: () => ({
+      bucket: 'refused',
+      issue: at(['id'], 'unknown_id', 'Não há ficha com este Id neste cliente. Apague o Id para criar uma ficha nova.'),
+    }),
+    notFound: () => ({
+      bucket: 'refused',
+      issue: at([], 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`),
+    }),
+    ambiguousEmail: (pessoas) => ({
+      bucket: 'refused',
+      issue: at(
+        [],
+        'ambiguous_email',
+        `Mais de uma ficha tem este e-mail: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`,
+      ),
+      existing: pessoas[0],
+    }),
+  };
+}
+
+function nameOf({ codigo, nome }: Pessoa): string {
+  return `ficha ${codigo}, ${nome}`;
+}
+
+function whichLine(line: number | undefined): string {
+  return line === undefined ? 'Outra linha' : `A linha ${line}`;
+}
+
+const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigo: 'código', email: 'e-mail' };
+
+function byWhat({ match }: ImportSettings): string {
+  const names = match.map((key) => KEY_NAMES[key]);
+  return names.length === 0 ? 'pelo Id' : `por ${names.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`;
+}
+
+/** A record as a row points at it. */
+export function toExisting(pessoa: Pessoa | undefined): ImportRow['existing'] {
+  return pessoa === undefined ? null : { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome };
+}

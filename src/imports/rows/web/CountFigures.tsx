@@ -1,0 +1,24 @@
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import type { ImportCounts } from '../../import.ts';
+import css from './CountFigures.module.css';
+import { countStaying } from '../../web/import-texts.ts';
+
+/** What becomes, or became, of the rows: new, changed, as they were, left out. */
+export function CountFigures({ counts }: { counts: ImportCounts }) {
+  const figures = [
+    { name: 'Novas', value: counts.create, tone: 'new' },
+    { name: 'Alteradas', value: counts.update, tone: 'changed' },
+    { name: 'Iguais', value: counts.unchanged, tone: undefined },
+    { name: 'De fora', value: countStaying(counts), tone: countStaying(counts) > 0 ? 'out' : undefined },
+  ] as const;
+  return (
+    <dl className={css.figures} aria-label="Linhas do arquivo">
+      {figures.map(({ name, value, tone }) => (
+        <div key={name} className={css.figure} data-tone={tone}>
+          <dt>{name}</dt>
+          <dd>{formatCount(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

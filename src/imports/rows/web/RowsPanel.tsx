@@ -1,0 +1,116 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { ListTabs } from '../../../kit/web/ui/ListTabs.tsx';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { saveFile } from '../../../kit/web/browser/save-file.ts';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import type { Import, ImportCounts } from '../../import.ts';
+import { countWrong, nameOfLeftOut } from '../../web/import-texts.ts';
+import { downloadRefused, useImportRows } from '../../web/imports.api.ts';
+import { chooseColumns, findFirstList, findList, readList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { RowsGrid } from './RowsGrid.tsx';
+import css from './RowsPanel.module.css';
+import { useRowCorrections } from './use-row-corrections.ts';
+
+type Props = {
+  current: Import;
+  counts: ImportCounts;
+  /** rows can still be corrected or left out */
+  editable: boolean;
+};
+
+/** The rows that there is something to say about, in lists by what that is. */
+export function RowsPanel({ current, counts, editable }: Props) {
+  // the list that was there first stays, also when its last row is put right: nothing leaves from under the cursor
+  const [first] = useState(() => findFirstList(counts));
+  const list = findList(useSearch(readList)) ?? first;
+  if (!list) return null;
+  return (
+    <section aria-label="Linhas do arquivo" className={css.panel}>
+      <div className={css.bar}>
+        <Tabs current={current} counts={counts} chosen={list} />
+        <DownloadButton current={current} counts={counts} />
+      </div>
+      <Rows key={`${list.kind} ${current.state}`} current={current} list={list} editable={editable} />
+    </section>
+  );
+}
+
+function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCounts; chosen: RowList }) {
+  const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
+  const hasRows = ({ count }: RowList) => (count === undefined ? corrected : counts[count] > 0);
+  const shown = ROW_LISTS.filter((list) => list === chosen || hasRows(list));
+  const tabs = shown.map((list) => ({
+    to: `/importar/${current.id}?lista=${list.name}`,
+    label: list.label,
+    count: list.count && formatCount(counts[list.count]),
+    isChosen: list === chosen,
+  }));
+  return <ListTabs label="Listas de linhas" tabs={tabs} />;
+}
+
+function DownloadButton({ current: { id, fileName }, counts }: { current: Import; counts: ImportCounts }) {
+  const { act, isRunning } = useAction();
+  if (countWrong(counts) === 0) return null;
+  const handleDownload = () => void act(async () => saveFile(await downloadRefused(id), nameOfLeftOut(fileName)));
+  return (
+    <Button size="sm" icon={<Download />} className={css.download} loading={isRunning} onClick={handleDownload}>
+      Baixar com os motivos (CSV)
+    </Button>
+  );
+}
+
+type RowsProps = { current: Import; list: RowList; editable: boolean };
+
+function Rows({ current, list, editable }: RowsProps) {
+  const { id, table, settings } = current;
+  const query = useImportRows(id, list.kind);
+  const corrections = useRowCorrections(id);
+  const about = editable ? list.about : list.after;
+  const [onlySaid, setOnlySaid] = useState(true);
+  const { changes } = corrections;
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const rows = useMemo(() => items.map((row) => changes.get(row.line)?.row ?? row), [items, changes]);
+  const columns = useMemo(() => {
+    // with what was wrong before a correction: a column does not leave when its last cell is put right
+    const said = { rows: [...items, ...[...changes.values()].map(({ row }) => row)], onlySaid };
+    return table ? chooseColumns(table, settings?.columns ?? [], said) : [];
+  }, [items, changes, onlySaid, table, settings]);
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data || !table) return <SkeletonLines lines={5} />;
+  if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
+  return (
+    <>
+      <div className={css.lead}>
+        <p className={css.about}>{about}</p>
+        {(table.columns.length > columns.length || !onlySaid) && (
+          <CheckboxField
+            label="Mostrar só as colunas com problema"
+            checked={onlySaid}
+            onChange={({ currentTarget }) => setOnlySaid(currentTarget.checked)}
+          />
+        )}
+      </div>
+      <RowsGrid
+        label={`Linhas: ${list.label}`}
+        rows={rows}
+        changes={changes}
+        kind={list.kind}
+        total={list.count === undefined || query.hasNextPage ? undefined : items.length}
+        columns={columns}
+        headings={table.columns.map(({ heading }) => heading)}
+        targets={settings?.columns ?? []}
+        hasMore={query.hasNextPage}
+        onNearEnd={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+        onChange={editable ? corrections.change : undefined}
+      />
+      <p className={css.spoken} role="status">
+        {corrections.said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { NO_COUNTS } from '../../import.ts';
+import { chooseColumns, findFirstList, findList } from './row-lists.ts';
+
+describe('the list of rows', () => {
+  test('is the one that the address asks for, else the first that has rows', () => {
+    const counts = { ...NO_COUNTS, stale: 2, skipped: 1 };
+    expect(findList('puladas')?.kind).toBe('skipped');
+    expect(findList('outra')).toBeUndefined();
+    expect(findFirstList(counts)?.kind).toBe('stale');
+    expect(findFirstList(NO_COUNTS)).toBeUndefined();
+  });
+});
+
+describe('the columns of the list', () => {
+  const columns = Array.from({ length: 8 }, (_, column) => ({ heading: `C${column}`, samples: [] }));
+  const table = { columns };
+  const targets = ['codigo', 'nome', null, 'cpf', null, null, 'cep', null];
+  const rows = [
+    { issues: [{ column: 3 }, { column: null }], repairs: [] },
+    { issues: [], repairs: [{ column: 6 }] },
+  ];
+
+  test('are those with a problem or a repair, and the name', () => {
+    expect(chooseColumns(table, targets, { rows, onlySaid: true })).toEqual([1, 3, 6]);
+  });
+
+  test('are the first ones where nothing is said of a column', () => {
+    expect(chooseColumns(table, targets, { rows: [], onlySaid: true })).toEqual([0, 1, 2, 3]);
+  });
+
+  test('are all of them if one asks', () => {
+    expect(chooseColumns(table, targets, { rows, onlySaid: false })).toHaveLength(8);
+  });
+});

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
+import type { ImportRow, RowCorrection } from '../../import.ts';
+import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
+import type { RowChange } from './use-row-corrections.ts';
+
+/** The column before those of the file: the line's number and what is said of the row as a whole. */
+export const LINE_COLUMN = -1;
+
+/** In pixels. A row holds a value and two lines of what is wrong with it. */
+export const ROW_HEIGHT = 57;
+export const HEADER_HEIGHT = 40;
+
+type Options = {
+  scroller: RefObject<HTMLDivElement | null>;
+  rows: readonly ImportRow[];
+  /** what was changed here, by line */
+  changes: ReadonlyMap<number, RowChange>;
+  /** the columns of the file that are shown */
+  columns: readonly number[];
+  /** how many columns the file has */
+  width: number;
+  /** undefined: the rows can only be looked at */
+  onChange: ((row: ImportRow, correction: RowCorrection) => void) | undefined;
+};
+
+/** Where one is in the rows of a file, and whether the cell there is being edited. */
+export function useCellCursor({ scroller, rows, changes, columns, width, onChange }: Options) {
+  const [place, setPlace] = useState<CellPlace>(() => firstPlace(rows, columns));
+  /** what the cell at the place began with when it was opened */
+  const [editing, setEditing] = useState<string>();
+  const stops = [LINE_COLUMN, ...columns];
+  const active: CellPlace = {
+    row: Math.min(place.row, rows.length - 1),
+    column: stops.includes(place.column) ? place.column : LINE_COLUMN,
+  };
+
+  const moveTo = (next: CellPlace) => {
+    if (scroller.current) showRow(scroller.current, next.row);
+    setPlace(next);
+  };
+  const edit = (next: CellPlace, text?: string) => {
+    const row = rows[next.row];
+    moveTo(next);
+    if (!onChange || !row || next.column === LINE_COLUMN || row.skipped) return;
+    setEditing(text ?? row.cells[next.column] ?? '');
+  };
+  const skip = (index: number) => {
+    const row = rows[index];
+    if (row) onChange?.(row, { skip: !row.skipped });
+  };
+  const keep = (text: string) => {
+    const row = rows[active.row];
+    const isSaved = row && changes.get(row.line)?.state !== 'failed';
+    if (!row || (isSaved && text === (row.cells[active.column] ?? ''))) return;
+    // a short row gets the cells that it has not, a long one keeps what has a heading
+    const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
+    onChange?.(row, { cells: cells.with(active.column, text) });
+  };
+  const handleEdited = (text: string, move: EditMove | undefined) => {
+    if (move?.kind !== 'cancel') keep(text);
+    setEditing(undefined);
+    // the focus has gone elsewhere by itself
+    if (move === undefined) return;
+    scroller.current?.focus({ preventScroll: true });
+    if (move.kind === 'cancel') return;
+    const next = findWrongCell(toWrongCells(rows), columns, { from: active, step: move.step });
+    if (next && move.goesOnEditing) edit(next);
+    else moveTo(next ?? active);
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
+    const pageRows = Math.max(1, Math.floor((event.currentTarget.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
+    const at = { row: active.row, column: stops.indexOf(active.column) };
+    const move = readRowsGridKey(event, { ...at, rows: rows.length, columns: stops.length, pageRows });
+    if (!move) return;
+    event.preventDefault();
+    if (move.kind === 'move') moveTo({ row: move.row, column: stops[move.column] ?? LINE_COLUMN });
+    else if (move.kind === 'skip') skip(active.row);
+    else edit(active, move.text);
+  };
+  /** A wrong cell opens at once, another one when it is pressed again. */
+  const handleCellClick = (next: CellPlace) => {
+    const row = rows[next.row];
+    const isAgain = next.row === active.row && next.column === active.column;
+    if (row && (isAgain || wrongColumns(row).has(next.column))) edit(next);
+    else moveTo(next);
+  };
+  return { active, editing, skip, handleEdited, handleKeyDown, handleCellClick };
+}
+
+/** The columns that something is wrong with; none of a row that is left out. */
+function wrongColumns({ issues, skipped }: ImportRow): ReadonlySet<number> {
+  return new Set(skipped ? [] : issues.flatMap(({ column }) => (column === null ? [] : [column])));
+}
+
+function toWrongCells(rows: readonly ImportRow[]): WrongCells {
+  return {
+    rows: rows.length,
+    wrongOf: (index) => {
+      const row = rows[index];
+      return row ? wrongColumns(row) : new Set();
+    },
+  };
+}
+
+function firstPlace(rows: readonly ImportRow[], columns: readonly number[]): CellPlace {
+  const from = { row: 0, column: LINE_COLUMN };
+  return findWrongCell(toWrongCells(rows), columns, { from, step: 1 }) ?? from;
+}
+
+/** Own arithmetic: a row that is not drawn yet cannot be scrolled to. */
+function showRow(scroller: HTMLElement, index: number): void {
+  const { scrollTop, clientHeight } = scroller;
+  const geometry = { rowHeight: ROW_HEIGHT, headerHeight: HEADER_HEIGHT, scrollTop, viewHeight: clientHeight };
+  const target = scrollToShow(index, geometry);
+  if (target !== undefined) scroller.scrollTop = target;
+}

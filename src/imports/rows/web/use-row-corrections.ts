@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import type { ImportRow, RowCorrection } from '../../import.ts';
+import { correctRow } from '../../web/imports.api.ts';
+
+/** A row as somebody left it here; `saving` and `failed` rows are not on the server yet. */
+export type RowChange = { row: ImportRow; state: 'saving' | 'saved' | 'failed' };
+
+/**
+ * What was changed in the rows of a list since it came. The rows stay where they are, put right or not, so that nothing
+ * moves away under the cursor.
+ */
+export function useRowCorrections(id: string) {
+  const [changes, setChanges] = useState<ReadonlyMap<number, RowChange>>(new Map());
+  const [said, setSaid] = useState('');
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const put = (change: RowChange) => setChanges((known) => new Map(known).set(change.row.line, change));
+  const sendOne = async (row: ImportRow, correction: RowCorrection): Promise<void> => {
+    try {
+      const answer = await correctRow(id, row.line, correction);
+      put({ row: answer.row, state: 'saved' });
+      setSaid(describeRow(answer.row));
+    } catch (error) {
+      put({ row, state: 'failed' });
+      const message = error instanceof ApiProblem ? error.message : 'Algo falhou. Tente de novo.';
+      setSaid(`Linha ${row.line}: não foi salva.`);
+      notify({ kind: 'error', message: `Linha ${row.line}: ${message}` });
+    }
+  };
+  /** One after the other: the answers must not overtake each other. */
+  const change = (row: ImportRow, correction: RowCorrection): void => {
+    const next = { ...row, ...(correction.cells && { cells: correction.cells }) };
+    put({ row: next, state: 'saving' });
+    const before = queue.current;
+    queue.current = (async () => {
+      await before;
+      await sendOne(next, correction);
+    })();
+  };
+  return { changes, change, said };
+}
+
+/** What became of a row, for who does not see it. */
+function describeRow({ line, skipped, issues, kind }: ImportRow): string {
+  if (skipped) return `Linha ${line}: pulada.`;
+  const [issue] = issues;
+  if (issue && kind === 'refused') return `Linha ${line}: ainda com problema. ${issue.message}`;
+  if (kind === 'duplicate') return `Linha ${line}: repetida.`;
+  return kind === 'stale' ? `Linha ${line}: desatualizada.` : `Linha ${line}: certa.`;
+}

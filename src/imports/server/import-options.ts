@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import type { ImportSettings } from '../import.ts';
+import { MATCH_KEYS, MODES } from '../import.schema.ts';
+import { TenantIdText } from '../../access/tenant.schema.ts';
+import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
+
+const OPTIONS = {
+  client: { type: 'string' },
+  map: { type: 'string' },
+  match: { type: 'string' },
+  mode: { type: 'string' },
+  ddd: { type: 'string' },
+  uf: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  again: { type: 'boolean' },
+  usuario: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+/** What is to be imported, where to, and how. */
+export type Wish = {
+  path: string;
+  clientId: number;
+  map: Record<string, string | null>;
+  change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf'>>;
+  dryRun: boolean;
+  again: boolean;
+};
+
+/** Reads what was written behind `fichario import`. Throws UsageError. */
+export function readWish(args: string[]): { wish: Wish; usuario: string | undefined; asJson: boolean } {
+  const { values, words } = readArgs(args, OPTIONS, ['o arquivo']);
+  const wish: Wish = {
+    path: resolve(words[0]!), // one word is demanded
+    clientId: readClient(requireOption('client', values.client)),
+    map: readMap(values.map),
+    change: readChange(values),
+    dryRun: values['dry-run'] === true,
+    again: values.again === true,
+  };
+  return { wish, usuario: values.usuario, asJson: values.json === true };
+}
+
+function readClient(text: string): number {
+  const id = z.safeParse(TenantIdText, text).data;
+  if (id === undefined) throw new UsageError('A opção --client é o número do cliente.');
+  return Number(id);
+}
+
+function readMap(given: string | undefined): Wish['map'] {
+  if (given === undefined) return {};
+  try {
+    const text = given.trim().startsWith('{') ? given : readFileSync(given, 'utf8');
+    return z.parse(z.record(z.string(), z.nullable(z.string())), JSON.parse(text));
+  } catch {
+    throw new UsageError('A opção --map deve ser um JSON como {"Nome do cliente": "nome"}, ou um arquivo com ele.');
+  }
+}
+
+function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): Wish['change'] {
+  const change: Wish['change'] = {};
+  if (values.match !== undefined) {
+    const match = z.safeParse(
+      z.array(z.enum(MATCH_KEYS)),
+      values.match
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean),
+    );
+    if (!match.success) throw new UsageError(`A opção --match aceita: ${MATCH_KEYS.join(', ')}.`);
+    change.match = match.data;
+  }
+  if (values.mode !== undefined) {
+    const mode = z.safeParse(z.enum(MODES), values.mode);
+    if (!mode.success) throw new UsageError(`A opção --mode aceita: ${MODES.join(', ')}.`);
+    change.mode = mode.data;
+  }
+  if (values.ddd !== undefined) change.ddd = values.ddd;
+  if (values.uf !== undefined) change.uf = values.uf.toUpperCase();
+  return change;
+}

@@ -1,0 +1,135 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type BuiltTenant, buildTenant, buildUser } from '../../../test/builders.ts';
+import { type Child, startChild } from '../../../test/child.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { cpfOf } from '../../../test/imports.ts';
+
+const database = useDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'fichario-cli-import-'));
+let tenant: BuiltTenant;
+
+beforeAll(async () => {
+  tenant = await buildTenant(database.owner, { nome: 'Um' });
+  await buildUser(database.owner, { email: 'ana@exemplo.com.br', installationAdmin: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(args: string[]): Child {
+  const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
+  const env = { DATABASE_URL: url, FICHARIO_DATA: join(folder, 'data'), FICHARIO_CEP_PROVIDERS: 'off' };
+  return startChild('src/app/cli/fichario.ts', ['import', ...args], env);
+}
+
+async function run(args: string[]): Promise<{ status: number | null; output: string }> {
+  const child = start([...args, '--client', String(tenant.id)]);
+  return { status: await child.exited, output: child.output() };
+}
+
+type Answer = { operation: string | null; rows: number; created: number; refused: number; refusedFile: string | null };
+
+async function runJson(args: string[]): Promise<Answer> {
+  const { status, output } = await run([...args, '--json']);
+  expect(status, output).toBe(0);
+  return JSON.parse(output) as Answer; // the shape is what the test looks at
+}
+
+function write(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+test('imports a file, writes the refused rows beside it, and is refused the same file again', async () => {
+  const path = write('clientes.csv', `Nome;CPF;Fone\nAna;${cpfOf(1)};\nBia;123;\nCaio;${cpfOf(2)};11987654321\n`);
+  const map = JSON.stringify({ Nome: 'nome', CPF: 'cpf', Fone: 'telefones.1.numero' });
+  const tried = await runJson([path, '--map', map, '--dry-run']);
+  expect(tried).toMatchObject({ operation: null, rows: 3, created: 2, updated: 0, unchanged: 0, refused: 1 });
+  const done = await runJson([path, '--map', map]);
+  expect(done).toMatchObject({ rows: 3, created: 2, refused: 1, refusedFile: join(folder, 'clientes.recusadas.csv') });
+  expect(readFileSync(join(folder, 'clientes.recusadas.csv'), 'utf8')).toMatch(
+    /^\ufeffNome;CPF;Fone;Motivo\r\nBia;123;;.+/,
+  );
+  const { rows } = await database.owner.query(
+    'select o.origin, o.kind, r.state, r.done, r.total from operations o join operation_runs r on r.operation_id = o.id where o.id = $1',
+    [done.operation],
+  );
+  expect(rows).toEqual([{ origin: 'cli', kind: 'import', state: 'done', done: 2, total: 2 }]);
+  const again = await run([path, '--map', map]);
+  expect(again).toMatchObject({ status: 1, output: expect.stringContaining('já foi importado') });
+  expect(await runJson([path, '--map', map, '--again', '--mode', 'create'])).toMatchObject({ created: 0, refused: 3 });
+}, 60_000);
+
+test('writes the refused rows where it is run, when it may not beside the file', async () => {
+  const locked = join(folder, 'locked');
+  mkdirSync(locked);
+  const path = write('locked/so-leitura.csv', 'Nome;CPF\nAna;1234\n');
+  chmodSync(locked, 0o500);
+  const { refusedFile } = await runJson([path, '--map', '{"Nome": "nome", "CPF": "cpf"}', '--dry-run']);
+  chmodSync(locked, 0o700);
+  expect(existsSync(refusedFile ?? '')).toBe(true);
+  if (process.getuid?.() !== 0) expect(refusedFile).toBe(join(process.cwd(), 'so-leitura.recusadas.csv'));
+  rmSync(refusedFile ?? '');
+}, 60_000);
+
+test.each([
+  { name: 'nada.csv', content: undefined, status: 1, says: 'O arquivo não existe' },
+  { name: 'vazio.csv', content: '', status: 1, says: 'O arquivo está vazio' },
+  {
+    name: 'coluna.csv',
+    content: 'Nome\nAna\n',
+    map: '{"Nme": "nome"}',
+    status: 2,
+    says: 'uma coluna que o arquivo não tem',
+  },
+  { name: 'campo.csv', content: 'Nome\nAna\n', map: '{"Nome": "nme"}', status: 1, says: 'Este campo não existe' },
+  { name: 'mapa.csv', content: 'Nome\nAna\n', map: '{', status: 2, says: 'A opção --map deve ser um JSON' },
+])(
+  'says what is wrong with $name',
+  async ({ name, content, map, status, says }) => {
+    const path = content === undefined ? join(folder, name) : write(name, content);
+    const answer = await run([path, ...(map === undefined ? [] : ['--map', map])]);
+    expect(answer).toMatchObject({ status, output: expect.stringContaining(says) });
+  },
+  60_000,
+);
+
+/** How many rows of a file are behind. */
+async function passedOf(fileName: string): Promise<number> {
+  const sql = 'select coalesce(max(passed), 0) as passed from imports where file_name = $1';
+  return (await database.owner.query<{ passed: number }>(sql, [fileName])).rows[0]!.passed; // an aggregate has one row
+}
+
+test('goes on where it was killed when it is repeated', async () => {
+  const rows = Array.from({ length: 8_000 }, (_, index) => `Pessoa ${index};${cpfOf(1_000 + index)}\n`);
+  const path = write('longo.csv', `Nome;CPF\n${rows.join('')}`);
+  const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
+  const child = start([...args, '--client', String(tenant.id)]);
+  await expect.poll(() => passedOf('longo.csv'), { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  child.process.kill('SIGKILL');
+  await child.exited;
+  const before = await passedOf('longo.csv');
+  expect(before).toBeLessThan(8_000);
+  await database.owner.query("update imports set lease_until = now() where state = 'applying'");
+  const done = await runJson(args);
+  expect(done).toMatchObject({ rows: 8_000, created: 8_000, refused: 0, refusedFile: null });
+  const { rows: operations } = await database.owner.query(
+    'select count(*)::int as changes from operation_changes where operation_id = $1',
+    [done.operation],
+  );
+  expect(operations).toEqual([{ changes: 8_000 }]);
+}, 90_000);
+
+test('stops in order at Ctrl+C, and goes on at once when it is repeated', async () => {
+  const rows = Array.from({ length: 8_000 }, (_, index) => `Gente ${index};${cpfOf(20_000 + index)}\n`);
+  const path = write('parado.csv', `Nome;CPF\n${rows.join('')}`);
+  const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
+  const child = start([...args, '--client', String(tenant.id)]);
+  await expect.poll(() => passedOf('parado.csv'), { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  child.process.kill('SIGINT');
+  expect(await child.exited).toBe(1);
+  expect(child.output()).toContain('Repita o mesmo comando para continuar');
+  expect(await runJson(args)).toMatchObject({ rows: 8_000, created: 8_000 });
+}, 90_000);

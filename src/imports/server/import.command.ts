@@ -1,0 +1,211 @@
+import { createWriteStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Import, NO_COUNTS } from '../import.ts';
+import { countWrong } from '../rows/server/findings.ts';
+import { runImport } from '../work/server/import-runner.ts';
+import { changeSettings, type Importer, readImport, showImport, startApply, startCheck } from './import-steps.ts';
+import { findApplying, findImport } from '../store/server/imports.queries.ts';
+import { giveUpLease, takeOver } from '../store/server/import-leases.queries.ts';
+import { lookAtFile, takeLocalFile } from './local-file.ts';
+import { readFile } from '../work/server/read-file.ts';
+import { writeRefusedCsv } from './refused-csv.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
+import { type Command, CommandRefused, printJson, UsageError, withDatabase } from '../../kit/server/command/command.ts';
+import { readWish, type Wish } from './import-options.ts';
+import { findNamedUser } from '../../access/server/named-user.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'importa fichas de uma planilha (CSV, XLSX) ou de contatos (vCard)',
+  help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
+                      [--ddd <ddd>] [--uf <uf>] [--dry-run] [--again] [--usuario <e-mail>] [--json]
+
+Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
+erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
+não se pode gravar, na pasta atual.
+
+  --client    o número do cliente (fichario client list)
+  --map       o campo de cada coluna, onde não é o que parece: '{"Cliente desde": null, "Fone": "telefones.1.numero"}',
+              ou o nome de um arquivo com isso
+  --match     como uma linha acha a ficha que já existe: cpf, cnpj, codigo, email (cpf,cnpj)
+  --mode      create só cria, update só muda as que existem, both os dois (both)
+  --ddd, --uf o que supor onde o arquivo não diz
+  --dry-run   só confere, sem mudar nada
+  --again     mesmo que este arquivo já tenha sido importado
+  --usuario   em nome de quem; sem ele, do único administrador da instalação
+  --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile" }
+
+Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode ser usado com o servidor ligado.`,
+  run: runCommand,
+};
+
+const WHO = 'Diga em nome de quem importar: --usuario <e-mail>.';
+
+async function runCommand(args: string[]): Promise<void> {
+  const { wish, usuario, asJson } = readWish(args);
+  const answer = await withDatabase(async ({ db }, env) => {
+    const userId = await findNamedUser(db, usuario, WHO);
+    const known = (await listTenants(db)).some(({ id, archivedAt }) => id === wish.clientId && archivedAt === null);
+    if (!known) throw new CommandRefused(`Não há cliente ativo de nº ${wish.clientId}. Veja "fichario client list".`);
+    const context = { db, env, now: () => new Date() };
+    const importer: Importer = {
+      context,
+      tenantId: wish.clientId,
+      userId,
+      origin: 'cli',
+      runner: { enqueue: () => {} }, // this process does the work itself
+      readFile: (tenantId, stored, options) => readFile(context, tenantId, stored, options),
+    };
+    return importFile(importer, wish);
+  });
+  if (asJson) printJson(answer);
+  else printAnswer(answer, wish);
+}
+
+/** What the command answers. */
+type Answer = {
+  operation: string | null;
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  rowsPerSecond: number;
+  refusedFile: string | null;
+};
+
+async function importFile(importer: Importer, wish: Wish): Promise<Answer> {
+  const { context, tenantId } = importer;
+  const file = await lookAtFile(wish.path);
+  const unfinished = await inTenant(context.db, tenantId, (tx) => findApplying(tx, file.sha256));
+  const begun = performance.now();
+  const isResumed = unfinished !== undefined && !wish.dryRun;
+  const id = isResumed ? unfinished.id : await begin(importer, wish, (await takeLocalFile(importer, file)).id);
+  const done = await workUntilDone(importer, id, isResumed);
+  const counts = done.counts ?? NO_COUNTS;
+  const rows = sumOf(counts);
+  const passedHere = rows - (isResumed ? unfinished.passed : 0);
+  if (done.state !== 'done' && done.state !== 'checked')
+    throw new CommandRefused(done.problem ?? 'A importação foi cancelada. O que já entrou fica, e pode ser desfeito.');
+  return {
+    operation: done.operationId,
+    rows,
+    created: counts.create,
+    updated: counts.update,
+    unchanged: counts.unchanged,
+    refused: countWrong(counts),
+    rowsPerSecond: Math.round(passedHere / ((performance.now() - begun) / 1000)),
+    refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, wish.path),
+  };
+}
+
+function sumOf({ repaired: _repaired, ...buckets }: NonNullable<Import['counts']>): number {
+  return Object.values(buckets).reduce((sum, count) => sum + count, 0);
+}
+
+/** Reads the file, settles what its columns are, and begins what was asked for. */
+async function begin(importer: Importer, wish: Wish, id: string): Promise<string> {
+  const read = await readImport(importer, id, {});
+  const headings = read.table!.columns.map(({ heading }) => heading); // it was just read
+  const unknown = Object.keys(wish.map).find((heading) => !headings.includes(heading));
+  if (unknown !== undefined)
+    throw new UsageError(`A opção --map fala de uma coluna que o arquivo não tem: "${unknown}".`);
+  const proposed = read.settings!; // it was just read
+  const columns = proposed.columns.map((target, column) => {
+    const mapped = wish.map[headings[column]!]; // as many as there are columns
+    return mapped === undefined ? target : mapped;
+  });
+  await changeSettings(importer, id, { ...proposed, ...wish.change, columns });
+  if (wish.dryRun) await startCheck(importer, id);
+  else await startApply(importer, id, { again: wish.again, unchecked: true });
+  return id;
+}
+
+const POLL_MS = 500;
+
+/** Does the work in this process; while another one is at it, waits for that. Ctrl+C stops at the next chunk. */
+async function workUntilDone({ context, tenantId }: Importer, id: string, isResumed: boolean): Promise<Import> {
+  const stop = new AbortController();
+  const handleSignal = () => stop.abort();
+  process.once('SIGINT', handleSignal).once('SIGTERM', handleSignal);
+  const read = async () => (await showImport(context, tenantId, id)).presented;
+  const stopShowing = showProgress(read);
+  try {
+    if (isResumed && !(await takeWhenFree({ context, tenantId }, id, stop.signal))) return await read();
+    await runImport(context, tenantId, id, () => stop.signal.aborted);
+  } finally {
+    stopShowing();
+    process.off('SIGINT', handleSignal).off('SIGTERM', handleSignal);
+  }
+  const done = await read();
+  if (done.state !== 'applying' && done.state !== 'checking') return done;
+  await inTenant(context.db, tenantId, (tx) => giveUpLease(tx, id));
+  throw new CommandRefused('Interrompida. Repita o mesmo comando para continuar de onde parou.');
+}
+
+/** True when this process is the one at it; false when another one brought it to its end. */
+async function takeWhenFree(
+  { context, tenantId }: Pick<Importer, 'context' | 'tenantId'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await inTenant(context.db, tenantId, (tx) => takeOver(tx, id))) return true;
+    const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
+    if (stored?.state !== 'applying') return false;
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+  }
+  throw new CommandRefused('Interrompida. A importação continua em outro processo.');
+}
+
+/** A line on the terminal that is written anew; nothing where the output goes to a file. */
+function showProgress(read: () => Promise<Import>): () => void {
+  if (!process.stderr.isTTY) return () => {};
+  const show = async () => {
+    const { progress } = await read();
+    if (!progress) return;
+    const { passed, share, rowsPerSecond, secondsLeft } = progress;
+    const percent = share === null ? '' : ` (${Math.floor(share * 100)} %)`;
+    const left = secondsLeft === null ? '' : `, faltam ${secondsLeft} s`;
+    process.stderr.write(`\r\x1b[K${format(passed)} linhas${percent}, ${format(rowsPerSecond)} por segundo${left}`);
+  };
+  const timer = setInterval(() => void show().catch(() => {}), POLL_MS);
+  return () => {
+    clearInterval(timer);
+    process.stderr.write('\r\x1b[K');
+  };
+}
+
+/** Writes the rows that did not go in, beside the file or, where that is not allowed, in the current folder. */
+async function writeRefused({ context, tenantId }: Importer, id: string, path: string): Promise<string> {
+  const name = `${basename(path, extname(path))}.recusadas.csv`;
+  const beside = dirname(path);
+  const isWritable = await access(beside, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  const target = join(isWritable ? beside : process.cwd(), name);
+  const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
+  await pipeline(Readable.from(writeRefusedCsv(context, tenantId, stored!)), createWriteStream(target)); // it was shown
+  return target;
+}
+
+function format(count: number): string {
+  return count.toLocaleString('pt-BR');
+}
+
+function printAnswer(answer: Answer, { dryRun }: Wish): void {
+  const { operation, rows, created, updated, unchanged, refused, rowsPerSecond, refusedFile } = answer;
+  const [create, update] = dryRun ? ['seriam criadas', 'mudariam'] : ['criadas', 'mudadas'];
+  console.log(`${format(rows)} linhas, ${format(rowsPerSecond)} por segundo.`);
+  console.log(
+    `Fichas: ${format(created)} ${create}, ${format(updated)} ${update}, ${format(unchanged)} já estavam assim.`,
+  );
+  if (refusedFile !== null) console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
+  if (operation !== null) console.log(`Para voltar atrás: fichario undo ${operation}`);
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rm, stat, statfs, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Env } from '../../../kit/server/process/env.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+
+/** What stays free for the database whatever is sent. */
+const RESERVE_BYTES = 256 * 1024 ** 2;
+
+/** The files of an import: what was sent; the lines of its documents; wrong rows beyond those that the database keeps. */
+export type ImportFiles = { content: string; keys: string; overflow: string };
+
+/** Where the files of an import are; they need not exist. */
+export function importFiles(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): ImportFiles {
+  const content = join(env.dataDir, 'imports', String(tenantId), id);
+  return { content, keys: `${content}.keys`, overflow: `${content}.overflow` };
+}
+
+/** Makes room for a file. Refuses with 507 one that would not fit on the disk. */
+export async function prepareFile({ content }: ImportFiles, size: number): Promise<void> {
+  try {
+    await mkdir(dirname(content), { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(dirname(content));
+    if (bavail * bsize < size + RESERVE_BYTES) throw diskFull();
+    await (await open(content, 'w', 0o600)).close();
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Writes a part where it belongs, and returns when it is safe on the disk. Refuses with 507. */
+export async function writePart({ content }: ImportFiles, part: Buffer, offset: number): Promise<void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(content, 'r+');
+    const { bytesWritten } = await file.write(part, 0, part.length, offset);
+    if (bytesWritten !== part.length) throw diskFull();
+    // part by part: at the end of a large file it would take longer than a request may
+    await file.datasync();
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await file?.close();
+  }
+}
+
+/** SHA-256 of the whole file. */
+export async function hashFile({ content }: ImportFiles): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(content, { highWaterMark: 1024 ** 2 })) hash.update(chunk as Buffer);
+  return hash.digest();
+}
+
+/** Throws the files of an import away; those that are gone already are no error. */
+export async function removeFiles({ content, keys, overflow }: ImportFiles): Promise<void> {
+  await Promise.all([content, keys, overflow].map((path) => rm(path, { force: true })));
+}
+
+/** Is what was sent still there? */
+export async function hasContent({ content }: ImportFiles): Promise<boolean> {
+  return stat(content).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Cuts the wrong rows on the disk off at a length: what is behind it came from a chunk that was given up. */
+export async function cutOverflow({ overflow }: ImportFiles, bytes: number): Promise<void> {
+  try {
+    await (await open(overflow, 'a', 0o600)).close();
+    await truncate(overflow, bytes);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Adds wrong rows on the disk, one JSON array of cells a line, and returns when they are safe there. Gives its length. */
+export async function appendOverflow({ overflow }: ImportFiles, rows: readonly string[][]): Promise<number> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(overflow, 'a', 0o600);
+    await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await file.datasync();
+    return (await file.stat()).size;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await file?.close();
+  }
+}
+
+/** The disk has no room left. */
+export function diskFull(): Refusal {
+  const detail =
+    'Não há espaço no disco do servidor para este arquivo. Nada foi importado. Libere espaço ou avise quem cuida dele.';
+  return new Refusal(507, 'disk_full', detail);
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function explain(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && FULL.has(code)) return diskFull();
+  if (code === 'ENOENT') return fileGone();
+  return error;
+}
+
+/** The file was thrown away. */
+export function fileGone(): Refusal {
+  return new Refusal(410, 'file_gone', 'O arquivo desta importação não está mais no servidor. Envie-o de novo.');
+}

@@ -1,0 +1,155 @@
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { ImportCounts, ImportRow, RowKind } from '../../import.ts';
+
+/** The one of the counts that a row is in, but for `repaired`, in which it may be besides. */
+export type Bucket = Exclude<keyof ImportCounts, 'repaired'>;
+
+/** A row of the file that there is something to say about, as it is kept. */
+export type StoredRow = ImportRow & { corrected: boolean; counted: Bucket };
+
+type Row = {
+  line: number;
+  kind: RowKind;
+  cells: string[];
+  issues: ImportRow['issues'];
+  repairs: ImportRow['repairs'];
+  existing: ImportRow['existing'];
+  same_as_line: number | null;
+  corrected: boolean;
+  skipped: boolean;
+  counted: Bucket;
+};
+
+const COLUMNS =
+  'r.line, r.kind, r.cells, r.issues, r.repairs, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted';
+
+function toStoredRow(row: Row): StoredRow {
+  const { same_as_line: sameAsLine, ...rest } = row;
+  return { ...rest, sameAsLine };
+}
+
+/** A row as the API answers it. */
+export function presentRow({ corrected: _corrected, counted: _counted, ...row }: StoredRow): ImportRow {
+  return row;
+}
+
+/** Rows after a line, in the order of the lines; of one kind or of all. */
+export async function listRows(
+  tx: TenantTx,
+  importId: string,
+  { kinds, after, limit }: { kinds: readonly RowKind[]; after: number; limit: number },
+): Promise<StoredRow[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.kind = any($3::text[]) and r.line > $4 order by r.line limit $5`,
+    [tx.tenantId, importId, kinds, after, limit],
+  );
+  return rows.map(toStoredRow);
+}
+
+/** The rows that somebody corrected and did not leave out, after a line: they go in after all others. */
+export async function listCorrected(
+  tx: TenantTx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredRow[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.corrected and not r.skipped and r.line > $3
+     order by r.line limit $4`,
+    [tx.tenantId, importId, after, limit],
+  );
+  return rows.map(toStoredRow);
+}
+
+/** One row; undefined when nothing is kept of it. Nobody else writes it meanwhile. */
+export async function lockRow(tx: TenantTx, importId: string, line: number): Promise<StoredRow | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line = $3 for update`,
+    [tx.tenantId, importId, line],
+  );
+  return row && toStoredRow(row);
+}
+
+/** The rows that are refused because a line has their document, in the order of the lines. */
+export async function listSameAs(tx: TenantTx, importId: string, line: number): Promise<StoredRow[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = $3 and not r.skipped order by r.line for update`,
+    [tx.tenantId, importId, line],
+  );
+  return rows.map(toStoredRow);
+}
+
+/** The lines that somebody left out or corrected: the file is not asked for those. */
+export async function listTouchedLines(tx: TenantTx, importId: string): Promise<Set<number>> {
+  const rows = await tx.query<{ line: number }>(
+    'select r.line from import_rows r where r.tenant_id = $1 and r.import_id = $2 and (r.corrected or r.skipped)',
+    [tx.tenantId, importId],
+  );
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** For each of these lines the first of those that are refused because of it, as the file has them. */
+export async function listSuccessors(tx: TenantTx, importId: string, lines: number[]): Promise<Map<number, number>> {
+  const rows = await tx.query<{ same_as_line: number; line: number }>(
+    `select r.same_as_line, min(r.line)::int as line from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and not r.corrected and not r.skipped
+     group by r.same_as_line`,
+    [tx.tenantId, importId, lines],
+  );
+  return new Map(rows.map(({ same_as_line, line }) => [same_as_line, line]));
+}
+
+/** Forgets a row that there is nothing to say about any more. */
+export async function deleteRow(tx: TenantTx, importId: string, line: number): Promise<void> {
+  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line = $3', [
+    tx.tenantId,
+    importId,
+    line,
+  ]);
+}
+
+/** How many rows were left out. */
+export async function countSkipped(tx: TenantTx, importId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.skipped',
+    [tx.tenantId, importId],
+  );
+  return row!.count; // a count has one row
+}
+
+/** Forgets what a check or an applying before found out about rows that nobody touched. */
+export async function forgetFindings(tx: TenantTx, importId: string): Promise<void> {
+  await tx.query(
+    'delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and not r.corrected and not r.skipped',
+    [tx.tenantId, importId],
+  );
+}
+
+/** Forgets all rows: the file is read in another way from now on. */
+export async function forgetRows(tx: TenantTx, importId: string): Promise<void> {
+  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, importId]);
+}
+
+const SAVE = `
+  insert into import_rows
+    (tenant_id, import_id, line, kind, cells, issues, repairs, existing, same_as_line, corrected, skipped, counted)
+  select $1, $2, r.line, r.kind, r.cells, r.issues, r.repairs, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted
+  from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, existing jsonb,
+    same_as_line int, corrected boolean, skipped boolean, counted text)
+  on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, cells = excluded.cells,
+    issues = excluded.issues, repairs = excluded.repairs, existing = excluded.existing,
+    same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
+    counted = excluded.counted`;
+
+/** Keeps rows, each in place of what was kept of its line. */
+export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const records = rows.map(({ sameAsLine, existing, ...row }) => ({
+    ...row,
+    same_as_line: sameAsLine,
+    existing: existing ?? undefined,
+  }));
+  await tx.query({ name: 'save_import_rows', text: SAVE }, [tx.tenantId, importId, JSON.stringify(records)]);
+}

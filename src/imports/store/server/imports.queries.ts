@@ -1,0 +1,244 @@
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { LEASE_MS } from '../../../register/jobs/server/job-runner.ts';
+import type { ImportCounts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
+import { FILE_DAYS } from '../../import.schema.ts';
+
+const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
+
+/** An import as the database knows it. */
+export type StoredImport = {
+  id: string;
+  userId: string;
+  userNome: string;
+  origin: 'web' | 'api' | 'cli';
+  fileName: string;
+  size: number;
+  received: number;
+  sha256: Buffer | null;
+  state: ImportState;
+  problem: string | null;
+  readOptions: ReadOptions;
+  table: ImportTable | null;
+  settings: ImportSettings | null;
+  remembered: boolean;
+  counts: ImportCounts | null;
+  rows: number | null;
+  passed: number;
+  share: number | null;
+  rowsPerSecond: number;
+  afterLine: number;
+  afterCorrectedLine: number | null;
+  overflowBytes: number;
+  operationId: string | null;
+  attempt: number;
+  /** it is at work and nothing was heard of who does it */
+  abandoned: boolean;
+  createdAt: Date;
+  finishedAt: Date | null;
+  fileUntil: Date | null;
+};
+
+type Row = {
+  id: string;
+  user_id: string;
+  user_nome: string;
+  origin: StoredImport['origin'];
+  file_name: string;
+  size: number;
+  received: number;
+  sha256: Buffer | null;
+  state: ImportState;
+  problem: string | null;
+  read_options: ReadOptions;
+  file_table: ImportTable | null;
+  settings: ImportSettings | null;
+  remembered: boolean;
+  counts: ImportCounts | null;
+  rows: number | null;
+  passed: number;
+  share: number | null;
+  rows_per_second: number;
+  after_line: number;
+  after_corrected_line: number | null;
+  overflow_bytes: number;
+  operation_id: string | null;
+  attempt: number;
+  abandoned: boolean;
+  created_at: Date;
+  finished_at: Date | null;
+  file_until: Date | null;
+};
+
+const COLUMNS = `
+  i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
+  i.read_options, i.file_table, i.settings, i.remembered, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
+  i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.attempt,
+  i.state in ('checking', 'applying') and i.lease_until < now() as abandoned, i.created_at, i.finished_at, i.file_until`;
+
+function toImport(row: Row): StoredImport {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userNome: row.user_nome,
+    origin: row.origin,
+    fileName: row.file_name,
+    size: row.size,
+    received: row.received,
+    sha256: row.sha256,
+    state: row.state,
+    problem: row.problem,
+    readOptions: row.read_options,
+    table: row.file_table,
+    settings: row.settings,
+    remembered: row.remembered,
+    counts: row.counts,
+    rows: row.rows,
+    passed: row.passed,
+    share: row.share,
+    rowsPerSecond: row.rows_per_second,
+    afterLine: row.after_line,
+    afterCorrectedLine: row.after_corrected_line,
+    overflowBytes: row.overflow_bytes,
+    operationId: row.operation_id,
+    attempt: row.attempt,
+    abandoned: row.abandoned,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    fileUntil: row.file_until,
+  };
+}
+
+/** Opens an import of which nothing has arrived. */
+export async function insertImport(
+  tx: TenantTx,
+  { id, userId, origin, fileName, size }: Pick<StoredImport, 'id' | 'userId' | 'origin' | 'fileName' | 'size'>,
+): Promise<void> {
+  await tx.query(
+    `insert into imports (tenant_id, id, user_id, origin, file_name, size, file_until)
+     values ($1, $2, $3, $4, $5, $6, now() + interval '${FILE_DAYS} days')`,
+    [tx.tenantId, id, userId, origin, fileName, size],
+  );
+}
+
+/** An import of the tenant; undefined when there is none. With `lock`, nobody else writes it meanwhile. */
+export async function findImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from imports i join users u on u.id = i.user_id
+     where i.tenant_id = $1 and i.id = $2 ${lock ? 'for update of i' : ''}`,
+    [tx.tenantId, id],
+  );
+  return row && toImport(row);
+}
+
+/** Up to where the rows of an import are in the register. */
+export async function findPlace(
+  tx: TenantTx,
+  id: string,
+): Promise<Pick<StoredImport, 'afterLine' | 'afterCorrectedLine'> | undefined> {
+  const [row] = await tx.query<Pick<Row, 'after_line' | 'after_corrected_line'>>(
+    'select i.after_line, i.after_corrected_line from imports i where i.tenant_id = $1 and i.id = $2',
+    [tx.tenantId, id],
+  );
+  return row && { afterLine: row.after_line, afterCorrectedLine: row.after_corrected_line };
+}
+
+/** Imports of the tenant, the newest first: those after the import `after`, which is none of them. */
+export async function listImports(
+  tx: TenantTx,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<StoredImport[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from imports i join users u on u.id = i.user_id
+     where i.tenant_id = $1 and ($2::uuid is null or (i.created_at, i.id) < (
+       select a.created_at, a.id from imports a where a.tenant_id = $1 and a.id = $2))
+     order by i.created_at desc, i.id desc limit $3`,
+    [tx.tenantId, after ?? null, limit],
+  );
+  return rows.map(toImport);
+}
+
+/** What may be written of an import, each in its column. */
+const WRITTEN = {
+  received: 'received',
+  sha256: 'sha256',
+  state: 'state',
+  problem: 'problem',
+  readOptions: 'read_options',
+  table: 'file_table',
+  settings: 'settings',
+  remembered: 'remembered',
+  counts: 'counts',
+  rows: 'rows',
+  passed: 'passed',
+  share: 'share',
+  rowsPerSecond: 'rows_per_second',
+  afterLine: 'after_line',
+  afterCorrectedLine: 'after_corrected_line',
+  overflowBytes: 'overflow_bytes',
+  operationId: 'operation_id',
+  attempt: 'attempt',
+  finishedAt: 'finished_at',
+  fileUntil: 'file_until',
+} as const satisfies Partial<Record<keyof StoredImport, string>>;
+
+const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'counts']);
+
+export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
+
+/** Writes some of an import, and that somebody is at it. With `attempt` nothing is written when another one is at it by now. */
+export async function saveImport(
+  tx: TenantTx,
+  id: string,
+  change: ImportChange,
+  { attempt }: { attempt?: number } = {},
+): Promise<boolean> {
+  const entries = Object.entries(change) as [keyof typeof WRITTEN, unknown][]; // its own keys
+  const sets = entries.map(([field], index) => `${WRITTEN[field]} = $${index + 4}`);
+  const assignments = [...sets, `lease_until = ${LEASE}`].join(', ');
+  const values = entries.map(([field, value]) =>
+    JSON_FIELDS.has(field) && value !== null ? JSON.stringify(value) : value,
+  );
+  const rows = await tx.query(
+    `update imports i set ${assignments}
+     where i.tenant_id = $1 and i.id = $2 and ($3::int is null or i.attempt = $3) returning 1`,
+    [tx.tenantId, id, attempt ?? null, ...values],
+  );
+  return rows.length > 0;
+}
+
+/** The import of the same file from the command line whose rows are going in, or were when it was stopped. */
+export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from imports i join users u on u.id = i.user_id
+     where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'applying' and i.origin = 'cli'
+     order by i.created_at desc limit 1`,
+    [tx.tenantId, sha256],
+  );
+  return row && toImport(row);
+}
+
+/** Removes an import and all that is known of its rows. */
+export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
+  await tx.query('delete from imports i where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
+}
+
+/**
+ * The imports whose file has had its time, or that were begun and left a day ago: their files go, with the cells of their
+ * rows.
+ */
+export async function takeExpired(tx: TenantTx): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `update imports i set file_until = null
+     where i.tenant_id = $1 and i.file_until is not null and i.state not in ('checking', 'applying')
+       and (i.file_until < now() or (i.state = 'receiving' and i.created_at < now() - interval '1 day'))
+     returning i.id`,
+    [tx.tenantId],
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = any($2::uuid[])', [
+      tx.tenantId,
+      ids,
+    ]);
+  return ids;
+}

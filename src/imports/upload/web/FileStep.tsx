@@ -1,0 +1,62 @@
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import type { Import, ImportTable } from '../../import.ts';
+import { FilePreview } from './FilePreview.tsx';
+import css from '../../web/ImportPage.module.css';
+import { useFirstReading } from '../../web/imports.api.ts';
+import { ReadOptionsForm } from './ReadOptionsForm.tsx';
+import { StepHeading } from '../../web/StepHeading.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+
+/** First step: the file comes in, and is seen as it was read. */
+export function FileStep({ current }: { current: Import }) {
+  const reading = useFirstReading(current);
+  const { id, state, table } = current;
+  return (
+    <div className={css.body}>
+      <StepHeading>{table ? 'Confira como o arquivo foi lido' : 'Arquivo'}</StepHeading>
+      {state === 'receiving' && <UploadProgress current={current} />}
+      {state !== 'receiving' && !table && reading.isPending && <SkeletonLines lines={6} />}
+      {state !== 'receiving' && !table && reading.error && <Unreadable current={current} error={reading.error} />}
+      {table && <ReadTable id={id} table={table} />}
+    </div>
+  );
+}
+
+function ReadTable({ id, table }: { id: string; table: ImportTable }) {
+  return (
+    <>
+      <ReadOptionsForm id={id} table={table} />
+      <FilePreview table={table} />
+      <div className={css.foot}>
+        <p className={css.said}>Se os acentos e as colunas estão certos, continue.</p>
+        <Link to={`/importar/${id}?passo=colunas`} className={buttonClasses({ variant: 'primary' })}>
+          Continuar
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Nothing can be made of the file as it was taken; perhaps it can as something else. */
+function Unreadable({ current, error }: { current: Import; error: Error }) {
+  const message = error instanceof ApiProblem ? error.message : 'Não foi possível ler o arquivo. Recarregue a página.';
+  // of what is no text as it was taken, another encoding may make one
+  const isText = error instanceof ApiProblem && error.errors.some(({ code }) => code === 'binary');
+  return (
+    <>
+      <Banner kind="error" role="alert">
+        {message}
+      </Banner>
+      {isText && <ReadOptionsForm id={current.id} table={null} />}
+      <p>
+        <Link to="/importar" className={buttonClasses({})}>
+          Enviar outro arquivo
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ChangeEvent } from 'react';
+import { useState } from 'react';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { SelectField } from '../../../kit/web/form/TextField.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import type { ImportTable, ReadOptions } from '../../import.ts';
+import { readFile } from '../../web/imports.api.ts';
+import css from './ReadOptionsForm.module.css';
+
+const ENCODINGS = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'windows-1252', label: 'Windows-1252 (Excel antigo)' },
+  { value: 'utf-16le', label: 'UTF-16 (texto Unicode)' },
+  { value: 'utf-16be', label: 'UTF-16, bytes trocados' },
+] as const satisfies readonly { value: NonNullable<ReadOptions['encoding']>; label: string }[];
+
+const DELIMITERS = [
+  { value: ';', label: 'Ponto e vírgula ( ; )' },
+  { value: ',', label: 'Vírgula ( , )' },
+  { value: '\t', label: 'Tabulação' },
+  { value: '|', label: 'Barra vertical ( | )' },
+] as const;
+
+const FORMATS = { csv: 'Texto separado (CSV)', xlsx: 'Planilha do Excel', vcard: 'Contatos (vCard)' } as const;
+
+type Props = {
+  id: string;
+  /** null: it could not be read as it was taken */
+  table: ImportTable | null;
+};
+
+/** How the file is read. Each choice holds at once: the rows below come as they are read with it. */
+export function ReadOptionsForm({ id, table }: Props) {
+  const { act, isRunning } = useAction();
+  const [chosen, setChosen] = useState<ReadOptions>({});
+  const onKeyDown = useEnterToNextField();
+  const handleChange = (change: ReadOptions) => {
+    if (isRunning) return;
+    const options = { ...chosen, ...change };
+    setChosen(options);
+    void act(() => readFile(id, options)).then((isRead) => isRead || setChosen(chosen));
+  };
+  const isText = table === null || table.format !== 'xlsx';
+  const encoding = chosen.encoding ?? table?.encoding ?? '';
+  const delimiter = chosen.delimiter ?? table?.delimiter ?? '';
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      <form
+        className={css.options}
+        aria-label="Como o arquivo é lido"
+        aria-busy={isRunning}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {table && (
+          <p className={css.format}>
+            <span className={css.name}>Tipo</span>
+            {FORMATS[table.format]}
+          </p>
+        )}
+        {isText && (
+          <SelectField
+            label="Acentos (codificação)"
+            value={encoding}
+            onChange={(event) => handleChange({ encoding: valueOf(event, ENCODINGS) })}
+          >
+            {encoding === '' && <option value="">Escolha…</option>}
+            {ENCODINGS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {(table === null || table.format === 'csv') && (
+          <SelectField
+            label="O que separa as colunas"
+            value={delimiter}
+            onChange={({ currentTarget: { value } }) => handleChange({ delimiter: value })}
+          >
+            {!DELIMITERS.some(({ value }) => value === delimiter) && (
+              <option value={delimiter}>{delimiter === '' ? 'Escolha…' : delimiter}</option>
+            )}
+            {DELIMITERS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {table && table.sheets.length > 1 && <SheetField table={table} onChange={handleChange} />}
+      </form>
+      {table && table.sheets.length > 1 && (
+        <Banner>
+          O arquivo tem {table.sheets.length} planilhas. Só a escolhida é importada; para as outras, importe o arquivo
+          de novo.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+type SheetProps = { table: ImportTable; onChange: (change: ReadOptions) => void };
+
+function SheetField({ table, onChange }: SheetProps) {
+  return (
+    <SelectField
+      label="Planilha"
+      value={table.sheet ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ sheet: value })}
+    >
+      {table.sheets.map((sheet) => (
+        <option key={sheet}>{sheet}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+function valueOf<Value extends string>(
+  { currentTarget }: ChangeEvent<HTMLSelectElement>,
+  options: readonly { value: Value }[],
+): Value | undefined {
+  return options.find(({ value }) => value === currentTarget.value)?.value;
+}

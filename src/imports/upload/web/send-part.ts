@@ -1,0 +1,78 @@
+import { getSessionState, reportSessionEnd, reportSessionUse } from '../../../access/web/session.store.ts';
+import { ApiProblem, readProblem, unreachable } from '../../../kit/web/api/api-problem.ts';
+import { reportConnection } from '../../../kit/web/api/connection.store.ts';
+
+/** Nothing moved for so long: the connection is gone, even if nobody says so. */
+const STALL_MS = 30_000;
+
+export type Part = {
+  importId: string;
+  tenant: number;
+  /** where in the file it begins, in bytes */
+  offset: number;
+  bytes: ArrayBuffer;
+  /** bytes of this part that have left */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends a part of a file; gives how much of the file the server has by then, in bytes. Throws an `ApiProblem` (status 0:
+ * the connection is gone), and an abort its own error. Not by `fetch`, which tells no progress of what it sends.
+ */
+export function sendPart({ importId, tenant, offset, bytes, onProgress, signal }: Part): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stall = setTimeout(() => request.abort(), STALL_MS);
+    const stop = () => request.abort();
+    const end = () => {
+      clearTimeout(stall);
+      signal.removeEventListener('abort', stop);
+    };
+    const fail = () => {
+      end();
+      if (signal.aborted) return reject(new DOMException('The upload was cancelled', 'AbortError'));
+      reportConnection('down');
+      reject(unreachable());
+    };
+    request.open('PUT', `/api/imports/${encodeURIComponent(importId)}/content?offset=${offset}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('x-tenant', String(tenant));
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), STALL_MS);
+      onProgress(loaded);
+    });
+    request.addEventListener('load', () => {
+      end();
+      readAnswer(request).then(resolve, reject);
+    });
+    for (const type of ['error', 'abort', 'timeout']) request.addEventListener(type, fail);
+    signal.addEventListener('abort', stop);
+    request.send(bytes);
+  });
+}
+
+async function readAnswer(request: XMLHttpRequest): Promise<number> {
+  const { status, responseText } = request;
+  const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' };
+  const response = new Response(responseText, { status, headers });
+  if (!response.ok) {
+    const problem = await readProblem(response);
+    reportConnection(problem.isOutage ? 'down' : 'up');
+    if (problem.status === 401 && getSessionState().status === 'signedIn') reportSessionEnd();
+    throw problem;
+  }
+  reportConnection('up');
+  reportSessionUse();
+  const received = receivedOf(await response.json());
+  if (received === undefined) throw new ApiProblem({ status, code: 'unknown', detail: 'O pedido não foi aceito.' });
+  return received;
+}
+
+/** How much of the file the server says it has; undefined if it does not say so. */
+export function receivedOf(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !('received' in answer)) return undefined;
+  return typeof answer.received === 'number' ? answer.received : undefined;
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { applyChanges } from '../../../register/apply/server/apply.ts';
+import { whatIsTaken } from '../../../register/apply/server/conflicts.ts';
+import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
+import { DatabaseUnavailable, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { ImportCounts } from '../../import.ts';
+import { collectFindings } from '../../rows/server/findings.ts';
+import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
+import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
+import { saveRows } from '../../store/server/import-rows.queries.ts';
+import { findPlace } from '../../store/server/imports.queries.ts';
+import { type Found, findMatches } from '../../rows/server/match.queries.ts';
+import type { Claims, Decision, PreparedRow } from '../../rows/server/plan-rows.ts';
+import type { Chunk } from './read-chunks.ts';
+
+/** How far the rows are in the register. */
+export type Progress = {
+  counts: ImportCounts;
+  passed: number;
+  afterLine: number;
+  afterCorrectedLine: number | null;
+  overflowBytes: number;
+};
+
+/** What a chunk moves forward. */
+export type Step = Chunk & { corrected: boolean };
+
+const REVOKED =
+  'Quem pediu esta importação não pode mais importar neste cliente. O que já entrou fica, e pode ser desfeito.';
+const REFUSED_BY_DATABASE = 'O banco de dados não aceitou esta linha. Confira se há textos longos demais.';
+
+const MAX_TRIES = 5;
+const STEP_BACK_MS = 200;
+
+/**
+ * Puts some rows into the register, in one transaction unless the database does not take one of them. Undefined when the
+ * operation is at its end: somebody ended it, or may not import any more. Throws Superseded.
+ */
+export async function applyChunk(
+  job: Job,
+  before: Progress,
+  step: Step,
+  claims: Pick<Claims, 'claim' | 'find'>,
+): Promise<Progress | undefined> {
+  let ids: 'ofLines' | 'new' = 'ofLines';
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryChunk(job, before, step, claims, { ids });
+    } catch (error) {
+      await cutOverflow(job.files, before.overflowBytes);
+      // somebody has a document of the chunk by now: the next look finds it
+      if (whatIsTaken(error) === 'id') ids = 'new';
+      if (whatIsTaken(error) !== undefined && tries < MAX_TRIES) continue;
+      // somebody was in the way, or the database is away for a moment
+      if (error instanceof DatabaseUnavailable && tries < MAX_TRIES) {
+        await sleep(STEP_BACK_MS * tries);
+        continue;
+      }
+      if (!isRefusedByDatabase(error)) throw error;
+      return step.rows.length === 1
+        ? tryChunk(job, before, step, claims, { ids: 'ofLines', refuseAll: true })
+        : applyOneByOne(job, before, step, claims);
+    }
+  }
+}
+
+/** A row of the chunk has what the database does not take. Which one? */
+async function applyOneByOne(
+  job: Job,
+  before: Progress,
+  step: Step,
+  claims: Pick<Claims, 'claim' | 'find'>,
+): Promise<Progress | undefined> {
+  let progress: Progress | undefined = before;
+  for (const [index, row] of step.rows.entries()) {
+    const isLast = index === step.rows.length - 1;
+    const rowsOfFile = step.corrected ? 0 : isLast ? step.rowsOfFile - step.rows.length + 1 : 1;
+    const lastLine = isLast ? step.lastLine : row.line;
+    progress = await applyChunk(job, progress, { ...step, rows: [row], rowsOfFile, lastLine }, claims);
+    if (!progress) return undefined;
+  }
+  return progress;
+}
+
+/** Data that does not fit, or that breaks a rule of a column; not what another record has already. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|23)/.test(error.code ?? '');
+}
+
+async function tryChunk(
+  job: Job,
+  before: Progress,
+  step: Step,
+  claims: Pick<Claims, 'claim' | 'find'>,
+  how: { ids: 'ofLines' | 'new'; refuseAll?: true },
+): Promise<Progress | undefined> {
+  const { context, tenantId, stored, planner } = job;
+  const operationId = stored.operationId!; // the state `applying` comes with it
+  return inTenant(context.db, tenantId, async (tx) => {
+    // they travel together, and run one after the other: all is read when nobody else can move the place any more
+    const [run, place, mayImport, found] = await Promise.all([
+      lockRun(tx, operationId),
+      findPlace(tx, stored.id),
+      mayStill(tx, operationId, ['pessoa.import']),
+      findMatches(tx, planner.wantedOf(step.rows), operationId),
+    ]);
+    if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    // the last chunk is in although its commit was not heard of, or another process is ahead
+    if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
+      throw new Superseded();
+    if (!mayImport) return end(tx, job, { state: 'failed', problem: REVOKED, run });
+    const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, claims, how);
+    const changes = decided.flatMap(({ decision }) => decision.change ?? []);
+    const { counts, kept, overflow } = collectFindings(before.counts, decided);
+    const [overflowBytes] = await Promise.all([
+      overflow.length > 0 ? appendOverflow(job.files, overflow) : before.overflowBytes,
+      changes.length > 0 && applyChanges(tx, operationId, changes),
+      saveRows(tx, stored.id, kept),
+    ]);
+    const progress: Progress = {
+      counts,
+      passed: before.passed + step.rowsOfFile,
+      afterLine: step.corrected ? before.afterLine : step.lastLine,
+      afterCorrectedLine: step.corrected ? step.lastLine : null,
+      overflowBytes,
+    };
+    await Promise.all([
+      saveRun(tx, { ...run, done: run.done + changes.length }),
+      // how many there will be is not known of a file that was not checked before
+      stored.rows === null && saveTotal(tx, operationId, run.done + changes.length),
+      saveProgress(tx, job, {
+        ...progress,
+        share: stored.rows === null ? null : Math.min(1, progress.passed / Math.max(stored.rows, 1)),
+        rowsPerSecond: speedOf(job, progress.passed - stored.passed),
+      }),
+    ]);
+    return progress;
+  });
+}
+
+type Decided = { row: PreparedRow; decision: Decision };
+
+function decide(
+  { planner }: Job,
+  rows: readonly PreparedRow[],
+  found: Found,
+  { claim, find }: Pick<Claims, 'claim' | 'find'>,
+  { ids }: { ids: 'ofLines' | 'new' },
+): Decided[] {
+  // what earlier chunks changed, the database says; within this one we do
+  const changed = new Map<string, number>();
+  const claims: Claims = {
+    claim,
+    find,
+    claimRecord: ({ id }, line) => {
+      const earlier = changed.get(id);
+      if (earlier === undefined) changed.set(id, line);
+      return earlier === undefined ? undefined : { line: earlier };
+    },
+  };
+  return rows.map((row) => {
+    const decision = planner.decide(row, found, claims);
+    if (ids === 'ofLines' || decision.change?.type !== 'create') return { row, decision };
+    const input = { ...decision.change.input, id: uuidv7() };
+    return { row, decision: { ...decision, change: { type: 'create', input } } };
+  });
+}
+
+function refusedByDatabase(row: PreparedRow): Decided {
+  const issues = [{ column: null, code: 'not_accepted', message: REFUSED_BY_DATABASE }];
+  return { row, decision: { bucket: 'refused', issues, repairs: [] } };
+}
+
+/** Ends the import before its end; what went in stays. */
+export async function end(
+  tx: TenantTx,
+  job: Job,
+  { state, problem = null, run }: { state: 'cancelled' | 'failed'; problem?: string | null; run?: Run },
+): Promise<undefined> {
+  if (run) await saveRun(tx, { ...run, state }, problem);
+  await saveProgress(tx, job, { state, problem, finishedAt: job.context.now() });
+}

@@ -1,0 +1,104 @@
+import { toCreateRow } from '../../../register/apply/server/apply.queries.ts';
+import { countRegister } from '../../../register/jobs/server/count-register.ts';
+import { lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import { NO_COUNTS } from '../../import.ts';
+import { applyChunk, end, type Progress } from './apply-chunk.ts';
+import { cutOverflow } from '../../store/server/import-files.ts';
+import { type Job, saveProgress } from './import-job.ts';
+import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
+import { createLineIndex } from '../../rows/server/line-index.ts';
+import type { Planner } from '../../rows/server/plan-rows.ts';
+import { oneAhead, readChunks } from './read-chunks.ts';
+import { idOfLine } from './row-id.ts';
+
+/**
+ * Puts the rows into the register chunk by chunk, from where the import stands, as one operation. What a chunk did and how
+ * far it came are written together, and a line makes the same record however often it is tried. Ends early, still
+ * `applying`, when `isStopping` says so. Throws Superseded when somebody else is at it.
+ */
+export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
+  const { context, tenantId, stored, files, table, touched, chunk: size } = job;
+  const claims = createLineIndex();
+  let progress: Progress = { ...stored, counts: stored.counts ?? NO_COUNTS };
+  await cutOverflow(files, progress.overflowBytes);
+  await remember(job, claims, isStopping);
+  if (progress.afterCorrectedLine === null) {
+    const range = { afterLine: Math.max(progress.afterLine, 1), without: touched, size };
+    let chunks = 0;
+    for await (const chunk of oneAhead(readChunks(table, toPreparer(job), range))) {
+      if (isStopping()) return;
+      const next = await applyChunk(job, progress, { ...chunk, corrected: false }, claims);
+      if (!next) return;
+      progress = next;
+      await countRegister(context.db, (chunks += 1));
+    }
+  }
+  for (;;) {
+    const after = progress.afterCorrectedLine ?? 0;
+    const rows = await inTenant(context.db, tenantId, (tx) => listCorrected(tx, stored.id, { after, limit: size }));
+    const last = rows.at(-1);
+    if (!last) break;
+    if (isStopping()) return;
+    const { prepare } = toPreparer(job);
+    const prepared = rows.map(({ line, cells }) => prepare({ line, cells, corrected: true }));
+    const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0, corrected: true };
+    const next = await applyChunk(job, progress, step, claims);
+    if (!next) return;
+    progress = next;
+  }
+  await finish(job, progress);
+}
+
+/** Prepares rows up to what the database is given, while it is at work on those before. */
+function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'> {
+  return {
+    prepare: (source) => {
+      const row = planner.prepare(source);
+      if (!row.fresh || row.freshIssues.length > 0) return row;
+      return { ...row, create: toCreateRow(tenantId, { ...row.fresh, id: idOfLine(stored.id, row.line) }) };
+    },
+  };
+}
+
+/** What the rows that went in before stand for: read once more, since it is kept in memory only. */
+async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isStopping: () => boolean): Promise<void> {
+  const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
+  if (stored.afterLine === 0) return;
+  const claims = { ...index, claimRecord: () => undefined };
+  for await (const { rows, lastLine } of readChunks(table, planner, { afterLine: 1, without: touched, size })) {
+    for (const row of rows) if (row.line <= stored.afterLine) planner.claim(row, claims);
+    if (isStopping() || lastLine >= stored.afterLine) break;
+  }
+  if (stored.afterCorrectedLine === null) return;
+  const done = await inTenant(context.db, tenantId, (tx) =>
+    listCorrected(tx, stored.id, { after: 0, limit: 2 ** 31 - 1 }),
+  );
+  for (const { line, cells } of done)
+    if (line <= stored.afterCorrectedLine) planner.claim(planner.prepare({ line, cells, corrected: true }), claims);
+}
+
+async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
+  const { context, tenantId, stored } = job;
+  const operationId = stored.operationId!; // the state `applying` comes with it
+  await inTenant(context.db, tenantId, async (tx) => {
+    const run = await lockRun(tx, operationId);
+    if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    const skipped = await countSkipped(tx, stored.id);
+    await saveRun(tx, { ...run, state: 'done' });
+    await saveTotal(tx, operationId, run.done);
+    const finishedAt = context.now();
+    const result = { counts: { ...counts, skipped }, rows: passed, share: 1, finishedAt };
+    return saveProgress(tx, job, { state: 'done', ...result });
+  });
+}
+
+/** Ends an import whose file cannot be read any further. */
+export async function failJob(job: Pick<Job, 'context' | 'tenantId' | 'stored'>, problem: string): Promise<void> {
+  const { context, tenantId, stored } = job;
+  await inTenant(context.db, tenantId, async (tx) => {
+    const run = stored.operationId === null ? undefined : await lockRun(tx, stored.operationId);
+    if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed' }, problem);
+    await saveProgress(tx, job as Job, { state: 'failed', problem, finishedAt: context.now() }); // it reads `stored` only
+  });
+}

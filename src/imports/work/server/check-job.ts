@@ -1,0 +1,83 @@
+import { inTenant } from '../../../kit/server/db/db.ts';
+import { type ImportCounts, NO_COUNTS } from '../../import.ts';
+import { collectFindings } from '../../rows/server/findings.ts';
+import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
+import { type Job, saveProgress, speedOf } from './import-job.ts';
+import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
+import { createLineIndex, type LineIndex } from '../../rows/server/line-index.ts';
+import { findMatches } from '../../rows/server/match.queries.ts';
+import type { Claims, PreparedRow } from '../../rows/server/plan-rows.ts';
+import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
+
+/** How far a check is. */
+type Check = { counts: ImportCounts; passed: number; length: number; overflowBytes: number };
+
+/**
+ * Reads the whole file and says what would become of each row, without changing a record. Begins anew when it was begun
+ * before. Ends early, still `checking`, when `isStopping` says so. Throws Superseded when somebody ended it.
+ */
+export async function runCheck(job: Job, isStopping: () => boolean): Promise<void> {
+  const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
+  const index = createLineIndex();
+  const claims = toClaims(index);
+  let check: Check = { counts: NO_COUNTS, passed: 0, length: 0, overflowBytes: 0 };
+  await cutOverflow(files, 0);
+  await inTenant(context.db, tenantId, async (tx) => {
+    await forgetFindings(tx, stored.id);
+    await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, overflowBytes: 0, rows: null });
+  });
+  for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 1, without: touched, size }))) {
+    if (isStopping()) return;
+    check = await checkChunk(job, check, chunk, claims);
+  }
+  for (let after = 0; ; ) {
+    const rows = await inTenant(context.db, tenantId, (tx) => listCorrected(tx, stored.id, { after, limit: size }));
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.line;
+    const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
+    check = await checkChunk(job, check, { rows: prepared, rowsOfFile: 0, lastLine: 0, length: 0 }, claims);
+  }
+  index.save(files.keys);
+  await inTenant(context.db, tenantId, async (tx) => {
+    const counts = { ...check.counts, skipped: await countSkipped(tx, stored.id) };
+    const { passed } = check;
+    await saveProgress(tx, job, { state: 'checked', counts, passed, rows: passed, share: 1 });
+  });
+}
+
+/** What earlier rows stand for, in memory. */
+function toClaims(index: LineIndex): Claims {
+  return {
+    claim: index.claim,
+    find: index.find,
+    claimRecord: ({ codigo }, line) => {
+      const earlier = index.claim('record', String(codigo), line);
+      return earlier === undefined ? undefined : { line: earlier };
+    },
+  };
+}
+
+async function checkChunk(job: Job, before: Check, chunk: Chunk, claims: Claims): Promise<Check> {
+  const { context, tenantId, stored, planner, files } = job;
+  const passed = before.passed + chunk.rowsOfFile;
+  const length = before.length + chunk.length;
+  return inTenant(context.db, tenantId, async (tx) => {
+    const found = await findMatches(tx, planner.wantedOf(chunk.rows));
+    const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, claims) }));
+    const { counts, kept, overflow } = collectFindings(before.counts, decided);
+    const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow) : before.overflowBytes;
+    await saveRows(tx, stored.id, kept);
+    const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };
+    await saveProgress(tx, job, { counts, ...progress });
+    return { counts, passed, length, overflowBytes };
+  });
+}
+
+const BYTES_A_CHARACTER: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2 };
+
+/** How much of a text file is behind, about: accents have two bytes in UTF-8, and some cells have quotes. */
+function shareOf({ table, stored }: Job, length: number): number | null {
+  if (table.format !== 'csv') return null;
+  return Math.min(0.99, (length * (BYTES_A_CHARACTER[table.encoding ?? ''] ?? 1)) / stored.size);
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { Env } from '../../../kit/server/process/env.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+import { TenantSettings } from '../../../access/tenant.schema.ts';
+import type { ImportSettings } from '../../import.ts';
+import { hasContent, importFiles, type ImportFiles, fileGone } from '../../store/server/import-files.ts';
+import { listTouchedLines } from '../../store/server/import-rows.queries.ts';
+import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
+import { createPlanner, type Planner } from '../../rows/server/plan-rows.ts';
+import { openTable, type Table, UnreadableFile } from '../../reading/server/table/table.ts';
+
+/** What the work on files needs. */
+export type JobContext = {
+  db: Db;
+  env: Pick<Env, 'dataDir'>;
+  now: () => Date;
+  /** rows in one transaction */
+  chunk?: number | undefined;
+};
+
+/** Rows in one transaction: short enough that nobody waits for it. */
+export const IMPORT_CHUNK = 1000;
+
+/** An import that is at work, with all that its rows are judged by. */
+export type Job = {
+  context: JobContext;
+  tenantId: number;
+  stored: StoredImport;
+  settings: ImportSettings;
+  files: ImportFiles;
+  table: Table;
+  planner: Planner;
+  /** the lines that are not read from the file */
+  touched: ReadonlySet<number>;
+  chunk: number;
+  startedAt: number;
+};
+
+/** Another one is at it by now, or somebody ended it: what the chunk did is given up, and nothing more is done. */
+export class Superseded extends Error {}
+
+/** Opens what an import needs to be worked on. Throws UnreadableFile, or a Refusal when the file is gone. */
+export async function openJob(context: JobContext, tenantId: number, stored: StoredImport): Promise<Job> {
+  const files = importFiles(context.env, tenantId, stored.id);
+  if (!(await hasContent(files))) throw fileGone();
+  if (!stored.settings) throw new Error('The import has no settings.');
+  const { client, touched } = await inTenant(context.db, tenantId, async (tx) => ({
+    client: await findClientSettings(tx),
+    touched: await listTouchedLines(tx, stored.id),
+  }));
+  const table = await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions });
+  const planner = createPlanner(stored.settings, { ...client, now: context.now() });
+  const chunk = context.chunk ?? IMPORT_CHUNK;
+  const { settings } = stored;
+  return { context, tenantId, stored, settings, files, table, planner, touched, chunk, startedAt: performance.now() };
+}
+
+/** The client's own rules. */
+export async function findClientSettings(tx: TenantTx): Promise<{ longEmailEndings: boolean }> {
+  const [row] = await tx.query<{ settings: object }>('select t.settings from tenants t where t.id = $1', [tx.tenantId]);
+  return z.parse(TenantSettings, row?.settings ?? {});
+}
+
+const HEARTBEAT_MS = 3_000;
+
+/** Says now and then that somebody is at it, for steps that are longer than a chunk. Gives what ends that. */
+export function keepLease({ db }: JobContext, tenantId: number, { id, attempt }: StoredImport): () => void {
+  const timer = setInterval(() => {
+    // a failure shows in the work itself
+    inTenant(db, tenantId, (tx) => saveImport(tx, id, {}, { attempt })).catch(() => {});
+  }, HEARTBEAT_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** How fast it goes; `passed` are the rows since the job was opened. */
+export function speedOf({ startedAt }: Job, passed: number): number {
+  return Math.round(passed / Math.max((performance.now() - startedAt) / 1000, 0.001));
+}
+
+/** Writes how far a job is. Throws Superseded. */
+export async function saveProgress(tx: TenantTx, { stored }: Job, change: ImportChange): Promise<void> {
+  if (!(await saveImport(tx, stored.id, change, { attempt: stored.attempt }))) throw new Superseded();
+}
+
+/** What ends an import for good, as a sentence; undefined for what may pass later. */
+export function whyItFails(error: unknown): string | undefined {
+  if (error instanceof UnreadableFile || error instanceof Refusal) return error.message;
+  return undefined;
+}

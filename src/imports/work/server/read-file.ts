@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { chaveNome } from '@fichario/brasil';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
+import { proposeFixed } from '../../columns/propose-fixed.ts';
+import { recognizeColumns } from '../../columns/recognize.ts';
+import { importFiles } from '../../store/server/import-files.ts';
+import type { JobContext } from './import-job.ts';
+import type { StoredImport } from '../../store/server/imports.queries.ts';
+import { findShape } from '../../store/server/known-files.queries.ts';
+import { openTable, type Table } from '../../reading/server/table/table.ts';
+
+/** So many rows are looked at to know what the columns hold. */
+const SAMPLE_ROWS = 200;
+const SAMPLES_A_COLUMN = 5;
+const SAMPLE_LINES = 5;
+/** Enough to see what a cell holds. */
+const SAMPLE_LENGTH = 120;
+
+/** How a file is read, and what its columns seem to mean. */
+export type FileReading = { table: ImportTable; settings: ImportSettings; remembered: boolean };
+
+/** Reads the beginning of a file. Throws UnreadableFile. */
+export async function readFile(
+  context: Pick<JobContext, 'db' | 'env'>,
+  tenantId: number,
+  stored: StoredImport,
+  options: ReadOptions,
+): Promise<FileReading> {
+  const { content } = importFiles(context.env, tenantId, stored.id);
+  const table = await openTable(content, { fileName: stored.fileName, ...options });
+  try {
+    const rows = await readSampleRows(table);
+    const { format, encoding, delimiter, sheets, sheet, columns } = table;
+    const remembered = await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
+    const settings = remembered ?? proposeSettings(columns, recognizeColumns(columns, rows));
+    const described = columns.map((heading, column) => ({ heading, samples: samplesOf(rows, column) }));
+    return {
+      table: { format, encoding, delimiter, sheets, sheet, columns: described, firstRows: firstOf(rows) },
+      settings,
+      remembered: remembered !== undefined,
+    };
+  } finally {
+    await table.close();
+  }
+}
+
+async function readSampleRows(table: Table): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const batch of table.rows()) {
+    for (const { cells, problem } of batch) if (problem === undefined) rows.push(cells);
+    if (rows.length >= SAMPLE_ROWS) break;
+  }
+  return rows.slice(0, SAMPLE_ROWS);
+}
+
+/** The first rows, each cell no longer than one can see. */
+function firstOf(rows: string[][]): string[][] {
+  return rows.slice(0, SAMPLE_LINES).map((cells) => cells.map(shorten));
+}
+
+/** The first values of a column that differ. */
+function samplesOf(rows: string[][], column: number): string[] {
+  const samples = new Set<string>();
+  for (const row of rows) {
+    const cell = row[column]?.trim() ?? '';
+    if (cell !== '') samples.add(shorten(cell));
+    if (samples.size === SAMPLES_A_COLUMN) break;
+  }
+  return [...samples];
+}
+
+function shorten(cell: string): string {
+  return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
+}
+
+/** Records are found by their document, until somebody says otherwise. */
+function proposeSettings(headings: readonly string[], columns: ImportSettings['columns']): ImportSettings {
+  const fixed = proposeFixed(headings, columns);
+  return { columns, mode: 'both', match: ['cpf', 'cnpj'], ddd: null, uf: null, fixed };
+}
+
+/** By what a file with the same headings is known again: case, accents and signs do not count, the order does. */
+export function shapeOf(headings: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(headings.map((heading) => chaveNome(heading))))
+    .digest();
+}
