@@ -3,7 +3,7 @@ import { EnvError } from '../../kit/server/process/env.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { clientCommand } from '../../identity/clients/server/client.command.ts';
 import { type Command, UsageError } from '../../kit/server/command/command.ts';
-import { demoCommand } from '../../cli/demo.ts';
+import { demoCommand } from '../../demo/server/demo.command.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from '../../exports/server/export.command.ts';
 import { importCommand } from '../../imports/server/import.command.ts';

@@ -1,4 +1,4 @@
-import { ANNOTATION_KEYS } from '../../charts/web/annotation.keys.ts';
+import { ANNOTATION_KEYS } from '../../annotation/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
 import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';

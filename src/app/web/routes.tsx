@@ -37,7 +37,7 @@ export const ROUTES: readonly Route[] = [
     ...page('/', async () => (await import('../../dashboard/web/PainelPage.tsx')).PainelPage),
     enter: async (place) => (await requireSession(place)) ?? findOtherHome(),
   },
-  page('/pendencias', async () => (await import('../../dashboard/web/PendenciasPage.tsx')).PendenciasPage),
+  page('/pendencias', async () => (await import('../../dashboard/web/pendencias/PendenciasPage.tsx')).PendenciasPage),
   page('/pessoas', loadPessoas),
   page('/empresas', loadPessoas),
   // `nova` too: a record that was just made stays the same page under its own address; its history opens over it

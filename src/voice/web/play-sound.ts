@@ -1,4 +1,4 @@
-import type { VoiceSound } from '../sounds.ts';
+import type { VoiceSound } from './sounds.ts';
 
 /** Plays a sound of the voice commands. One that the browser will not play is no fault of anything. */
 export function playSound(sound: VoiceSound): void {

@@ -8,7 +8,7 @@ import { toggleChartView, useChartView } from './chart-view.store.ts';
 import { useChartActions } from './use-chart-actions.ts';
 
 const AnnotationDialog = lazy(async () => ({
-  default: (await import('../../../charts/web/AnnotationDialog.tsx')).AnnotationDialog,
+  default: (await import('../../../annotation/web/AnnotationDialog.tsx')).AnnotationDialog,
 }));
 
 const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;

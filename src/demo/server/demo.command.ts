@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { createDemo, type Demo } from '../demo/server/create-demo.ts';
-import type { DatabaseAddress } from '../kit/server/db/db.ts';
+import { createDemo, type Demo } from './create-demo.ts';
+import type { DatabaseAddress } from '../../kit/server/db/db.ts';
 import {
   type Command,
   printJson,
@@ -8,7 +8,7 @@ import {
   readArgs,
   readCount,
   withDatabase,
-} from '../kit/server/command/command.ts';
+} from '../../kit/server/command/command.ts';
 
 const MAX_FICHAS = 10_000_000;
 const MAX_CLIENTES = 50;
