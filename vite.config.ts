@@ -19,7 +19,7 @@ function isVendor(id: string): boolean {
 }
 
 export default defineConfig({
-  root: fileURLToPath(new URL('src/web', import.meta.url)),
+  root: fileURLToPath(new URL('src/app/web', import.meta.url)),
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   plugins: [react()],
   build: {

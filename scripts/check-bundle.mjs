@@ -5,23 +5,23 @@ import { gzipSync } from 'node:zlib';
 import { root } from './root.mjs';
 
 /**
- * What a first visit of a page loads beside the entry: the chunks that the router asks for (paths as in src/web), its
+ * What a first visit of a page loads beside the entry: the chunks that the router asks for (paths as in src/app/web), its
  * budget in KB, and the libraries that have no business there.
  */
 const PAGES = {
   list: {
-    sources: ['Shell.tsx', '../pessoas/web/PessoasPage.tsx'],
+    sources: ['shell/Shell.tsx', '../../list/web/page/PessoasPage.tsx'],
     budget: 170,
     without: ['echarts', 'dnd-kit', 'brazil-map'],
   },
   form: {
-    sources: ['Shell.tsx', '../pessoas/web/PessoaPage.tsx'],
+    sources: ['shell/Shell.tsx', '../../record/web/PessoaPage.tsx'],
     budget: 170,
     without: ['echarts', 'dnd-kit', 'brazil-map'],
   },
   // its charts are drawn when its figures are there: ECharts comes after the page
   painel: {
-    sources: ['Shell.tsx', '../dashboard/web/PainelPage.tsx'],
+    sources: ['shell/Shell.tsx', '../../dashboard/web/PainelPage.tsx'],
     budget: 170,
     without: ['echarts', 'brazil-map'],
   },

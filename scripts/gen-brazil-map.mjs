@@ -9,7 +9,7 @@ import { root } from './root.mjs';
 
 const SOURCE = 'react-brazil-heatmap@1.0.3';
 const SIMPLIFIER = 'mapshaper@0.7.70';
-const TARGET = join(root, 'src', 'charts', 'web', 'brazil-map.data.ts');
+const TARGET = join(root, 'src', 'kit', 'web', 'charts', 'drawing', 'brazil-map.data.ts');
 /** of the points; what is less than half a pixel on a screen */
 const KEPT = '6%';
 /** Smaller islands are not seen; those far out, Trindade and Fernando de Noronha, would make the map a third wider. */

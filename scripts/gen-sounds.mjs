@@ -1,10 +1,10 @@
-// Writes the sounds of the voice commands, src/web/public/content/sound/*.wav, from the notes below.
+// Writes the sounds of the voice commands, src/app/web/public/content/sound/*.wav, from the notes below.
 // usage: node scripts/gen-sounds.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-const TARGET = join(root, 'src', 'web', 'public', 'content', 'sound');
+const TARGET = join(root, 'src', 'app', 'web', 'public', 'content', 'sound');
 const RATE = 16_000;
 const LOUDNESS = 0.28;
 
