@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
-import type { BulkChange, BulkPreview } from '../src/register/operations/bulk.ts';
-import type { Operation } from '../src/register/operations/operation.ts';
+import type { BulkChange, BulkPreview } from '../src/register/operations/bulk.schema.ts';
+import type { Operation } from '../src/register/operations/operation.schema.ts';
 import type { Figure } from './figure.ts';
 import type { BenchOptions } from './run.ts';
 import { asOwner, type Call, expectOk, withWorkbench } from './workbench.ts';

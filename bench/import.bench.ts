@@ -7,8 +7,8 @@ import { findUf, formatCep, formatCnpj, formatCpf, formatData, formatTelefone } 
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import type { Import, ImportSettings } from '../src/imports/import.ts';
-import type { Operation } from '../src/register/operations/operation.ts';
 import { type PessoaInput, principalOf } from '../src/pessoa/pessoa.ts';
+import type { Operation } from '../src/register/operations/operation.schema.ts';
 import type { Figure } from './figure.ts';
 import { measureCopy } from './plain-copy.ts';
 import type { BenchOptions } from './run.ts';

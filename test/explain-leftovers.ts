@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { giveUpLease, takeOver } from '../src/imports/store/server/import-leases.queries.ts';
 import { deleteRow } from '../src/imports/store/server/import-rows.queries.ts';
-import { findApplying } from '../src/imports/store/server/imports.queries.ts';
+import { findApplying, giveUpLease, takeOver } from '../src/imports/store/server/imports.queries.ts';
+import { EXAMPLE } from '../src/kit/example-world.ts';
+import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import { listOperationRecords } from '../src/operations/server/operation-records.queries.ts';
 import { refillSearch } from '../src/register/apply/server/refill-search.ts';
 import { lockPessoas } from '../src/register/undo/server/undo.queries.ts';
-import { type Db, inTenant } from '../src/kit/server/db/db.ts';
-import { EXAMPLE } from '../src/kit/example-world.ts';
 import { postponeDelivery } from '../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from './database.ts';
 import { LARGE_TENANT } from './explain-data.ts';

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { dayInBrasilia } from '../packages/brasil/src/brasilia.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { dayInBrasilia } from '../packages/brasil/src/data.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '../src/register/operations/operation.ts';
-import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
 import { inTenantBulk, openDb } from '../src/kit/server/db/db.ts';
+import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
+import type { Operation } from '../src/register/operations/operation.schema.ts';
 import { buildFisica, EMAIL, TELEFONE } from './pessoas.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { INSERT_WORDS } from '../../src/register/apply/server/apply.words.ts';
+import { INSERT_WORDS } from '../../src/register/apply/server/apply.queries.ts';
 import { FILLED, type Piece, writePiece } from './register-rows.ts';
 
 // A process of its own that fills the register: makes a piece as files and lets the database read them.

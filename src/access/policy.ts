@@ -1,3 +1,10 @@
+export const ROLE_LABELS: Record<Role, string> = {
+  administrador: 'Administrador',
+  gestor: 'Gestor',
+  operador: 'Operador',
+  leitor: 'Leitor',
+};
+
 /** The roles a user can have in a client (tenant). */
 export const ROLES = ['administrador', 'gestor', 'operador', 'leitor'] as const;
 export type Role = (typeof ROLES)[number];

@@ -40,3 +40,9 @@ export const Member = z.object({
 export const MemberList = z.object({ items: z.array(Member) });
 export const NewMember = z.strictObject({ email: line(254), role: z.enum(ROLES) });
 export const RoleChange = z.strictObject({ role: z.enum(ROLES) });
+
+export type Tenant = z.output<typeof Tenant>;
+export type TenantChange = z.output<typeof TenantChange>;
+export type TenantSettings = z.output<typeof TenantSettings>;
+export type Membership = z.output<typeof Membership>;
+export type Member = z.output<typeof Member>;

@@ -79,3 +79,15 @@ export const LatestChanges = z.object({
     }),
   ),
 });
+
+export type Totals = z.output<typeof Totals>;
+export type CreatedByMonth = z.output<typeof CreatedByMonth>;
+export type ByState = z.output<typeof ByState>;
+export type ByCity = z.output<typeof ByCity>;
+export type Completeness = z.output<typeof Completeness>;
+export type CompletenessField = Completeness['fields'][number]['field'];
+export type Birthdays = z.output<typeof Birthdays>;
+export type Birthday = Birthdays['items'][number];
+export type PendenciaCounts = z.output<typeof PendenciaCounts>;
+export type LatestChanges = z.output<typeof LatestChanges>;
+export type LatestChange = LatestChanges['items'][number];

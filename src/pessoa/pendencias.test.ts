@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { PENDENCIA_LABELS } from './pendencia.labels.ts';
-import { PENDENCIAS, pendenciasOf } from './pendencias.ts';
+import { PENDENCIA_LABELS, PENDENCIAS, pendenciasOf } from './pendencias.ts';
 
 const full = { enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] };
 const ana = buildFisica({ ...full, nome: 'Ana', cpf: '52998224725', nascimento: '1980-02-29' });

@@ -1,6 +1,30 @@
 import { findUf, parseCep, ufOfCep, warnTelefone } from '@fichario/brasil';
 import { type Endereco, type PessoaInput, principalOf } from './pessoa.ts';
 
+/** What a pendência is called on the screen, and what to do about it. */
+export const PENDENCIA_LABELS: Readonly<Record<Pendencia, { label: string; whatToDo: string }>> = {
+  sem_documento: {
+    label: 'Sem CPF ou CNPJ',
+    whatToDo: 'Peça o documento e preencha: sem ele a mesma pessoa ou empresa pode acabar em duas fichas.',
+  },
+  sem_endereco: { label: 'Sem endereço', whatToDo: 'Adicione um endereço; começando pelo CEP, o resto vem sozinho.' },
+  endereco_incompleto: {
+    label: 'Endereço incompleto',
+    whatToDo: 'Complete o CEP, o logradouro e a cidade do endereço principal.',
+  },
+  sem_telefone: { label: 'Sem telefone', whatToDo: 'Adicione um telefone com DDD.' },
+  sem_email: { label: 'Sem e-mail', whatToDo: 'Adicione um e-mail.' },
+  sem_data: {
+    label: 'Sem data de nascimento ou abertura',
+    whatToDo: 'Preencha o nascimento da pessoa ou a abertura da empresa.',
+  },
+  cep_de_outra_uf: {
+    label: 'CEP de outro estado',
+    whatToDo: 'Confira o CEP e o estado do endereço: um não é do outro.',
+  },
+  ddd_inexistente: { label: 'DDD que não existe', whatToDo: 'Confira os dois primeiros números do telefone.' },
+};
+
 /** What a record may lack or have wrong that does not block its saving, in the order in which it is shown. */
 export const PENDENCIAS = [
   'sem_documento',

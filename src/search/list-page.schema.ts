@@ -24,3 +24,6 @@ export const ListCount = z.object({
   /** then: about how many there are */
   estimate: z.optional(count),
 });
+
+export type ListPage = z.output<typeof ListPage>;
+export type ListCount = z.output<typeof ListCount>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { SORTS } from '../search/list-filter.ts';
-import { PessoaFilter } from '../search/list-filter.schema.ts';
 import { line } from '../kit/line.schema.ts';
+import { PessoaFilter } from '../search/list-filter.schema.ts';
+import { SORTS } from '../search/list-filter.ts';
 
 /** More columns than the list has. */
 const MAX_COLUMNS = 60;
@@ -42,3 +42,6 @@ export const ListView = z.object({
   mayDelete: z.boolean(),
 });
 export const ListViews = z.object({ items: z.array(ListView) });
+
+export type ListView = z.output<typeof ListView>;
+export type ListViewInput = z.output<typeof ListViewInput>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { renderVoiceHelp, VOICE_HELP_FILE } from '../../scripts/gen-voice-help.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from './phrases.ts';
-import { VOICE_SOUNDS } from './web/sounds.ts';
+import { VOICE_SOUNDS } from './web/play-sound.ts';
 
 describe('the help that the specification names', () => {
   const html = readFileSync(VOICE_HELP_FILE, 'utf8');

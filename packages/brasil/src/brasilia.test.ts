@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInBrasilia } from './brasilia.ts';
+import { dayInBrasilia } from './data.ts';
 
 test('a day begins at midnight in Brasília, with and without daylight saving time', () => {
   expect(dayInBrasilia(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');

@@ -1,6 +1,14 @@
 import { type Reason, reason } from './reasons.ts';
 import { isDigits } from './separators.ts';
 
+// this locale writes days as ISO 8601 does
+const IN_BRASILIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+/** The ISO date of a moment in America/Sao_Paulo: the day of the rules and of the figures. */
+export function dayInBrasilia(moment: Date): string {
+  return IN_BRASILIA.format(moment);
+}
+
 /** `YYYY-MM-DD`, a day that exists in the calendar, year 1000 to 2149. */
 export type IsoDate = string & { readonly __brand: 'IsoDate' };
 

@@ -1,6 +1,6 @@
-import type { Preferences } from '../session.ts';
 import type { Action, InstallationAction, Role } from '../policy.ts';
-import type { Membership } from '../tenant.ts';
+import type { Preferences } from '../session.ts';
+import type { Membership } from '../tenant.schema.ts';
 
 /**
  * What a route demands, declared in its `config.access`; a route without it does not start.

@@ -1,8 +1,8 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { emailKey } from '../user.ts';
 import type { Role } from '../policy.ts';
-import type { Member } from '../tenant.ts';
+import type { Member } from '../tenant.schema.ts';
+import { emailKey } from '../user.ts';
 
 type MemberRow = { user_id: string; nome: string; email: string; role: Role; disabled: boolean };
 

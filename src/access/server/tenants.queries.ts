@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { type Db, enterTenant, type GlobalTx, isUniqueViolation, queryGlobal } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
-import type { Tenant, TenantChange, TenantSettings } from '../tenant.ts';
-import { TenantSettings as TenantSettingsSchema } from '../tenant.schema.ts';
+import {
+  type Tenant,
+  type TenantChange,
+  type TenantSettings,
+  TenantSettings as TenantSettingsSchema,
+} from '../tenant.schema.ts';
 import { putMember } from './members.queries.ts';
 
 type TenantRow = { id: number; nome: string; settings: unknown; archived_at: Date | null };

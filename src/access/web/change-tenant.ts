@@ -1,8 +1,7 @@
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
 import { settled } from '../../kit/web/routing/router-state.ts';
-import type { TenantChoice } from './pick-tenant.ts';
-import { chooseTenant } from './tenant-choice.store.ts';
+import { chooseTenant, type TenantChoice } from './tenant-choice.store.ts';
 
 /** Makes this tab work in another client. Stays where it was if a form with unsaved changes refuses. */
 export async function changeTenant(choice: TenantChoice): Promise<void> {

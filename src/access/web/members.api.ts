@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from './use-session.ts';
-import { listUsers, setMembership } from './users.api.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { can, type Role } from '../policy.ts';
-import type { Member } from '../tenant.ts';
+import type { Member } from '../tenant.schema.ts';
+import { useSession } from './session.store.ts';
 import { refreshTenants } from './tenants.api.ts';
+import { listUsers, setMembership } from './users.api.ts';
 
 /**
  * The people of a client. Its administrador and gestor ask the client itself; the administrator of the installation may

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pickTenant } from './pick-tenant.ts';
+import { pickTenant } from './tenant-choice.store.ts';
 
 const two = [{ id: 3 }, { id: 7 }];
 

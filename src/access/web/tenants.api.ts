@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { refreshSession } from './session.api.ts';
-import { useSession } from './use-session.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import type { Tenant, TenantSettings } from '../tenant.ts';
+import type { Tenant, TenantSettings } from '../tenant.schema.ts';
+import { refreshSession } from './session.api.ts';
+import { useSession } from './session.store.ts';
 
 const NO_TENANT = { tenant: null } as const;
 

@@ -1,6 +1,6 @@
-import { useSession } from './use-session.ts';
 import { type Action, can } from '../policy.ts';
-import type { Membership } from '../tenant.ts';
+import type { Membership } from '../tenant.schema.ts';
+import { useSession } from './session.store.ts';
 import { useTenantChoice } from './tenant-choice.store.ts';
 
 /** What changes nothing, and so is possible in "Todos os clientes". */

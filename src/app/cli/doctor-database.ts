@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { readTotal } from '../../search/server/pessoas.list.ts';
 import { connectDatabase, type Connection } from '../../kit/server/db/connect.ts';
 import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
-import type { Env } from '../../kit/server/process/env.ts';
 import { readMigrations } from '../../kit/server/db/migrate.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { readTotal } from '../../search/server/list-plan.ts';
 import { type Finding, judge, ok } from './finding.ts';
 
 /** What the database is, whether it keeps what it confirms, and whether it keeps clients apart. */

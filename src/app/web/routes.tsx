@@ -24,7 +24,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/entrar',
     enter: enterDoor,
-    load: bare(async () => (await import('../../identity/session/web/SignInPage.tsx')).SignInPage),
+    load: bare(async () => (await import('../../identity/session/web/DoorPage.tsx')).SignInPage),
   },
   {
     path: '/inicio',

@@ -11,18 +11,18 @@ import {
   Sun,
   UsersRound,
 } from 'lucide-react';
-import { followLogoutLink } from '../../access/web/logout.store.ts';
-import { useSession } from '../../access/web/use-session.ts';
 import { changeTenant } from '../../access/web/change-tenant.ts';
+import { followLogoutLink } from '../../access/web/logout.store.ts';
+import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
-import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
-import { useNavGroups } from './shell/nav-items.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
 import { openKeyboardPart } from '../../keyboard/web/keyboard-parts.store.ts';
 import type { PaletteEntry } from '../../keyboard/web/palette-entries.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
 import { type Command, useCommands } from '../../kit/web/keys/shortcuts.ts';
+import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
+import { useNavGroups } from './shell/nav-items.ts';
 
 const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [
   { choice: 'light', label: 'Tema claro', icon: Sun },

@@ -1,9 +1,9 @@
+import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import type { Db } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
+import type { Db } from '../../kit/server/db/db.ts';
 import { birthdayKeysOf, weekOf } from '../calendar.ts';
-import type { Birthdays } from '../dashboard.ts';
+import type { Birthdays } from '../dashboard.schema.ts';
 import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
 
 const MAX_BIRTHDAYS = 50;

@@ -1,17 +1,17 @@
 import { UFS } from '@fichario/brasil';
-import { PENDENCIAS } from '../../pessoa/pendencias.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { COMPLETENESS_FIELDS } from '../dashboard.schema.ts';
-import type {
-  Birthdays,
-  ByCity,
-  ByState,
-  Completeness,
-  CreatedByMonth,
-  LatestChanges,
-  PendenciaCounts,
-  Totals,
-} from '../dashboard.ts';
+import { PENDENCIAS } from '../../pessoa/pendencias.ts';
+import {
+  type Birthdays,
+  type ByCity,
+  type ByState,
+  type Completeness,
+  COMPLETENESS_FIELDS,
+  type CreatedByMonth,
+  type LatestChanges,
+  type PendenciaCounts,
+  type Totals,
+} from '../dashboard.schema.ts';
 
 export const EXAMPLE_TOTALS: Totals = {
   total: 1,

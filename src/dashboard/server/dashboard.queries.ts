@@ -1,6 +1,6 @@
-import type { FigureName } from '../../register/apply/server/apply.figures.ts';
-import type { HistoryItem } from '../../register/operations/operation.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { FigureName } from '../../register/apply/server/apply.figures.ts';
+import type { HistoryItem } from '../../register/operations/operation.schema.ts';
 import type { BirthdayKey } from '../calendar.ts';
 
 /** Kept figures: `figure` → `key` → how many. */

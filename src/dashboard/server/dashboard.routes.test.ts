@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildTenant, type BuiltTenant, buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
+import { buildTenant, buildUser, type BuiltTenant, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   LatestChanges,
   PendenciaCounts,
   Totals,
-} from '../dashboard.ts';
+} from '../dashboard.schema.ts';
 
 const api = useApp();
 const PANELS = [

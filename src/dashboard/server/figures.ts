@@ -1,23 +1,23 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import type { FigureName } from '../../register/apply/server/apply.figures.ts';
-import { PENDENCIAS, type Pendencia } from '../../pessoa/pendencias.ts';
-import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import type { Db } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
+import type { Db } from '../../kit/server/db/db.ts';
+import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
+import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
+import type { FigureName } from '../../register/apply/server/apply.figures.ts';
 import { monthsUntil } from '../calendar.ts';
-import type {
-  ByCity,
-  ByState,
-  Completeness,
-  CompletenessField,
-  CreatedByMonth,
-  PendenciaCounts,
-  Totals,
-} from '../dashboard.ts';
-import { COMPLETENESS_FIELDS } from '../dashboard.schema.ts';
+import {
+  type ByCity,
+  type ByState,
+  type Completeness,
+  COMPLETENESS_FIELDS,
+  type CompletenessField,
+  type CreatedByMonth,
+  type PendenciaCounts,
+  type Totals,
+} from '../dashboard.schema.ts';
 import { readFigures } from './dashboard.queries.ts';
 
 /** Kept figures, summed over the clients. */

@@ -1,8 +1,8 @@
-import type { CurrentTenant } from '../../access/server/context.ts';
-import type { Db } from '../../kit/server/db/db.ts';
-import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { can } from '../../access/policy.ts';
-import type { LatestChange, LatestChanges } from '../dashboard.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
+import type { Db } from '../../kit/server/db/db.ts';
+import type { LatestChange, LatestChanges } from '../dashboard.schema.ts';
 import { LATEST, type LatestRow, listLatest } from './dashboard.queries.ts';
 
 /** The newest operations of the clients together. */

@@ -1,12 +1,11 @@
+import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { formatWeekday, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
-import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
-import type { Birthday, Birthdays } from '../dashboard.ts';
-import { formatWeekday } from '../../kit/web/format/day-format.ts';
-import css from './Painel.module.css';
 import { recordHref } from '../../register/record/web/record-href.ts';
-import { useNow } from '../../kit/web/format/use-now.ts';
+import type { Birthday, Birthdays } from '../dashboard.schema.ts';
+import css from './Painel.module.css';
 
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
 export function BirthdayList({ data }: { data: Birthdays }) {

@@ -1,6 +1,6 @@
 import { Chart } from '../../kit/web/charts/Chart.tsx';
-import type { ByCity } from '../dashboard.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import type { ByCity } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 type Props = { data: ByCity; fullscreen: boolean };

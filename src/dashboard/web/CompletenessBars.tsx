@@ -1,6 +1,6 @@
-import { Link } from '../../kit/web/routing/Link.tsx';
-import type { Completeness } from '../dashboard.ts';
 import { formatCount, formatShare } from '../../kit/web/format/number-format.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import type { Completeness } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 type Field = Completeness['fields'][number]['field'];

@@ -1,6 +1,6 @@
 import { Chart } from '../../kit/web/charts/Chart.tsx';
-import type { CreatedByMonth } from '../dashboard.ts';
-import { formatMonth } from '../../kit/web/format/day-format.ts';
+import { formatMonth } from '../../kit/web/format/moments.ts';
+import type { CreatedByMonth } from '../dashboard.schema.ts';
 
 type Props = { data: CreatedByMonth; fullscreen: boolean };
 

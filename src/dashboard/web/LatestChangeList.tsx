@@ -1,13 +1,12 @@
-import { countRecords } from '../../kit/web/format/number-format.ts';
-import { OPERATION_LABELS } from '../../register/operations/operation.labels.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
+import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
+import { countRecords } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import type { LatestChanges } from '../dashboard.ts';
-import css from './Painel.module.css';
+import { OPERATION_LABELS } from '../../register/operations/operation.labels.ts';
 import { recordHref } from '../../register/record/web/record-href.ts';
-import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
-import { useNow } from '../../kit/web/format/use-now.ts';
+import type { LatestChanges } from '../dashboard.schema.ts';
+import css from './Painel.module.css';
 
 /** Who did what, and when, newest first. */
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
-import { Link } from '../../kit/web/routing/Link.tsx';
-import type { PendenciaCounts } from '../dashboard.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';
+import type { PendenciaCounts } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 /** What is missing or wrong in the register, most frequent first; each kind leads to its records. */

@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { Chart } from '../../kit/web/charts/Chart.tsx';
-import type { ByState } from '../dashboard.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import type { ByState } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 type Props = { data: ByState; fullscreen: boolean };

@@ -1,8 +1,8 @@
 import { Chart } from '../../kit/web/charts/Chart.tsx';
-import { SITUACAO_LABELS, type Situacao } from '../../pessoa/form/form-model.ts';
-import { Link } from '../../kit/web/routing/Link.tsx';
-import type { Totals } from '../dashboard.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { type Situacao, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
+import type { Totals } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 type Props = { data: Totals; fullscreen: boolean };

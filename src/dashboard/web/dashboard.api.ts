@@ -10,7 +10,7 @@ import type {
   LatestChanges,
   PendenciaCounts,
   Totals,
-} from '../dashboard.ts';
+} from '../dashboard.schema.ts';
 
 /** Figures of the register: how they are asked for, and the key they are kept under. */
 export type Figures<Data> = { key: readonly string[]; load: (signal: AbortSignal) => Promise<Data> };

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { readTotal } from '../../search/server/pessoas.list.ts';
-import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { explainPassword } from '../../access/password.ts';
-import { ROLES, type Role } from '../../access/policy.ts';
+import { type Role, ROLES } from '../../access/policy.ts';
 import { putMember } from '../../access/server/members.queries.ts';
 import { changeTenant, createTenant, listTenants } from '../../access/server/tenants.queries.ts';
-import { changeUser, createUser } from '../../access/server/users.ts';
 import { listUsers } from '../../access/server/users.queries.ts';
+import { changeUser, createUser } from '../../access/server/users.ts';
 import type { User } from '../../access/user.ts';
+import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
+import { readTotal } from '../../search/server/list-plan.ts';
 import { createSampleRecords } from './sample-records.ts';
 
 type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };

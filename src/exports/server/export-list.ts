@@ -1,7 +1,11 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
+import { can } from '../../access/policy.ts';
+import { forbidden } from '../../kit/server/http/errors.ts';
 import { PAPEL_WORDS, SITUACAO_WORDS } from '../../pessoa/cells/words.ts';
+import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';
+import { FilterException, LIST_FILTERS } from '../../search/list-filter.schema.ts';
 import {
   type FilterField,
   type FilterPart,
@@ -9,12 +13,8 @@ import {
   type PessoaFilter,
   SORTS,
 } from '../../search/list-filter.ts';
-import { FilterException, LIST_FILTERS } from '../../search/list-filter.schema.ts';
-import { PENDENCIA_LABELS } from '../../pessoa/pendencia.labels.ts';
 import { toFilter } from '../../search/server/list-query.ts';
 import type { WholeList } from '../../search/server/whole-list.ts';
-import { forbidden } from '../../kit/server/http/errors.ts';
-import { can } from '../../access/policy.ts';
 import { MAX_CHOSEN } from '../export.ts';
 
 /** Which records a file is made of: what narrows the list and its order, as `GET /api/pessoas` takes them, or chosen ones. */

@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { COLUMNS } from '../columns.ts';
-import type { Export, ExportSettings as Settings } from '../export.ts';
-import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
-import { describeList, ExportList, toWholeList } from './export-list.ts';
-import { beat, endExport, insertExport } from './exports.queries.ts';
-import { makeFile } from './make-file.ts';
-import { findTenantNome } from './run-export.ts';
-import { SORTS } from '../../search/list-filter.ts';
-import { type Db, inTenant } from '../../kit/server/db/db.ts';
-import { Refusal } from '../../kit/server/http/errors.ts';
+import { findNamedUser } from '../../access/server/named-user.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import {
-  CommandRefused,
   type Command,
+  CommandRefused,
   printJson,
   readArgs,
   readCount,
+  readInput,
   requireOption,
   UsageError,
   withDatabase,
 } from '../../kit/server/command/command.ts';
-import { readInput } from '../../kit/server/command/input.ts';
-import { findNamedUser } from '../../access/server/named-user.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { SORTS } from '../../search/list-filter.ts';
+import { COLUMNS } from '../columns.ts';
+import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
+import type { Export, ExportSettings as Settings } from '../export.ts';
+import { describeList, ExportList, toWholeList } from './export-list.ts';
+import { beat, endExport, insertExport } from './exports.queries.ts';
+import { makeFile } from './make-file.ts';
+import { findTenantNome } from './run-export.ts';
 
 export const exportCommand: Command = {
   name: 'export',

@@ -4,13 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Export } from '../export.ts';
-import { sweepExports } from './expiry.ts';
-import { pathOfExport } from './export-files.ts';
-import { insertExport } from './exports.queries.ts';
+import { pathOfExport, sweepExports } from './export-files.ts';
 import { EXAMPLE_SETTINGS } from './exports.examples.ts';
+import { insertExport } from './exports.queries.ts';
 import { runExport } from './run-export.ts';
 
 const api = useApp();

@@ -3,18 +3,17 @@ import { stat } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { originOf } from '../../record/server/pessoas-write.routes.ts';
+import { can } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can } from '../../access/policy.ts';
-import { EXPORT_FORMATS, Export, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
-import { pathOfExport, removeExport } from './export-files.ts';
+import { originOf } from '../../record/server/pessoas-write.routes.ts';
+import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
+import { pathOfExport, removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
-import { sweepExports, SWEEP_MS } from './expiry.ts';
 import {
   EXAMPLE_CANCELLED_EXPORT,
   EXAMPLE_EXPORT,
@@ -25,8 +24,8 @@ import {
 import {
   cancelExport,
   countRunning,
-  type ExportRecord,
   expireExports,
+  type ExportRecord,
   findExport,
   insertExport,
   listExports,

@@ -1,4 +1,4 @@
-import { dayInBrasilia } from '../../../packages/brasil/src/brasilia.ts';
+import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import type { ExportFormat } from '../export.ts';
 
 /** What a file is called: `Fichas de Padaria Pão Quente 2026-11-21.csv`. No sign in it means anything to a system. */

@@ -1,17 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Marks } from '../../search/web/selection-marks.ts';
-import { useSession } from '../../access/web/use-session.ts';
+import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
-import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
-import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { FormProblem } from '../../kit/web/form/FormProblem.tsx';
-import { ErrorState } from '../../kit/web/ui/states.tsx';
-import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
+import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { ErrorState } from '../../kit/web/ui/states.tsx';
+import type { Marks } from '../../search/web/selection-marks.ts';
+import { EXPORT_FORMATS } from '../export.schema.ts';
 import {
   type ExportFormat,
   type ExportPreview,
@@ -20,13 +21,12 @@ import {
   MAX_CHOSEN,
   MAX_PDF_ROWS,
 } from '../export.ts';
-import { EXPORT_FORMATS } from '../export.schema.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import css from './ExportDialog.module.css';
 import { ExportOptions } from './ExportOptions.tsx';
+import { PresetChooser } from './PresetChooser.tsx';
 import { draftKey, type ExportDraft, listColumns, readDraft, withFormat } from './export-draft.ts';
 import { createExport, type ExportListQuery, useExportPreview } from './exports.api.ts';
-import { PresetChooser } from './PresetChooser.tsx';
 import { takeExport } from './watch-export.ts';
 
 type Props = { query: ExportListQuery; marks: Marks; onClose: () => void };

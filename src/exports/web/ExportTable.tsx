@@ -1,16 +1,22 @@
 import { Download, Trash2 } from 'lucide-react';
-import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
-import { useNow } from '../../kit/web/format/use-now.ts';
 import { formatBytes } from '../../imports/web/measure-texts.ts';
+import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
-import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { type Export, FORMAT_LABELS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
-import { EXPORT_BADGES } from './export-texts.ts';
 import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
+
+export const EXPORT_BADGES = {
+  running: { tone: 'accent', label: 'Em andamento' },
+  done: { tone: 'success', label: 'Pronta' },
+  cancelled: { tone: 'warning', label: 'Cancelada' },
+  failed: { tone: 'danger', label: 'Falhou' },
+  expired: { tone: 'neutral', label: 'Apagada' },
+} as const satisfies Record<Export['state'], object>;
 
 type Props = {
   exports: readonly Export[];

@@ -1,11 +1,10 @@
 import { findUf, findUfByNome, isDigits, keepDigits, parseCep, parseEmail } from '@fichario/brasil';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import { cleanCell, isBlankCell } from '../../pessoa/cells/cells.ts';
 import { readData } from '../../pessoa/cells/cells-data.ts';
-import { readDinheiro } from '../../pessoa/cells/cells-dinheiro.ts';
 import { readCnpj, readCpf, readDocumento } from '../../pessoa/cells/cells-documento.ts';
 import { choiceReader, choicesReader } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones } from '../../pessoa/cells/cells-telefone.ts';
+import { cleanCell, isBlankCell, readDinheiro } from '../../pessoa/cells/cells.ts';
 import { PAPEL_WORDS, SITUACAO_WORDS, TIPO_WORDS } from '../../pessoa/cells/words.ts';
 
 /** Enough to know a column by. */

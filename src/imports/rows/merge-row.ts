@@ -1,8 +1,261 @@
-import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
+import { chaveNome } from '@fichario/brasil';
+import {
+  type Email,
+  type Endereco,
+  type InscricaoEstadual,
+  type Issue,
+  normalizePessoa,
+  type Pessoa,
+  type PessoaInput,
+  type Telefone,
+} from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
-import { mergeEmails, mergeInscricoes, mergeTelefones } from './merge-blocks.ts';
-import { mergeEnderecos } from './merge-enderecos.ts';
-import type { ReadRow, RowContent, RowIssue } from './read-row.ts';
+import type { ReadRow, RowBlock, RowContent, RowIssue } from './read-row.ts';
+
+/**
+ * The addresses of a record with those of a row. By content: the one with the same CEP and number, or the same street and
+ * number, gets what the row says of it; the only address of a record gets what does not contradict it; any other is one
+ * more, unless it says nothing new. The kind of an address that is there stays. Nothing is taken out.
+ */
+export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
+  const merged = own.map((endereco) => ({ ...endereco }));
+  const blocks = merging.byPlace ? rows : distinctRows(rows);
+  const matches = merging.byPlace ? matchByPlace(merged, blocks) : matchByContent(merged, blocks);
+  for (const row of blocks) {
+    const { value, supposed } = row;
+    const match = matches.get(row);
+    if (match) Object.assign(match, merging.byPlace ? value : contentOf(value));
+    const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
+    const chosen = there ?? (hasEndereco(value) ? { ...emptyEndereco(merging.tipo), ...value } : undefined);
+    if (!chosen) continue;
+    if (!there) merged.push(chosen);
+    if (!there || match) supposeEstado(chosen, supposed);
+    if (value.principal === true) makePrincipal(merged, chosen);
+  }
+  return merged;
+}
+
+type Row = RowBlock<Endereco>;
+
+/** The addresses of a row, each once: one that an earlier one says already, or is of its street and number, adds to that. */
+function distinctRows(rows: readonly Row[]): Row[] {
+  const distinct: Row[] = [];
+  if (rows.length < 2) return [...rows];
+  for (const row of rows) {
+    const { value } = row;
+    const known = distinct.find((one) => {
+      const endereco = { ...EMPTY, ...one.value };
+      return saysAll(endereco, value) || (isSaid(value.logradouro) && isSameAndFits(endereco, value));
+    });
+    if (!known) distinct.push({ ...row, value: { ...value } });
+    else known.value = { ...value, ...known.value, principal: known.value.principal === true || value.principal };
+  }
+  return distinct;
+}
+
+/**
+ * Each address of the record is that of one block of the row: first where both say the same, then where one says more, then
+ * where they differ.
+ */
+function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
+  const matches = new Map<Row, Endereco>();
+  if (merged.length === 0) return matches;
+  const free = new Set(merged);
+  for (const isMatch of [isEqual, isSameAndFits, isSameEndereco]) {
+    for (const row of rows) {
+      const found = matches.has(row) ? undefined : [...free].find((endereco) => isMatch(endereco, row.value));
+      if (!found) continue;
+      matches.set(row, found);
+      free.delete(found);
+    }
+  }
+  const [only] = merged;
+  const first = rows.find((row) => !matches.has(row) && hasEndereco(row.value));
+  if (only && merged.length === 1 && free.has(only) && first && fits(only, first.value)) matches.set(first, only);
+  return matches;
+}
+
+/** Both say the same, but for a state that only one of them names. */
+function isEqual(endereco: Endereco, value: Value): boolean {
+  return CONTENT.every((field) => field === 'codigoEstado' || keyOf(endereco[field]) === keyOf(value[field]));
+}
+
+function isSameAndFits(endereco: Endereco, value: Value): boolean {
+  return isSameEndereco(endereco, value) && fits(endereco, value);
+}
+
+/** The address says already all that the row does. */
+function saysAll(endereco: Endereco, value: Value): boolean {
+  return CONTENT.every((field) => !isSaid(value[field]) || keyOf(endereco[field]) === keyOf(value[field]));
+}
+
+/** What a block says of an address that is there: all but its kind. */
+function contentOf(value: Value): Value {
+  return Object.fromEntries(CONTENT.filter((field) => isSaid(value[field])).map((field) => [field, value[field]]));
+}
+
+/** The state of a file, for an address that neither names one nor has a city. */
+function supposeEstado(endereco: Endereco, supposed: Value | undefined): void {
+  if (endereco.codigoEstado === '' && endereco.codigoCidade === '' && supposed?.codigoEstado !== undefined)
+    endereco.codigoEstado = supposed.codigoEstado;
+}
+
+type Value = Partial<Endereco>;
+
+const CONTENT = ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
+
+function hasEndereco(value: Value): boolean {
+  return CONTENT.some((field) => isSaid(value[field]));
+}
+
+function isSameEndereco(endereco: Endereco, value: Value): boolean {
+  if (keyOf(endereco.numero) !== keyOf(value.numero)) return false;
+  const street = keyOf(value.logradouro);
+  const isSameStreet = street !== '' && keyOf(endereco.logradouro) === street;
+  if (isSameStreet)
+    return agree(endereco, value, 'codigoCidade') && (isSaid(value.numero) || agree(endereco, value, 'cep'));
+  if (!isSaid(value.cep) || endereco.cep !== value.cep || !isSaid(value.numero)) return false;
+  // a CEP of a whole town says nothing of the street
+  return !value.cep?.endsWith('000') || street === '' || endereco.logradouro === '';
+}
+
+/** Nothing of the two contradicts the other. */
+function fits(endereco: Endereco, value: Value): boolean {
+  return CONTENT.every((field) => agree(endereco, value, field));
+}
+
+function agree(endereco: Endereco, value: Value, field: (typeof CONTENT)[number]): boolean {
+  const said = value[field];
+  return !isSaid(said) || endereco[field] === '' || keyOf(endereco[field]) === keyOf(said);
+}
+
+function isSaid(text: string | undefined): boolean {
+  return text !== undefined && text !== '';
+}
+
+function keyOf(text = ''): string {
+  return text === '' ? '' : chaveNome(text);
+}
+
+const EMPTY: Endereco = {
+  tipo: 'outro',
+  principal: false,
+  cep: '',
+  logradouro: '',
+  numero: '',
+  complemento: '',
+  bairro: '',
+  codigoEstado: '',
+  codigoCidade: '',
+};
+
+function emptyEndereco(tipo: PessoaInput['tipo']): Endereco {
+  return { ...EMPTY, tipo: tipo === 'fisica' ? 'residencial' : 'comercial' };
+}
+
+type Tipo = PessoaInput['tipo'];
+
+/** How a row's blocks go into those that a record has: by their numbers (our own export), or by what they say. */
+export type Merging = { tipo: Tipo; byPlace: boolean };
+
+/** The phones of a record with those of a row that it does not have yet; what is noted of one that it has is kept. */
+export function mergeTelefones(own: readonly Telefone[], rows: RowBlock<Telefone>[], merging: Merging): Telefone[] {
+  return mergeList(own, rows, merging, {
+    isSame: (telefone, { numero }) => telefone.numero === numero,
+    update: (telefone, { observacao }) => {
+      if (observacao !== undefined) telefone.observacao = observacao;
+    },
+    complete: ({ numero, ...rest }) =>
+      numero === undefined
+        ? undefined
+        : { tipo: numero.length === 11 ? 'celular' : 'fixo', principal: false, observacao: '', ...rest, numero },
+  });
+}
+
+/** The e-mails of a record with those of a row that it does not have yet. */
+export function mergeEmails(own: readonly Email[], rows: RowBlock<Email>[], merging: Merging): Email[] {
+  return mergeList(own, rows, merging, {
+    isSame: (block, { email }) => block.email === email,
+    update: () => {},
+    complete: ({ email, ...rest }) =>
+      email === undefined
+        ? undefined
+        : { tipo: merging.tipo === 'fisica' ? 'pessoal' : 'comercial', principal: false, ...rest, email },
+  });
+}
+
+/** The inscrições of a company with those of a row: another number in a state takes the place of the one that was there. */
+export function mergeInscricoes(
+  own: readonly InscricaoEstadual[],
+  rows: RowBlock<InscricaoEstadual>[],
+  merging: Merging,
+): InscricaoEstadual[] {
+  const merged = own.map((inscricao) => ({ ...inscricao }));
+  const matches = merging.byPlace
+    ? matchByPlace(merged, rows)
+    : new Map<RowBlock<InscricaoEstadual>, InscricaoEstadual>();
+  const free = new Set(merging.byPlace ? [] : merged);
+  const isThere = ({ uf, numero }: Partial<InscricaoEstadual>) =>
+    merged.find((one) => one.uf === uf && one.numero === numero);
+  for (const { value } of rows) {
+    const there = isThere(value);
+    if (there) free.delete(there);
+  }
+  for (const row of rows) {
+    const { uf, numero } = row.value;
+    const named = matches.get(row);
+    if (named) Object.assign(named, row.value);
+    if (named || uf === undefined || numero === undefined || isThere(row.value)) continue;
+    const replaced = [...free].find((one) => one.uf === uf);
+    if (replaced) replaced.numero = numero;
+    else merged.push({ uf, numero });
+    if (replaced) free.delete(replaced);
+  }
+  return merged;
+}
+
+type ListRules<Block> = {
+  isSame: (block: Block, value: Partial<Block>) => boolean;
+  /** what a row says of one that is there */
+  update: (block: Block, value: Partial<Block>) => void;
+  complete: (value: Partial<Block>) => Block | undefined;
+};
+
+function mergeList<Block extends { principal: boolean }>(
+  own: readonly Block[],
+  rows: RowBlock<Block>[],
+  { byPlace }: Merging,
+  { isSame, update, complete }: ListRules<Block>,
+): Block[] {
+  const merged = own.map((block) => ({ ...block }));
+  const matches = byPlace ? matchByPlace(merged, rows) : new Map<RowBlock<Block>, Block>();
+  for (const row of rows) {
+    const { value } = row;
+    const named = matches.get(row);
+    const same = named ?? merged.find((block) => isSame(block, value));
+    const added = same ? undefined : complete(value);
+    if (named) Object.assign(named, value);
+    else if (same) update(same, value);
+    if (added) merged.push(added);
+    if (value.principal === true) makePrincipal(merged, same ?? added);
+  }
+  return merged;
+}
+
+/** Block 2 of our own export is block 2 of the record. */
+export function matchByPlace<Block>(merged: Block[], rows: readonly RowBlock<Block>[]): Map<RowBlock<Block>, Block> {
+  const matches = new Map<RowBlock<Block>, Block>();
+  for (const row of rows) {
+    const named = row.place > 0 ? merged[row.place - 1] : undefined;
+    if (named) matches.set(row, named);
+  }
+  return matches;
+}
+
+/** Nothing is the principal one any more but this. */
+export function makePrincipal(blocks: { principal: boolean }[], chosen: { principal: boolean } | undefined): void {
+  if (chosen) for (const block of blocks) block.principal = block === chosen;
+}
 
 /** The record that a row makes, normalised. A company without a razão social is called by its nome fantasia. */
 export function toNewPessoa(row: ReadRow): PessoaInput {

@@ -1,11 +1,10 @@
-import { findUf, formatCep, type UfSigla, ufOfCep } from '@fichario/brasil';
-import type { Endereco } from '../../pessoa/pessoa.ts';
+import { findUf, formatCep, ufOfCep, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../../pessoa/cells/cell-readers.ts';
-import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
-import { readCep, readCodigoCidade } from '../../pessoa/cells/cells-endereco.ts';
-import type { LinhaCell } from '../../pessoa/cells/cells-linha.ts';
+import { type LinhaCell, readCep, readCodigoCidade } from '../../pessoa/cells/cells-endereco.ts';
 import { readText } from '../../pessoa/cells/cells-list.ts';
+import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { note } from '../../pessoa/cells/notes.ts';
+import type { Endereco } from '../../pessoa/pessoa.ts';
 import { takePrincipal } from './row-blocks.ts';
 import { type RowDraft, take, tellIssue } from './row-draft.ts';
 import type { BlockSources, RowPlan } from './row-plan.ts';

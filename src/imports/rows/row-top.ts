@@ -1,18 +1,17 @@
 import { formatCnpj, formatCpf, formatData, formatDinheiro } from '@fichario/brasil';
-import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import type { CellReaders } from '../../pessoa/cells/cell-readers.ts';
-import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { isNoDate, readData, readSerial } from '../../pessoa/cells/cells-data.ts';
-import { readDinheiro } from '../../pessoa/cells/cells-dinheiro.ts';
 import { type Documento, readCnpj, readCpf, readDocumento } from '../../pessoa/cells/cells-documento.ts';
 import { readText } from '../../pessoa/cells/cells-list.ts';
+import { readDigits, readDinheiro, type Reading } from '../../pessoa/cells/cells.ts';
 import { note } from '../../pessoa/cells/notes.ts';
 import { cleanText } from '../../pessoa/clean-text.ts';
+import type { PessoaInput } from '../../pessoa/pessoa.ts';
+import { looksLikeCompany } from './company-names.ts';
 import { hasOwnDocument, tipoOfRecord } from './merge-row.ts';
 import type { RowContent } from './read-row.ts';
 import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { RowPlan, Source } from './row-plan.ts';
-import { looksLikeCompany } from './company-names.ts';
 
 type Tipo = PessoaInput['tipo'];
 

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { listTenants } from '../../access/server/tenants.queries.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
-import { listTenants } from '../../access/server/tenants.queries.ts';
+import { UnreadableFile } from '../reading/server/table/refusals.ts';
 import type { JobContext } from '../work/server/import-job.ts';
 import { createImportRunner } from '../work/server/import-runner.ts';
-import { type Importer, removeExpired } from './import-steps.ts';
 import { createImportThread } from '../work/server/import-thread.ts';
 import { readFile } from '../work/server/read-file.ts';
-import { UnreadableFile } from '../reading/server/table/table.ts';
+import { type Importer, removeExpired } from './import-steps.ts';
 
 /** What works on files for the server. */
 export type ImportWork = {

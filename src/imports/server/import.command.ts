@@ -4,20 +4,19 @@ import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Import, NO_COUNTS } from '../import.ts';
-import { countWrong } from '../rows/server/findings.ts';
-import { runImport } from '../work/server/import-runner.ts';
-import { changeSettings, type Importer, readImport, showImport, startApply, startCheck } from './import-steps.ts';
-import { findApplying, findImport } from '../store/server/imports.queries.ts';
-import { giveUpLease, takeOver } from '../store/server/import-leases.queries.ts';
-import { lookAtFile, takeLocalFile } from './local-file.ts';
-import { readFile } from '../work/server/read-file.ts';
-import { writeRefusedCsv } from './refused-csv.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
+import { findNamedUser } from '../../access/server/named-user.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import { type Command, CommandRefused, printJson, UsageError, withDatabase } from '../../kit/server/command/command.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { type Import, NO_COUNTS } from '../import.ts';
+import { countWrong } from '../rows/server/findings.ts';
+import { findApplying, findImport, giveUpLease, takeOver } from '../store/server/imports.queries.ts';
+import { runImport } from '../work/server/import-runner.ts';
+import { readFile } from '../work/server/read-file.ts';
 import { readWish, type Wish } from './import-options.ts';
-import { findNamedUser } from '../../access/server/named-user.ts';
+import { changeSettings, type Importer, readImport, showImport, startApply, startCheck } from './import-steps.ts';
+import { lookAtFile, takeLocalFile } from './local-file.ts';
+import { writeRefusedCsv } from './refused-csv.ts';
 
 export const importCommand: Command = {
   name: 'import',

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import {
   checkFile,
@@ -16,8 +16,8 @@ import {
   waitForEnd,
 } from '../../../test/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Operation } from '../../register/operations/operation.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { Operation } from '../../register/operations/operation.schema.ts';
 import type { Import, ImportSettings } from '../import.ts';
 import { importFiles } from '../store/server/import-files.ts';
 

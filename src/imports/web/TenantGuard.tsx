@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import { useSession } from '../../access/web/use-session.ts';
+import { useSession } from '../../access/web/session.store.ts';
 import css from './TenantGuard.module.css';
 
 /** Whose register the file goes into, said so that nobody who works for several overlooks it. */

@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { forgetLists } from '../../register/record/web/pessoas.api.ts';
-import type { TenantChoice } from '../../access/web/pick-tenant.ts';
-import { getTenantChoice, useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { getTenantChoice, type TenantChoice, useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
+import { forgetLists } from '../../register/record/web/pessoas.api.ts';
 import type {
   CorrectedRow,
   Import,
   ImportRows,
-  ImportSettings,
   Imports,
+  ImportSettings,
   ImportState,
   ReadOptions,
   RowCorrection,

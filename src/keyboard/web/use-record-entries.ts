@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, User } from 'lucide-react';
-import { recordHref } from '../../register/record/web/record-href.ts';
-import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import { formatDocumento } from '../../search/web/list-columns.ts';
-import { useSession } from '../../access/web/use-session.ts';
+import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';
 import { api } from '../../kit/web/api/api-client.ts';
-import { useSettled } from '../../kit/web/browser/useSettled.ts';
+import { useSettled } from '../../kit/web/browser/throttle.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
+import { formatDocumento } from '../../search/web/list-columns.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** As the search box of the list: swallows a burst of keys, and is not felt. */

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
-import type { BulkPreview } from '../../register/operations/bulk.ts';
-import type { Operation, OperationRecord } from '../../register/operations/operation.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
+import type { BulkPreview } from '../../register/operations/bulk.schema.ts';
+import type { Operation, OperationRecord } from '../../register/operations/operation.schema.ts';
 
 const api = useApp();
 const INACTIVE = { type: 'setSituacao', situacao: 'inativa' };

@@ -3,20 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
-import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
-import type { Operation as OperationType } from '../../register/operations/operation.ts';
 import {
-  OPERATION_KINDS,
+  type Operation as OperationType,
   Operation,
+  OPERATION_KINDS,
   OperationRecords,
   Operations,
   OUTCOMES,
 } from '../../register/operations/operation.schema.ts';
-import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
 import {
   findOperation,
   type ListedOperation,
@@ -24,6 +23,7 @@ import {
   type Viewer,
 } from '../../register/operations/server/operation-list.queries.ts';
 import { listOperationRecords } from './operation-records.queries.ts';
+import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
 import { writeRecordsCsv } from './records-csv.ts';
 
 export const OperationParams = z.object({ id: z.uuid() });

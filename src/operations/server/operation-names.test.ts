@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { Operation } from '../../register/operations/operation.ts';
+import type { Operation } from '../../register/operations/operation.schema.ts';
 
 const api = useApp();
 

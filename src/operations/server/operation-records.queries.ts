@@ -1,7 +1,7 @@
-import { diffPessoa } from '../../pessoa/diff.ts';
-import type { TenantTx } from '../../kit/server/db/db.ts';
 import { can, type Role } from '../../access/policy.ts';
-import type { OperationRecord, Outcome } from '../../register/operations/operation.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
+import type { OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
 import { listChangedOf } from '../../register/undo/server/undo.queries.ts';
 
 type Row = {

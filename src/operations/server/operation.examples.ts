@@ -1,6 +1,11 @@
 import { EXAMPLE } from '../../kit/example-world.ts';
-import type { BulkPreview } from '../../register/operations/bulk.ts';
-import type { HistoryItem, Operation, OperationRecord, UndoPreview } from '../../register/operations/operation.ts';
+import type { BulkPreview } from '../../register/operations/bulk.schema.ts';
+import type {
+  HistoryItem,
+  Operation,
+  OperationRecord,
+  UndoPreview,
+} from '../../register/operations/operation.schema.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const USER = { id: EXAMPLE.userId, nome: EXAMPLE.userNome };

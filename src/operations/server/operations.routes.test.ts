@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { HistoryItem } from '../../register/operations/operation.ts';
+import type { HistoryItem } from '../../register/operations/operation.schema.ts';
 
 const api = useApp();
 const match = (version: number) => ({ 'if-match': `"${version}"` });

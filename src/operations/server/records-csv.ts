@@ -1,5 +1,5 @@
 import { neutralize } from '../../kit/spreadsheet-cell.ts';
-import type { OperationRecord } from '../../register/operations/operation.ts';
+import type { OperationRecord } from '../../register/operations/operation.schema.ts';
 
 const PAGE = 500;
 const HEAD = ['Código', 'Nome', 'Tipo', 'Resultado', 'Motivo', 'Campos mudados'];

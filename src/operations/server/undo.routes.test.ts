@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { signIn, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { inTenantBulk } from '../../kit/server/db/db.ts';
-import { buildApp } from '../../app/server/app.ts';
 import { can } from '../../access/policy.ts';
-import type { Operation, OperationRecord, UndoPreview } from '../../register/operations/operation.ts';
+import { buildApp } from '../../app/server/app.ts';
+import { inTenantBulk } from '../../kit/server/db/db.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
+import type { Operation, OperationRecord, UndoPreview } from '../../register/operations/operation.schema.ts';
 
 const api = useApp();
 const match = (version: number) => ({ 'if-match': `"${version}"` });

@@ -1,16 +1,16 @@
 import { formatData, parseData } from '@fichario/brasil';
 import { useState } from 'react';
-import { useSession } from '../../access/web/use-session.ts';
 import { useMemberAccess, useMembers } from '../../access/web/members.api.ts';
+import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { DateField } from '../../kit/web/dates/DateField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
-import type { OperationKind } from '../../register/operations/operation.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import type { OperationKind } from '../../register/operations/operation.schema.ts';
 import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
-import { OPERATION_NAMES } from './operation-texts.ts';
 import css from './OperationsPage.module.css';
+import { OPERATION_NAMES } from './operation-texts.ts';
 
 const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens
 

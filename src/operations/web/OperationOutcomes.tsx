@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react';
+import { saveFile } from '../../kit/web/browser/save-file.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { useSearch } from '../../kit/web/routing/router-state.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
-import { saveFile } from '../../kit/web/browser/save-file.ts';
-import { useAction } from '../../kit/web/overlay/useAction.ts';
-import type { Operation, Outcome } from '../../register/operations/operation.ts';
+import type { Operation, Outcome } from '../../register/operations/operation.schema.ts';
+import { downloadRecords } from '../../register/operations/web/operations.api.ts';
 import css from './OperationPage.module.css';
 import { OperationRecords } from './OperationRecords.tsx';
 import { outcomeLabel } from './operation-texts.ts';
-import { downloadRecords } from '../../register/operations/web/operations.api.ts';
 
 /** Each list's name in the address. */
 const LISTS: readonly { outcome: Outcome; list: string }[] = [

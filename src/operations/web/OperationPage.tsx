@@ -10,15 +10,15 @@ import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
-import type { Operation } from '../../register/operations/operation.ts';
+import type { Operation } from '../../register/operations/operation.schema.ts';
+import { useOperation } from '../../register/operations/web/operations.api.ts';
 import { OperationFacts } from './OperationFacts.tsx';
 import { OperationOutcomes } from './OperationOutcomes.tsx';
 import css from './OperationPage.module.css';
 import { OperationProgress } from './OperationProgress.tsx';
 import { ChooseTenant, NotAllowed } from './OperationsPage.tsx';
-import { STATE_BADGES, titleOf } from './operation-texts.ts';
-import { useOperation } from '../../register/operations/web/operations.api.ts';
 import { UndoDialog } from './UndoDialog.tsx';
+import { STATE_BADGES, titleOf } from './operation-texts.ts';
 
 /** One operation: who, when, from where, what became of its records, and the way to take it back. */
 export function OperationPage() {

@@ -1,9 +1,9 @@
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import type { Operation } from '../../register/operations/operation.ts';
-import css from './OperationPage.module.css';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import type { Operation } from '../../register/operations/operation.schema.ts';
 import { cancelOperation } from '../../register/operations/web/operations.api.ts';
+import css from './OperationPage.module.css';
 
 /** How far a running operation is, with the way to stop it; its end is said aloud. */
 export function OperationProgress({ operation }: { operation: Operation }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { recordHref } from '../../register/record/web/record-href.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
-import type { Operation, OperationRecord, Outcome } from '../../register/operations/operation.ts';
-import css from './OperationPage.module.css';
+import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import type { Operation, OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
 import { useOperationRecords } from '../../register/operations/web/operations.api.ts';
+import { recordHref } from '../../register/record/web/record-href.ts';
+import css from './OperationPage.module.css';
 
 type Props = { operation: Operation; outcome: Outcome };
 

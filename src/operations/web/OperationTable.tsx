@@ -1,9 +1,8 @@
-import { formatFullMoment, formatTimeAgo } from '../../kit/web/format/moments.ts';
-import { useNow } from '../../kit/web/format/use-now.ts';
+import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
-import type { Operation } from '../../register/operations/operation.ts';
+import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationsPage.module.css';
 import { ORIGIN_NAMES, STATE_BADGES, titleOf } from './operation-texts.ts';
 

@@ -1,14 +1,14 @@
-import { countRecords } from '../../kit/web/format/number-format.ts';
 import { useState } from 'react';
 import { v7 } from 'uuid';
+import { countRecords } from '../../kit/web/format/number-format.ts';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
-import { useAction } from '../../kit/web/overlay/useAction.ts';
-import type { UndoPreview } from '../../register/operations/operation.ts';
-import { ExampleChanges } from './history/ExampleChanges.tsx';
+import type { UndoPreview } from '../../register/operations/operation.schema.ts';
 import { undoOperation, useUndoPreview } from '../../register/operations/web/operations.api.ts';
+import { ExampleChanges } from './history/ExampleChanges.tsx';
 import css from './history/UndoDialog.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
-import type { Operation, OperationKind, Outcome } from '../../register/operations/operation.ts';
+import type { Operation, OperationKind, Outcome } from '../../register/operations/operation.schema.ts';
 import { bulkTitle, queryText } from './bulk/bulk-texts.ts';
 
 /** What each kind of operation is called. */

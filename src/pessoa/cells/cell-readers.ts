@@ -8,11 +8,10 @@ import {
   type UfSigla,
 } from '@fichario/brasil';
 import type { ImportSettings } from '../../imports/import.ts';
-import { BLANK, readDigits, type Reading, remembering } from './cells.ts';
-import { readCidade, readUf } from './cells-endereco.ts';
-import { type LinhaCell, readLinha } from './cells-linha.ts';
-import { choiceReader, choicesReader, readTags } from './cells-list.ts';
 import type { RowOptions } from '../../imports/rows/read-row.ts';
+import { type LinhaCell, readCidade, readLinha, readUf } from './cells-endereco.ts';
+import { choiceReader, choicesReader, readTags } from './cells-list.ts';
+import { BLANK, readDigits, type Reading, remembering } from './cells.ts';
 import {
   PAPEL_WORDS,
   SITUACAO_WORDS,

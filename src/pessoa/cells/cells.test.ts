@@ -4,16 +4,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/brasil-cases.ts';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/import-rows.ts';
+import { TARGETS } from './cell-fields.ts';
 import { makeCellReaders } from './cell-readers.ts';
-import { cleanCell, isBlankCell, type Reading, readInteger } from './cells.ts';
 import { readData, readSerial } from './cells-data.ts';
-import { readDinheiro } from './cells-dinheiro.ts';
 import { readCnpj, readCpf, readDocumento } from './cells-documento.ts';
-import { readCep, readCodigoCidade } from './cells-endereco.ts';
-import { readLinha } from './cells-linha.ts';
+import { readCep, readCodigoCidade, readLinha } from './cells-endereco.ts';
 import { readEmails } from './cells-list.ts';
 import { readDdd, readTelefones } from './cells-telefone.ts';
-import { TARGETS } from './cell-fields.ts';
+import { cleanCell, isBlankCell, readDinheiro, type Reading, readInteger } from './cells.ts';
 
 type Case = { reader: string; cell: string; verdict: string; code: string };
 

@@ -1,17 +1,17 @@
-import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
-import { Link } from '../../kit/web/routing/Link.tsx';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { useParams, usePathname } from '../../kit/web/routing/router-state.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { useParams, usePathname } from '../../kit/web/routing/router-state.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { type BasePath, useBasePath } from '../../register/record/web/base-path.ts';
-import { RecordEditor } from './RecordEditor.tsx';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
+import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
+import { RecordEditor } from './RecordEditor.tsx';
 
 /** Looked at now and then: loaded when somebody does. */
 const HistoryDialog = lazy(async () => ({

@@ -1,25 +1,33 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RecordLive } from '../../live/web/RecordLive.tsx';
-import { RecordDeletedBanner } from './RecordDeletedBanner.tsx';
-import { useOpenHere } from '../../live/web/use-open-here.ts';
-import { nameOf, type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
-import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
-import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
-import { useSession } from '../../access/web/use-session.ts';
+import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
-import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
-import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { useAskedPart } from './asked-part.ts';
-import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
-import type { BasePath } from '../../register/record/web/base-path.ts';
+import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
+import { Banner } from '../../kit/web/ui/Banner.tsx';
+import { RecordLive } from '../../live/web/RecordLive.tsx';
+import { useOpenHere } from '../../live/web/use-open-here.ts';
+import { nameOf, type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from '../../register/record/web/pessoas.api.ts';
+import type { BasePath } from '../../register/record/web/record-href.ts';
+import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
+import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
 import { RecordHeader } from './RecordHeader.tsx';
-import { useRecordCommands } from './use-record-commands.ts';
+import { useAskedPart } from './asked-part.ts';
 import { usePessoaForm } from './editing/use-pessoa-form.ts';
+import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
+import { useRecordCommands } from './use-record-commands.ts';
+
+/** Somebody has deleted the record while something was typed into it here. */
+export function RecordDeletedBanner({ who }: { who: string }) {
+  return (
+    <Banner kind="warning" role="status">
+      {`${who} excluiu esta ficha. O que você digitou continua aqui; para salvar, ela precisa ser restaurada antes.`}
+    </Banner>
+  );
+}
 
 type Props = {
   pessoa: Pessoa | undefined;

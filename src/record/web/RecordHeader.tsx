@@ -1,19 +1,19 @@
-import { Link } from '../../kit/web/routing/Link.tsx';
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
-import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
+import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
+import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
+import { copyText } from '../../kit/web/overlay/copy-text.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
-import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { BasePath } from '../../register/record/web/base-path.ts';
-import { copyText } from '../../kit/web/overlay/copy-text.ts';
+import type { BasePath } from '../../register/record/web/record-href.ts';
+import { formatDocumento, formatMoment } from '../../search/web/list-columns.ts';
 import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
-import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
-import { formatDocumento, formatMoment } from '../../search/web/list-columns.ts';
 
 type Props = {
   pessoa: Pessoa | undefined;

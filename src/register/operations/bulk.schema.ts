@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';
 import { BulkChange } from './bulk-change.schema.ts';
+import type * as changes from './bulk-change.schema.ts';
 import { FieldChange } from './operation.schema.ts';
 
 /** Records that are named one by one, or left out one by one. */
@@ -44,3 +45,8 @@ export const BulkPreview = z.object({
     }),
   ),
 });
+
+export type BulkSelection = z.output<typeof BulkSelection>;
+export type BulkPreview = z.output<typeof BulkPreview>;
+export type BulkChange = z.output<typeof changes.BulkChange>;
+export type BulkDescription = z.output<typeof changes.BulkDescription>;

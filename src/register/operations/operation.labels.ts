@@ -1,4 +1,4 @@
-import type { OperationKind } from './operation.ts';
+import type { OperationKind } from './operation.schema.ts';
 
 /** What each kind of operation did, in a sentence: `Ana alterou João da Silva`. */
 export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {

@@ -101,3 +101,10 @@ export const UndoPreview = z.object({
 
 /** What became different from one version of a record to another. */
 export const Comparison = z.object({ changes: z.array(FieldChange) });
+
+export type HistoryItem = z.output<typeof HistoryItem>;
+export type Operation = z.output<typeof Operation>;
+export type OperationKind = Operation['kind'];
+export type OperationRecord = z.output<typeof OperationRecord>;
+export type Outcome = OperationRecord['outcome'];
+export type UndoPreview = z.output<typeof UndoPreview>;

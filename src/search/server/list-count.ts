@@ -1,12 +1,11 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { labelsTsquery } from '../list-labels.ts';
-import type { ListCount } from '../list-page.ts';
+import type { ListCount } from '../list-page.schema.ts';
 import { parseSearch } from '../search-terms.ts';
+import { chooseWay, MOST_SORTED, readTotal } from './list-plan.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
-import { chooseWay } from './list-way.ts';
-import { MOST_SORTED, readTotal } from './pessoas.list.ts';
 import { wholeQuery } from './pessoas.search.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sort } from './list-cursor.ts';
-import { rankOf, recordAt, totalOf, type Weighed } from './list-jump.ts';
-import type { Sample, SampleRecord } from './list-sample.ts';
-import { chooseWay } from './list-way.ts';
+import { chooseWay } from './list-plan.ts';
+import { rankOf, recordAt, type Sample, type SampleRecord, totalOf, type Weighed } from './list-sample.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const STATES = ['35', '33', '31'];

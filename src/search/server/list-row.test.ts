@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListRecord, toListRow } from './list-row.ts';
+import { type ListRecord, toListRow } from './list-select.ts';
 
 const tenant = { id: 7, role: 'operador', settings: { longEmailEndings: false } } as const;
 

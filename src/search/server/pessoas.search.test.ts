@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
-import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { normalizePessoa, type PessoaInput, type PessoaListItem } from '../../pessoa/pessoa.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import type { Position } from './list-cursor.ts';
-import type { ListRow } from './list-row.ts';
-import type { ListFilter } from './list-select.ts';
-import { listPessoas } from './pessoas.list.ts';
+import { listPessoas } from './list-plan.ts';
+import type { ListFilter, ListRow } from './list-select.ts';
 
 const api = useApp();
 const RECORDS = 3000;

@@ -1,8 +1,19 @@
-import type { CurrentTenant } from '../../access/server/context.ts';
 import { can } from '../../access/policy.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import { narrowTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, type SearchTerm } from '../search-terms.ts';
+import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import {
+  type Conditions,
+  isLabelled,
+  type List,
+  type ListFilter,
+  type ListRow,
+  selectRows,
+  startConditions,
+} from './list-select.ts';
+import {
+  cityWords,
   codigoQuery,
   encodeQuery,
   exceptQuery,
@@ -15,11 +26,7 @@ import {
   type SearchReach,
   toSearchQuery,
 } from './search-query.ts';
-import { cityWords } from './city-words.ts';
-import { comparePositions, idBound, type Position } from './list-cursor.ts';
-import type { ListRow } from './list-row.ts';
-import { type Conditions, isLabelled, type List, type ListFilter, selectRows, startConditions } from './list-select.ts';
-import { type FoundId, findInOrder, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
+import { findInOrder, type FoundId, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
  * The nearest first; a record stands in the first stage that finds it, so that each is in the list once:

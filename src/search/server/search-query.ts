@@ -1,5 +1,26 @@
+import { palavrasNome } from '@fichario/brasil';
+import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { quoteLexeme } from '../list-labels.ts';
 import { EDGE_LENGTH, GRAM_LENGTH, gramsOf, type SearchTerm } from '../search-terms.ts';
+
+let byLetter: Map<string, string[]> | undefined;
+
+/** The words of the names of municipalities that begin so. */
+export function cityWords(beginning: string): string[] {
+  byLetter ??= groupWords();
+  return (byLetter.get(beginning.slice(0, 1)) ?? []).filter((word) => word.startsWith(beginning));
+}
+
+/** Some five thousand there are, and hardly ever a new one. */
+function groupWords(): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const word of new Set(MUNICIPIOS.flatMap(({ nome }) => palavrasNome(nome)))) {
+    const group = groups.get(word.slice(0, 1)) ?? [];
+    group.push(word);
+    groups.set(word.slice(0, 1), group);
+  }
+  return groups;
+}
 
 /*
  * A search as a tsquery over the lexemes of a tenant (search.ts). Words are looked up whole wherever that is possible:

@@ -1,13 +1,30 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
-import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
+import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggest-words.ts';
 import { readable } from './list-answer.ts';
+import { listPessoas } from './list-plan.ts';
 import { readSample, type Sample } from './list-sample.ts';
 import type { ListFilter } from './list-select.ts';
-import { listPessoas } from './pessoas.list.ts';
 import { meetWords } from './suggestion.queries.ts';
-import { shareOfWords } from './word-shares.ts';
+
+/** Of ten thousand names, how many have a word. */
+type WordShares = ReadonlyMap<string, number>;
+
+const sharesOf = new WeakMap<Sample, WordShares>();
+
+/** How many of ten thousand names have a word, reckoned by a sample of them; a word that is not in it is rare. */
+export function shareOfWords(sample: Sample): WordShares {
+  const made = sharesOf.get(sample);
+  if (made) return made;
+  const shares = new Map<string, number>();
+  const each = 10_000 / Math.max(sample.records.length, 1);
+  for (const { nomeChave } of sample.records) {
+    for (const word of new Set(nomeChave.split(' '))) shares.set(word, (shares.get(word) ?? 0) + each);
+  }
+  sharesOf.set(sample, shares);
+  return shares;
+}
 
 /** What comes after the likeliest ones is a guess at a guess. */
 const MOST_TRIED = 4;

@@ -2,8 +2,8 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import { labelsTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { Sort } from './list-cursor.ts';
+import { isByIndex } from './list-plan.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
-import { isByIndex } from './list-way.ts';
 import { searchStages, wholeQuery } from './pessoas.search.ts';
 import { stagesCall } from './search-stages.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isUniqueViolation, type TenantReads, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
-import type { ListView, ListViewInput } from '../views.ts';
-import { ListView as ListViewSchema } from '../views.schema.ts';
+import { type ListView, ListView as ListViewSchema, type ListViewInput } from '../views.schema.ts';
 
 /** A view and whose it is; what may be done with it is for the route to say. */
 export type ViewRecord = Omit<ListView, 'mayChange' | 'mayDelete'>;

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, useApp } from '../../../test/builders.ts';
-import type { ListView } from '../views.ts';
+import type { ListView } from '../views.schema.ts';
 
 const api = useApp();
 const match = (version: number) => ({ 'if-match': `"${version}"` });

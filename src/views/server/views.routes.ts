@@ -1,17 +1,35 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
+import { can } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import type { Services } from '../../app/server/app.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { forbidden, Refusal, versionNeeded } from '../../kit/server/http/errors.ts';
-import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can } from '../../access/policy.ts';
-import type { ListView as ListViewType } from '../views.ts';
-import { ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
-import { EXAMPLE_VIEW, EXAMPLE_VIEW_INPUT } from './views.examples.ts';
+import { type ListView as ListViewType, ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
 import { deleteView, findView, insertView, listViews, updateView, type ViewRecord } from './views.queries.ts';
+
+export const EXAMPLE_VIEW_INPUT: ListViewInput = {
+  nome: 'Clientes do Sudeste',
+  shared: true,
+  query: {
+    filter: { uf: ['SP', 'RJ', 'MG', 'ES'], papel: 'cliente', except: 'situacao:inativa' },
+    sort: 'nome',
+    columns: ['codigo', 'nome', 'cidade'],
+  },
+};
+
+/** The view of EXAMPLE. */
+export const EXAMPLE_VIEW: ListView = {
+  id: EXAMPLE.viewId,
+  ...EXAMPLE_VIEW_INPUT,
+  version: 1,
+  owner: { id: EXAMPLE.userId, nome: EXAMPLE.userNome },
+  mayChange: true,
+  mayDelete: true,
+};
 
 const Params = z.object({ id: z.uuid() });
 const Headers = z.looseObject({ 'if-match': z.optional(z.string()) });

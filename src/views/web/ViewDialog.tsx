@@ -1,10 +1,10 @@
 import { useMay } from '../../access/web/use-permissions.ts';
 import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { TextField } from '../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../kit/web/form/useServerForm.ts';
-import type { ListView } from '../views.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import type { ListView } from '../views.schema.ts';
 import { createView, replaceView } from './views.api.ts';
 
 type Values = { nome: string; shared: boolean };

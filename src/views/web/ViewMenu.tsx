@@ -1,19 +1,19 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../../kit/web/keys/shortcuts.ts';
-import type { BasePath } from '../../register/record/web/base-path.ts';
-import type { ListSearch } from '../../search/web/list-search.ts';
 import { useCurrentTenant } from '../../access/web/use-permissions.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { stringifySearch } from '../../kit/web/routing/search-text.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
+import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { navigate } from '../../kit/web/routing/navigation.ts';
+import { stringifySearch } from '../../kit/web/routing/search-text.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
-import type { ListView } from '../views.ts';
-import { isViewChanged, queryOfSearch, searchOfView } from './view-search.ts';
+import type { BasePath } from '../../register/record/web/record-href.ts';
+import type { ListSearch } from '../../search/web/list-search.ts';
+import type { ListView } from '../views.schema.ts';
 import css from './ViewMenu.module.css';
+import { isViewChanged, queryOfSearch, searchOfView } from './view-search.ts';
 import { createView, deleteView, replaceView, useListViews } from './views.api.ts';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListSearch, readListSearch } from '../../search/web/list-search.ts';
-import type { ListView } from '../views.ts';
+import type { ListView } from '../views.schema.ts';
 import { isViewChanged, queryOfSearch, searchOfView } from './view-search.ts';
 
 const ID = '0197a3c0-0000-7000-8000-000000000001';

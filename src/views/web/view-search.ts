@@ -1,6 +1,6 @@
 import { DEFAULT_SORT, type ListSearch, readListSearch, toApiQuery } from '../../search/web/list-search.ts';
 import { filterOf } from '../../search/web/selection-marks.ts';
-import type { ListView } from '../views.ts';
+import type { ListView } from '../views.schema.ts';
 
 type ViewQuery = ListView['query'];
 

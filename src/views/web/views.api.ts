@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import type { ListView, ListViewInput } from '../views.ts';
+import type { ListView, ListViewInput } from '../views.schema.ts';
 
 /** The views of the chosen client: one's own, and those that others share. None across all clients. */
 export function useListViews() {

@@ -1,4 +1,16 @@
-import type { VoiceSound } from './sounds.ts';
+/** The sounds of the voice commands, files under /content/sound/ (scripts/gen-sounds.mjs). */
+export const VOICE_SOUNDS = [
+  'voice_on',
+  'voice_off',
+  // understood
+  'voice_command',
+  // not understood
+  'voice_alert',
+  'mute_on',
+  'mute_off',
+] as const;
+
+export type VoiceSound = (typeof VOICE_SOUNDS)[number];
 
 /** Plays a sound of the voice commands. One that the browser will not play is no fault of anything. */
 export function playSound(sound: VoiceSound): void {

@@ -1,10 +1,9 @@
 import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { type ListeningPlace, matchCommand, type Understood } from '../match-command.ts';
-import type { VoiceSound } from './sounds.ts';
 import { dictate, findFocusedField, nameField, type TextControl } from './dictation-field.ts';
 import { listen, type ListenerTrouble } from './listener.ts';
-import { playSound } from './play-sound.ts';
+import { playSound, type VoiceSound } from './play-sound.ts';
 import { type Outcome, runCommand, type VoiceSwitches } from './run-command.ts';
 import {
   changeVoicePreferences,

@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react';
-import { useNow } from '../../kit/web/format/use-now.ts';
+import { useNow } from '../../kit/web/format/moments.ts';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
-import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Attempt, DeliveryDetail } from '../webhook.ts';
 import css from './Webhooks.module.css';

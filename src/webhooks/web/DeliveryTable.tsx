@@ -1,10 +1,9 @@
-import { recordHref } from '../../register/record/web/record-href.ts';
-import { formatFullMoment } from '../../kit/web/format/moments.ts';
-import { useNow } from '../../kit/web/format/use-now.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { formatFullMoment, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
+import { recordHref } from '../../register/record/web/record-href.ts';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Delivery } from '../webhook.ts';
 import css from './Webhooks.module.css';

@@ -1,10 +1,10 @@
-import { useNow } from '../../kit/web/format/use-now.ts';
+import { useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import type { Webhook } from '../webhook.ts';
-import css from './Webhooks.module.css';
 import { WebhookMenu } from './WebhookMenu.tsx';
+import css from './Webhooks.module.css';
 import { cappedCount, healthOf, typesText } from './webhook-texts.ts';
 
 const COLUMNS = [

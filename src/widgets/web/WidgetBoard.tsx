@@ -4,20 +4,19 @@ import { GripVertical, LayoutDashboard } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeyTable } from '../../kit/web/keys/shortcuts.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
-import { EmptyState } from '../../kit/web/ui/states.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
-import { WIDGET_KEYS } from './widget.keys.ts';
-import { restoreBoard } from './restore-board.ts';
-import { useFading } from './use-fading.ts';
-import { Widget, type WidgetActions } from './Widget.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
+import { Widget, type WidgetActions } from './Widget.tsx';
+import css from './WidgetBoard.module.css';
+import { useFading } from './use-fading.ts';
 import { DRAG_INSTRUCTIONS, useWidgetDrag } from './widget-drag.ts';
 import { boardMenuId, focusById, sectionId, widgetMenuId } from './widget-ids.ts';
+import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { changePlacement, moveWidget } from './widget-layout.ts';
-import { changeLayout, type PlacedWidget, usePlacedWidgets } from './widget-layout.store.ts';
-import css from './WidgetBoard.module.css';
+import { WIDGET_KEYS } from './widget.keys.ts';
 
 export type WidgetBoardProps = {
   /** under which the layout is kept in this browser */

@@ -1,12 +1,11 @@
 import { Eye, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
-import { restoreBoard } from './restore-board.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import { boardMenuId, focusById, sectionId } from './widget-ids.ts';
+import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { addWidget, changePlacement, type WidgetLayout } from './widget-layout.ts';
-import { changeLayout, type PlacedWidget, usePlacedWidgets } from './widget-layout.store.ts';
 
 export type WidgetBoardMenuProps = { page: string; widgets: readonly AnyWidget[] };
 

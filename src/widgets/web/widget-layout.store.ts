@@ -1,6 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import { completeLayout, formatLayout, parseLayout, type WidgetLayout, type WidgetPlacement } from './widget-layout.ts';
+
+/** Puts a page's widgets back as they were at first, deleted ones too; the notification takes it back. */
+export function restoreBoard(page: string): void {
+  const forgotten = resetLayout(page);
+  notify({
+    kind: 'success',
+    message: 'Painel restaurado: todos os widgets, na ordem e com a cor e o título de origem.',
+    action: { label: 'Desfazer', onAction: () => writeLayout(page, forgotten) },
+  });
+}
 
 /** A widget and what the user made of it. */
 export type PlacedWidget = { widget: AnyWidget; placement: WidgetPlacement; title: string };

@@ -1,12 +1,12 @@
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import type { ReactNode } from 'react';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ROLE_LABELS } from '../../../access/policy.ts';
 import { followLogoutLink } from '../../../access/web/logout.store.ts';
-import { useSession } from '../../../access/web/use-session.ts';
-import { ROLE_LABELS } from '../../../access/role-labels.ts';
+import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../kit/web/browser/theme.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
 import css from './UserMenu.module.css';
 
 const THEMES: { choice: ThemeChoice; label: string; icon: ReactNode }[] = [

@@ -12,7 +12,7 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
-import { useSession } from '../../../access/web/use-session.ts';
+import { useSession } from '../../../access/web/session.store.ts';
 import { useMaySomewhere } from '../../../access/web/use-permissions.ts';
 
 export type NavItem = { to: string; label: string; icon: LucideIcon };

@@ -1,16 +1,16 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../../access/web/use-session.ts';
+import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { usePessoasList } from '../../../register/record/web/pessoas.api.ts';
-import { Link } from '../../../kit/web/routing/Link.tsx';
-import { Button } from '../../../kit/web/ui/Button.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
-import { describePendencia, partToFix } from './pendencia-target.ts';
 import { recordHref } from '../../../register/record/web/record-href.ts';
+import { describePendencia, partToFix } from './pendencia-target.ts';
 
 /** The records that have a pendência, a page at a time. */
 export function PendenciaRecords({ kind }: { kind: Pendencia }) {

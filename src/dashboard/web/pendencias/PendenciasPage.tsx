@@ -1,15 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { PENDENCIA_LABELS } from '../../../pessoa/pendencia.labels.ts';
-import { PENDENCIAS, type Pendencia } from '../../../pessoa/pendencias.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { useSearch } from '../../../kit/web/routing/router-state.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import type { PendenciaCounts } from '../../dashboard.ts';
+import { type Pendencia, PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
+import type { PendenciaCounts } from '../../dashboard.schema.ts';
 import { DASHBOARD, useFigures } from '../dashboard.api.ts';
-import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { PendenciaRecords } from './PendenciaRecords.tsx';
 import css from './PendenciasPage.module.css';
 

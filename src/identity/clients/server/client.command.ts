@@ -1,17 +1,17 @@
-import { inGlobal } from '../../../kit/server/db/db.ts';
-import { NewTenant } from '../../../access/tenant.schema.ts';
+import { findNamedUser } from '../../../access/server/named-user.ts';
 import { createTenant, listTenants } from '../../../access/server/tenants.queries.ts';
+import { NewTenant } from '../../../access/tenant.schema.ts';
 import {
   type Command,
   printJson,
   printTable,
   readArgs,
+  readInput,
   requireOption,
   UsageError,
   withDatabase,
 } from '../../../kit/server/command/command.ts';
-import { readInput } from '../../../kit/server/command/input.ts';
-import { findNamedUser } from '../../../access/server/named-user.ts';
+import { inGlobal } from '../../../kit/server/db/db.ts';
 
 export const clientCommand: Command = {
   name: 'client',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BuiltUser, buildTenant, buildUser, type Caller, useApp } from '../../../../test/builders.ts';
-import type { Member } from '../../../access/tenant.ts';
+import { buildTenant, buildUser, type BuiltUser, type Caller, useApp } from '../../../../test/builders.ts';
+import type { Member } from '../../../access/tenant.schema.ts';
 
 const api = useApp();
 let tenantId: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTenant, buildUser, type Caller, setRole, signIn, useApp } from '../../../../test/builders.ts';
 import type { Session } from '../../../access/session.ts';
-import type { Tenant } from '../../../access/tenant.ts';
+import type { Tenant } from '../../../access/tenant.schema.ts';
 
 const api = useApp();
 const admin = api.as.installationAdmin;

@@ -1,14 +1,13 @@
 import { UserMinus } from 'lucide-react';
+import { type Role, ROLE_LABELS } from '../../../access/policy.ts';
+import type { Member } from '../../../access/tenant.schema.ts';
+import { changeMember, type MemberSource } from '../../../access/web/members.api.ts';
+import { SelectField } from '../../../kit/web/form/TextField.tsx';
+import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader } from '../../../kit/web/ui/Table.tsx';
-import { SelectField } from '../../../kit/web/form/TextField.tsx';
-import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
-import type { Role } from '../../../access/policy.ts';
-import type { Member } from '../../../access/tenant.ts';
-import { changeMember, type MemberSource } from '../../../access/web/members.api.ts';
 import { RoleOptions } from '../../users/web/RoleOptions.tsx';
-import { ROLE_LABELS } from '../../../access/role-labels.ts';
 import css from './TenantsPage.module.css';
 
 type Props = { source: MemberSource; member: Member; mayChange: boolean; onRemove: () => void };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { Table } from '../../../kit/web/ui/Table.tsx';
-import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { Member } from '../../../access/tenant.ts';
+import type { Member } from '../../../access/tenant.schema.ts';
 import { type MemberSource, removeMember, useMembers } from '../../../access/web/members.api.ts';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { Table } from '../../../kit/web/ui/Table.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import css from './TenantsPage.module.css';
 

@@ -1,10 +1,9 @@
 import { Check, Minus } from 'lucide-react';
+import { type Action, can, POLICY, ROLE_LABELS, ROLES } from '../../../access/policy.ts';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
-import { ACTION_LABELS } from './action-labels.ts';
-import { type Action, can, POLICY, ROLES } from '../../../access/policy.ts';
 import css from './RolesTable.module.css';
-import { ROLE_LABELS } from '../../../access/role-labels.ts';
+import { ACTION_LABELS } from './action-labels.ts';
 
 const COLUMNS = [{ label: 'Ação' }, ...ROLES.map((role) => ({ label: ROLE_LABELS[role], align: 'center' as const }))];
 // the keys of the policy are the actions

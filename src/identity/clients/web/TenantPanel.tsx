@@ -1,17 +1,17 @@
 import { Archive, ArchiveRestore, Pencil, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../../access/web/use-session.ts';
+import { useMemberAccess } from '../../../access/web/members.api.ts';
+import { useSession } from '../../../access/web/session.store.ts';
+import { changeTenant, type ListedTenant } from '../../../access/web/tenants.api.ts';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
-import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
-import { useMemberAccess } from '../../../access/web/members.api.ts';
 import { TenantNameDialog } from './TenantNameDialog.tsx';
 import css from './TenantsPage.module.css';
-import { changeTenant, type ListedTenant } from '../../../access/web/tenants.api.ts';
 
 type Open = 'rename' | 'archive' | 'add' | undefined;
 

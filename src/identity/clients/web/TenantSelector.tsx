@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { useSession } from '../../../access/web/use-session.ts';
 import { changeTenant } from '../../../access/web/change-tenant.ts';
+import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import css from './TenantSelector.module.css';
 

@@ -1,7 +1,7 @@
+import type { Membership } from '../../../access/tenant.schema.ts';
+import { changeTenantSettings } from '../../../access/web/tenants.api.ts';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
-import type { Membership } from '../../../access/tenant.ts';
-import { changeTenantSettings } from '../../../access/web/tenants.api.ts';
 
 /** What an administrador sets for the client; holds at once. */
 export function TenantSettingsForm({ tenant }: { tenant: Membership }) {

@@ -1,16 +1,33 @@
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../../access/web/use-session.ts';
+import { useSession } from '../../../access/web/session.store.ts';
+import { createTenant, type ListedTenant, useListedTenants } from '../../../access/web/tenants.api.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { TenantList } from './TenantList.tsx';
 import { TenantNameDialog } from './TenantNameDialog.tsx';
 import { TenantPanel } from './TenantPanel.tsx';
 import css from './TenantsPage.module.css';
-import { createTenant, useListedTenants } from '../../../access/web/tenants.api.ts';
+
+/** The clients, one of them chosen. */
+export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTenant[]; chosenId: number }) {
+  return (
+    <ul className={css.list} aria-label="Clientes">
+      {tenants.map(({ id, nome, archived }) => (
+        <li key={id}>
+          <Link to={`/clientes?cliente=${id}`} className={css.link} aria-current={id === chosenId ? 'true' : undefined}>
+            <span className={css.name}>{nome}</span>
+            {archived && <Badge>Arquivado</Badge>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The chosen client of the address. */
 function readCliente({ cliente }: Record<string, unknown>): string | undefined {

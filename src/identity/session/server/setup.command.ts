@@ -1,15 +1,15 @@
-import { isSetupNeeded, setUp } from './setup.ts';
 import { Setup } from '../../../access/session.schema.ts';
 import {
-  CommandRefused,
   type Command,
+  CommandRefused,
   printJson,
   readArgs,
+  readInput,
   requireOption,
   withDatabase,
 } from '../../../kit/server/command/command.ts';
-import { readInput } from '../../../kit/server/command/input.ts';
 import { readPassword } from '../../../kit/server/command/password-prompt.ts';
+import { isSetupNeeded, setUp } from './setup.ts';
 
 export const setupCommand: Command = {
   name: 'setup',

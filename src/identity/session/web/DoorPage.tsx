@@ -2,6 +2,16 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import css from './DoorPage.module.css';
+import { SignInForm } from './SignInForm.tsx';
+
+/** /entrar. Once signed in, here or in another tab, the router leads on (src/app/web/main.tsx). */
+export function SignInPage() {
+  return (
+    <DoorPage title="Entrar" lead="Use o e-mail e a senha do seu usuário." focusOnArrival={false}>
+      <SignInForm />
+    </DoorPage>
+  );
+}
 
 type Props = {
   title: string;

@@ -1,13 +1,13 @@
 import { genericMessage } from '@fichario/brasil';
-import { Button } from '../../../kit/web/ui/Button.tsx';
-import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
-import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import { explainPassword, MIN_PASSWORD } from '../../../access/password.ts';
 import { changePassword } from '../../../access/web/session.api.ts';
+import { useSession } from '../../../access/web/session.store.ts';
+import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
+import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
+import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
 import css from './SettingsPage.module.css';
-import { useSession } from '../../../access/web/use-session.ts';
 
 const EMPTY = { atual: '', nova: '', repetida: '' };
 const NOT_THE_SAME = genericMessage('equal');

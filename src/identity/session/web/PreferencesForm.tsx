@@ -1,11 +1,11 @@
+import type { Preferences } from '../../../access/session.ts';
+import { changePreferences } from '../../../access/web/session.api.ts';
+import { useSession } from '../../../access/web/session.store.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../kit/web/browser/theme.ts';
 import { CheckboxField, RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
-import type { Preferences } from '../../../access/session.ts';
-import { changePreferences } from '../../../access/web/session.api.ts';
 import css from './SettingsPage.module.css';
-import { useSession } from '../../../access/web/use-session.ts';
 
 type MessageLanguage = Preferences['messageLanguage'];
 

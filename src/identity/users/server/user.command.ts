@@ -1,20 +1,20 @@
 import { ROLES } from '../../../access/policy.ts';
-import { changeUser, createUser } from '../../../access/server/users.ts';
 import { listUsers } from '../../../access/server/users.queries.ts';
-import { emailKey, type User } from '../../../access/user.ts';
+import { changeUser, createUser } from '../../../access/server/users.ts';
 import { NewUser } from '../../../access/user.schema.ts';
+import { emailKey, type User } from '../../../access/user.ts';
 import {
-  CommandRefused,
   type Command,
+  CommandRefused,
   printJson,
   printTable,
   readArgs,
   readCount,
+  readInput,
   requireOption,
   UsageError,
   withDatabase,
 } from '../../../kit/server/command/command.ts';
-import { readInput } from '../../../kit/server/command/input.ts';
 import { readPassword } from '../../../kit/server/command/password-prompt.ts';
 
 export const userCommand: Command = {

@@ -1,5 +1,4 @@
-import { ROLES } from '../../../access/policy.ts';
-import { ROLE_LABELS } from '../../../access/role-labels.ts';
+import { ROLE_LABELS, ROLES } from '../../../access/policy.ts';
 
 /** The roles as options of a select. */
 export function RoleOptions() {

@@ -1,18 +1,18 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../../access/web/use-session.ts';
-import { ROLE_LABELS } from '../../../access/role-labels.ts';
-import { Badge } from '../../../kit/web/ui/Badge.tsx';
-import { IconButton } from '../../../kit/web/ui/Button.tsx';
+import { ROLE_LABELS } from '../../../access/policy.ts';
+import type { User, UserChange } from '../../../access/user.ts';
+import { useSession } from '../../../access/web/session.store.ts';
+import { changeUser } from '../../../access/web/users.api.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
-import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { User, UserChange } from '../../../access/user.ts';
+import { Badge } from '../../../kit/web/ui/Badge.tsx';
+import { IconButton } from '../../../kit/web/ui/Button.tsx';
+import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import css from './UsersPage.module.css';
-import { changeUser } from '../../../access/web/users.api.ts';
 
 const COLUMNS = [
   { label: 'Nome' },

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '../../../access/web/session.store.ts';
+import { useUsers } from '../../../access/web/users.api.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { useSession } from '../../../access/web/use-session.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
-import css from './UsersPage.module.css';
 import { UserTable } from './UserTable.tsx';
-import { useUsers } from '../../../access/web/users.api.ts';
+import css from './UsersPage.module.css';
 
 /** /usuarios: everybody who can sign in to this installation. */
 export function UsersPage() {

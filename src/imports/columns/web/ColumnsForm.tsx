@@ -1,19 +1,43 @@
 import { type FormEvent, useState } from 'react';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { Banner } from '../../../kit/web/ui/Banner.tsx';
-import { Button } from '../../../kit/web/ui/Button.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import type { Import, ImportSettings, ImportTable } from '../../import.ts';
+import pageCss from '../../web/ImportPage.module.css';
+import { SameFile } from '../../web/SameFile.tsx';
+import { StepHeading } from '../../web/StepHeading.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
-import type { ColumnsProps } from './ColumnsStep.tsx';
-import { findRepeated, withColumn } from './columns-draft.ts';
-import pageCss from '../../web/ImportPage.module.css';
 import { MatchOptions } from './MatchOptions.tsx';
-import { SameFile } from '../../web/SameFile.tsx';
+import { findRepeated, withColumn } from './columns-draft.ts';
 import { useColumnsDraft } from './use-columns-draft.ts';
+
+/** Second step: what each column of the file is, and what to do with the rows. */
+export function ColumnsStep({ current }: { current: Import }) {
+  const { table, settings } = current;
+  return (
+    <div className={pageCss.body}>
+      <StepHeading>Diga o que é cada coluna</StepHeading>
+      {table && settings ? (
+        <ColumnsForm key={shapeOf(table)} current={current} table={table} saved={settings} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </div>
+  );
+}
+
+export type ColumnsProps = { current: Import; table: ImportTable; saved: ImportSettings };
+
+/** Read in another way, it is another file. */
+function shapeOf({ columns }: ImportTable): string {
+  return columns.map(({ heading }) => heading).join('\n');
+}
 
 /** The columns one by one, and beside them what holds for all rows. Each change is kept as it is made. */
 export function ColumnsForm({ current, table, saved }: ColumnsProps) {

@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Field } from '../../../kit/web/form/Field.tsx';
 import fieldCss from '../../../kit/web/form/Field.module.css';
+import { Field } from '../../../kit/web/form/Field.tsx';
+import { placeBelow, useKeepBelow } from '../../../kit/web/overlay/menu-focus.ts';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
-import { placeBelow } from '../../../kit/web/overlay/menu-focus.ts';
-import { useKeepBelow } from '../../../kit/web/overlay/useKeepBelow.ts';
 import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';
 import { NOT_IMPORTED, TargetList, targetOptionId } from './TargetList.tsx';
 import css from './TargetPicker.module.css';

@@ -1,24 +1,24 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Operation } from '../../../register/operations/operation.ts';
-import { useOperation } from '../../../register/operations/web/operations.api.ts';
-import { formatDuration } from '../../../operations/web/operation-texts.ts';
-import { UndoDialog } from '../../../operations/web/UndoDialog.tsx';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
-import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { UndoDialog } from '../../../operations/web/UndoDialog.tsx';
+import { formatDuration } from '../../../operations/web/operation-texts.ts';
+import type { Operation } from '../../../register/operations/operation.schema.ts';
+import { useOperation } from '../../../register/operations/web/operations.api.ts';
 import { type Import, NO_COUNTS } from '../../import.ts';
-import { correctLeftOut } from '../../rows/web/correct-left-out.ts';
 import { CountFigures } from '../../rows/web/CountFigures.tsx';
-import css from '../../web/ImportPage.module.css';
-import { countStaying, countWrong, summarizeCounts } from '../../web/import-texts.ts';
-import { countRows } from '../../web/measure-texts.ts';
 import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
+import { correctLeftOut } from '../../rows/web/correct-left-out.ts';
+import css from '../../web/ImportPage.module.css';
 import { RunProgress } from '../../web/RunProgress.tsx';
 import { StepHeading } from '../../web/StepHeading.tsx';
+import { countStaying, countWrong, summarizeCounts } from '../../web/import-texts.ts';
+import { countRows } from '../../web/measure-texts.ts';
 
 /** Fourth step: the rows go in, and what became of them. */
 export function ApplyStep({ current }: { current: Import }) {

@@ -6,19 +6,19 @@ import { useParams, useSearch } from '../../../kit/web/routing/router-state.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { ColumnsStep } from '../../columns/web/ColumnsForm.tsx';
 import type { Import } from '../../import.ts';
-import { ApplyStep } from './ApplyStep.tsx';
-import { CheckStep } from './CheckStep.tsx';
-import { ColumnsStep } from '../../columns/web/ColumnsStep.tsx';
-import { DiscardButton } from './DiscardButton.tsx';
 import { FileStep } from '../../upload/web/FileStep.tsx';
 import css from '../../web/ImportPage.module.css';
-import { ImportSteps } from './ImportSteps.tsx';
-import { ChooseTenant, MayNotImport } from './ImportarPage.tsx';
-import { useImport } from '../../web/imports.api.ts';
-import { readStep, type Step, stepOf } from '../../web/import-step.ts';
 import { useStepFocus } from '../../web/StepHeading.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
+import { readStep, type Step, stepOf } from '../../web/import-step.ts';
+import { useImport } from '../../web/imports.api.ts';
+import { ApplyStep } from './ApplyStep.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { ChooseTenant, MayNotImport } from './ImportarPage.tsx';
 
 /** One import, from the file to its undo. Its address is the import: whoever comes back goes on where it was. */
 export function ImportPage() {

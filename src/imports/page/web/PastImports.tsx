@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { formatFullMoment, formatTimeAgo } from '../../../kit/web/format/moments.ts';
-import { useNow } from '../../../kit/web/format/use-now.ts';
-import { useOperations } from '../../../register/operations/web/operations.api.ts';
+import { formatFullMoment, formatTimeAgo, useNow } from '../../../kit/web/format/moments.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { useOperations } from '../../../register/operations/web/operations.api.ts';
 import type { ImportSummary } from '../../import.ts';
 import { IMPORT_BADGES, summarizeCounts } from '../../web/import-texts.ts';
-import css from './ImportarPage.module.css';
 import { useImports } from '../../web/imports.api.ts';
+import css from './ImportarPage.module.css';
 
 /** The imports of the client, the newest first: also those that wait for somebody to go on with them. */
 export function PastImports() {

@@ -1,16 +1,26 @@
-import { toCreateRow } from '../../../register/apply/server/apply.queries.ts';
-import { countRegister } from '../../../register/jobs/server/count-register.ts';
-import { lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
+import { toCreateRow } from '../../../register/apply/server/apply.queries.ts';
+import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { NO_COUNTS } from '../../import.ts';
-import { applyChunk, end, type Progress } from './apply-chunk.ts';
-import { cutOverflow } from '../../store/server/import-files.ts';
-import { type Job, saveProgress } from './import-job.ts';
-import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
 import { createLineIndex } from '../../rows/server/line-index.ts';
 import type { Planner } from '../../rows/server/plan-rows.ts';
+import { cutOverflow } from '../../store/server/import-files.ts';
+import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
+import { applyChunk, end, type Progress } from './apply-chunk.ts';
+import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
-import { idOfLine } from './row-id.ts';
+
+/**
+ * The id of the record that a line of an import makes: a UUIDv7 of the moment at which the import was opened, in the order of
+ * the lines. The same line makes the same record, however often it is tried.
+ */
+export function idOfLine(importId: string, line: number): string {
+  const number = line.toString(16).padStart(8, '0');
+  // 48 bits of time, 32 of the line around version and variant, and of what was random in the import's own id the last 42
+  const random = Number.parseInt(importId.slice(-11, -8), 16) & 0x3ff;
+  const variant = (0x8000_0000 + Number.parseInt(number.slice(3), 16) * 0x400 + random).toString(16);
+  return `${importId.slice(0, 14)}7${number.slice(0, 3)}-${variant.slice(0, 4)}-${variant.slice(4)}${importId.slice(-8)}`;
+}
 
 /**
  * Puts the rows into the register chunk by chunk, from where the import stands, as one operation. What a chunk did and how

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import type { Env } from '../../../kit/server/process/env.ts';
-import { Refusal } from '../../../kit/server/http/errors.ts';
 import { TenantSettings } from '../../../access/tenant.schema.ts';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { Env } from '../../../kit/server/process/env.ts';
 import type { ImportSettings } from '../../import.ts';
-import { hasContent, importFiles, type ImportFiles, fileGone } from '../../store/server/import-files.ts';
+import { UnreadableFile } from '../../reading/server/table/refusals.ts';
+import { openTable, type Table } from '../../reading/server/table/table.ts';
+import { createPlanner, type Planner } from '../../rows/server/plan-rows.ts';
+import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store/server/import-files.ts';
 import { listTouchedLines } from '../../store/server/import-rows.queries.ts';
 import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
-import { createPlanner, type Planner } from '../../rows/server/plan-rows.ts';
-import { openTable, type Table, UnreadableFile } from '../../reading/server/table/table.ts';
 
 /** What the work on files needs. */
 export type JobContext = {

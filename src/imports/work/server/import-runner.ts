@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { createJobRunner, type JobRunner } from '../../../register/jobs/server/job-runner.ts';
+import { findImport, type StoredImport, takeAbandoned } from '../../store/server/imports.queries.ts';
 import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';
 import { type Job, type JobContext, keepLease, openJob, Superseded, whyItFails } from './import-job.ts';
-import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
-import { takeAbandoned } from '../../store/server/import-leases.queries.ts';
 
 /** Checks files and puts their rows into the register, in the background of this process. */
 export function createImportRunner(

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { type Db, inTenant } from '../../../kit/server/db/db.ts';
 import type { ReadOptions } from '../../import.ts';
+import { UnreadableFile } from '../../reading/server/table/refusals.ts';
+import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import { failJob } from './apply-job.ts';
 import type { JobContext } from './import-job.ts';
-import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart, WorkerTask } from './import-worker.ts';
 import type { FileReading } from './read-file.ts';
-import { UnreadableFile } from '../../reading/server/table/table.ts';
 
 /** Works on files in a thread of its own. */
 export type ImportThread = {

@@ -5,11 +5,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseAddress, openDb } from '../../../kit/server/db/db.ts';
 import type { ReadOptions } from '../../import.ts';
+import { UnreadableFile } from '../../reading/server/table/refusals.ts';
+import type { StoredImport } from '../../store/server/imports.queries.ts';
 import type { JobContext } from './import-job.ts';
 import { runImport } from './import-runner.ts';
-import type { StoredImport } from '../../store/server/imports.queries.ts';
 import { readFile } from './read-file.ts';
-import { UnreadableFile } from '../../reading/server/table/table.ts';
 
 /** What the thread starts with. */
 export type WorkerStart = { address: DatabaseAddress; dataDir: string };

@@ -1,5 +1,5 @@
-import type { PreparedRow, Planner, SourceRow } from '../../rows/server/plan-rows.ts';
 import type { Table } from '../../reading/server/table/table.ts';
+import type { Planner, PreparedRow, SourceRow } from '../../rows/server/plan-rows.ts';
 
 /** Some rows of a file that are dealt with together. */
 export type Chunk = {

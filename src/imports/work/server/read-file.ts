@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { chaveNome } from '@fichario/brasil';
 import { inTenant } from '../../../kit/server/db/db.ts';
-import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
 import { proposeFixed } from '../../columns/propose-fixed.ts';
 import { recognizeColumns } from '../../columns/recognize.ts';
+import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
+import { openTable, type Table } from '../../reading/server/table/table.ts';
 import { importFiles } from '../../store/server/import-files.ts';
-import type { JobContext } from './import-job.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
 import { findShape } from '../../store/server/known-files.queries.ts';
-import { openTable, type Table } from '../../reading/server/table/table.ts';
+import type { JobContext } from './import-job.ts';
 
 /** So many rows are looked at to know what the columns hold. */
 const SAMPLE_ROWS = 200;

@@ -1,6 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import * as z from 'zod/mini';
 import { connectDatabase, type Connection } from '../db/connect.ts';
+import { invalid } from '../http/errors.ts';
+import { toIssues } from '../http/http-schemas.ts';
 import { type Env, readEnv } from '../process/env.ts';
+
+/** Checks what was typed by the schema that the API uses. Throws 422 invalid. */
+export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed: unknown): z.core.output<Schema> {
+  const result = z.safeParse(schema, typed);
+  if (!result.success) throw invalid(toIssues(result.error.issues));
+  return result.data;
+}
 
 /** One command of `fichario`. `run` gets what stands after its name; what it throws ends the process with 1 or 2. */
 export type Command = {

@@ -1,6 +1,5 @@
 import { reportSessionEnd, reportSessionUse } from '../../../access/web/session.store.ts';
-import type { TenantChoice } from '../../../access/web/pick-tenant.ts';
-import { getTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { getTenantChoice, type TenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
 import { isAttended } from './attendance.ts';
 import { reportConnection } from './connection.store.ts';

@@ -1,3 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** The text once nobody has changed it for a moment; at once when it was emptied. */
+export function useSettled(text: string, ms: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, text === '' ? 0 : ms, text);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return settled;
+}
+
 /** A function that may be called at any rate; `cancel` forgets the call that is still to come. */
 export type Throttled<Args extends unknown[]> = ((...args: Args) => void) & { cancel: () => void };
 

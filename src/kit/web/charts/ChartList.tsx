@@ -1,7 +1,7 @@
 import css from './Chart.module.css';
+import { Swatch } from './ChartLegend.tsx';
+import { RowName } from './ChartTable.tsx';
 import { type ChartData, type ChartRow, formatNumber, formatShare, sumOfAll, sumOfRow } from './drawing/chart-data.ts';
-import { RowName } from './RowName.tsx';
-import { Swatch } from './Swatch.tsx';
 
 const LARGEST = 8;
 

@@ -1,7 +1,12 @@
+import { Link } from '../routing/Link.tsx';
 import { Cell, RowHeader, Table } from '../ui/Table.tsx';
 import css from './Chart.module.css';
-import { type ChartData, formatNumber } from './drawing/chart-data.ts';
-import { RowName } from './RowName.tsx';
+import { type ChartData, type ChartRow, formatNumber } from './drawing/chart-data.ts';
+
+/** A row's name, as the link that it is when it leads somewhere. */
+export function RowName({ row, href }: { row: ChartRow; href?: string }) {
+  return href === undefined ? row.label : <Link to={href}>{row.label}</Link>;
+}
 
 type Props = { title: string; data: ChartData; height: number; hrefOf?: (id: string) => string | undefined };
 

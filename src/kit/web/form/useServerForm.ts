@@ -1,9 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { genericMessage } from '@fichario/brasil';
-import { useMessageLanguage } from '../../../access/web/use-message-language.ts';
-import { ApiProblem, type ProblemIssue } from '../api/api-problem.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
+import { useMessageLanguage } from '../../../access/web/session.store.ts';
 import { messageOfIssue } from '../../issue-message.ts';
+import { ApiProblem, type ProblemIssue } from '../api/api-problem.ts';
 import { useEnterToNextField } from './useEnterToNextField.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMonth, formatWeekday } from './day-format.ts';
+import { formatMonth, formatWeekday } from './moments.ts';
 
 test('writes months and days short, in Portuguese', () => {
   expect(formatMonth('2026-01')).toBe('jan/26');

@@ -1,10 +1,9 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { joinClasses } from '../ui/joinClasses.ts';
 import { Kbd } from '../ui/Kbd.tsx';
+import { joinClasses } from '../ui/joinClasses.ts';
 import css from './Menu.module.css';
-import { moveFocus, placeBelow } from './menu-focus.ts';
-import { useKeepBelow } from './useKeepBelow.ts';
+import { moveFocus, placeBelow, useKeepBelow } from './menu-focus.ts';
 
 export type MenuItem =
   | {

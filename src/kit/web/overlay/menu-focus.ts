@@ -1,5 +1,16 @@
-import { THROTTLE_MS } from '../style/constants.ts';
+import { type RefObject, useLayoutEffect } from 'react';
 import { throttle } from '../browser/throttle.ts';
+import { THROTTLE_MS } from '../style/constants.ts';
+
+type Place = RefObject<HTMLElement | null>;
+
+/** Keeps a popover under its button for as long as it is open. */
+export function useKeepBelow(open: boolean, button: Place, popover: Place): void {
+  useLayoutEffect(() => {
+    if (!open || !button.current || !popover.current) return;
+    return keepBelow(button.current, popover.current);
+  }, [open, button, popover]);
+}
 
 const ITEMS = '[role^="menuitem"]';
 const MARGIN = 8;

@@ -1,13 +1,12 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { placeBelow, useKeepBelow } from '../../../kit/web/overlay/menu-focus.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { placeBelow } from '../../../kit/web/overlay/menu-focus.ts';
-import { useKeepBelow } from '../../../kit/web/overlay/useKeepBelow.ts';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
-import { LIST_KEYS } from '../list.keys.ts';
 import { countFilters, type ListSearch } from '../../../search/web/list-search.ts';
 import css from '../PessoasPage.module.css';
+import { LIST_KEYS } from '../list.keys.ts';
 
 const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }));
 

@@ -1,7 +1,6 @@
-import { PENDENCIA_LABELS } from '../../../pessoa/pendencia.labels.ts';
-import { PENDENCIAS } from '../../../pessoa/pendencias.ts';
-import type { FilterName } from '../../../search/web/list-search.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
+import type { FilterName } from '../../../search/web/list-search.ts';
 
 /** What each field of the filter is called. */
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 import { throttle } from '../../../kit/web/browser/throttle.ts';
-import type { ListPage } from '../../../search/list-page.ts';
+import type { ListPage } from '../../../search/list-page.schema.ts';
 import {
   appendPage,
   type Arrival,

@@ -1,5 +1,5 @@
-import type { ListCount } from '../../../search/list-page.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { ListCount } from '../../../search/list-page.schema.ts';
 
 /** Where a page of the list is: the one after or before a cursor, near a position or a name; nothing: the first one. */
 export type PageAt = { after?: string; before?: string; at?: number; from?: string };

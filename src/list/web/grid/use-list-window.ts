@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { ListPage } from '../../../search/list-page.ts';
-import { createListLoader, isWithin, type FetchPage } from './list-loader.ts';
-import type { ListMemory } from './list-memory.ts';
+import type { ListPage } from '../../../search/list-page.schema.ts';
 import { DEFAULT_SORT, type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
+import { createListLoader, type FetchPage, isWithin } from './list-loader.ts';
+import type { ListMemory } from './list-memory.ts';
 import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
 
 const PAGE_ROWS = 100;

@@ -1,18 +1,17 @@
 import { ArrowUpDown } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ariaKeys, useCommand } from '../../../kit/web/keys/shortcuts.ts';
-import { formatCount } from '../../../kit/web/format/number-format.ts';
 import type { Store } from '../../../kit/web/browser/store.ts';
-import { Button } from '../../../kit/web/ui/Button.tsx';
-import { placeBelow } from '../../../kit/web/overlay/menu-focus.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
-import { useKeepBelow } from '../../../kit/web/overlay/useKeepBelow.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { ariaKeys, useCommand } from '../../../kit/web/keys/shortcuts.ts';
+import { placeBelow, useKeepBelow } from '../../../kit/web/overlay/menu-focus.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
+import { LIST_KEYS } from '../list.keys.ts';
 import css from './JumpMenu.module.css';
 import { roundEstimate } from './ListCount.tsx';
-import { LIST_KEYS } from '../list.keys.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 

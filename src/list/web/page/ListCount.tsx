@@ -1,5 +1,5 @@
-import type { ListCount as Count } from '../../../search/list-page.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
+import type { ListCount as Count } from '../../../search/list-page.schema.ts';
 import css from '../PessoasPage.module.css';
 
 /** How many there are; the rows never wait for it, so it comes when it comes. */

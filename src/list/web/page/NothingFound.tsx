@@ -1,9 +1,9 @@
-import { Link } from '../../../kit/web/routing/Link.tsx';
 import { SearchX, UserRoundPlus } from 'lucide-react';
+import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
+import type { BasePath } from '../../../register/record/web/record-href.ts';
 import { countFilters, type ListSearch } from '../../../search/web/list-search.ts';
-import type { BasePath } from '../../../register/record/web/base-path.ts';
 
 type Props = { search: ListSearch; basePath: BasePath; mayCreate: boolean; onClear: () => void };
 

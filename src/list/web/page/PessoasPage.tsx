@@ -1,29 +1,22 @@
+import { Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../../access/web/use-permissions.ts';
+import { ExportButton } from '../../../exports/web/ExportButton.tsx';
+import { createStore } from '../../../kit/web/browser/store.ts';
+import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { useSearch } from '../../../kit/web/routing/router-state.ts';
 import { stringifySearch } from '../../../kit/web/routing/search-text.ts';
-import { Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import { ExportButton } from '../../../exports/web/ExportButton.tsx';
-import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
-import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
-import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { useMay } from '../../../access/web/use-permissions.ts';
-import { createStore } from '../../../kit/web/browser/store.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
-import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { useBasePath } from '../../../register/record/web/base-path.ts';
-import { ColumnMenu } from './ColumnMenu.tsx';
-import { FilterChips } from '../filter/FilterChips.tsx';
-import { FilterMenu } from '../filter/FilterMenu.tsx';
-import { JumpMenu } from './JumpMenu.tsx';
-import { ListCount } from './ListCount.tsx';
-import { LIST_KEYS } from '../list.keys.ts';
-import { leaveList, listMemory } from '../grid/list-memory.ts';
+import { usePessoasCount } from '../../../register/record/web/pessoas.api.ts';
+import { useBasePath } from '../../../register/record/web/record-href.ts';
+import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import {
   DEFAULT_SORT,
   type ListSearch,
@@ -31,20 +24,27 @@ import {
   readListSearch,
   toApiQuery,
 } from '../../../search/web/list-search.ts';
+import { filterOf } from '../../../search/web/selection-marks.ts';
+import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
+import css from '../PessoasPage.module.css';
+import { FilterChips } from '../filter/FilterChips.tsx';
+import { FilterMenu } from '../filter/FilterMenu.tsx';
+import { PessoasGrid } from '../grid/PessoasGrid.tsx';
+import { leaveList, listMemory } from '../grid/list-memory.ts';
 import { hasAfter, hasBefore, rowsToScroll, totalOf } from '../grid/list-window.ts';
 import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
+import { useGridLayout } from '../grid/use-grid-layout.ts';
+import { useGridSelection } from '../grid/use-grid-selection.ts';
+import { useListWindow } from '../grid/use-list-window.ts';
+import { LIST_KEYS } from '../list.keys.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { JumpMenu } from './JumpMenu.tsx';
+import { ListCount } from './ListCount.tsx';
 import { NothingFound } from './NothingFound.tsx';
-import { PessoasGrid } from '../grid/PessoasGrid.tsx';
-import css from '../PessoasPage.module.css';
-import { usePessoasCount } from '../../../register/record/web/pessoas.api.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { filterOf } from '../../../search/web/selection-marks.ts';
-import { useGridLayout } from '../grid/use-grid-layout.ts';
-import { useGridSelection } from '../grid/use-grid-selection.ts';
 import { useListColumns } from './use-list-columns.ts';
-import { useListWindow } from '../grid/use-list-window.ts';
 
 /** The list of the register. `/empresas` is the same one, of companies. */
 export function PessoasPage() {

@@ -1,20 +1,20 @@
 import { Copy, Ellipsis, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ariaKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
-import type { BulkKind } from '../../../operations/web/bulk/bulk-draft.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
+import { ariaKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
-import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import type { ListCount } from '../../../search/list-page.ts';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
-import { countText } from './ListCount.tsx';
-import { LIST_KEYS } from '../list.keys.ts';
+import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
+import type { BulkKind } from '../../../operations/web/bulk/bulk-draft.ts';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { ListCount } from '../../../search/list-page.schema.ts';
 import type { ListSearch } from '../../../search/web/list-search.ts';
-import css from '../PessoasPage.module.css';
 import { MAX_NAMED, toBulkSelection } from '../../../search/web/selection-marks.ts';
+import css from '../PessoasPage.module.css';
 import type { GridSelection } from '../grid/use-grid-selection.ts';
+import { LIST_KEYS } from '../list.keys.ts';
+import { countText } from './ListCount.tsx';
 
 const BulkDialog = lazy(async () => ({
   default: (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog,

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useSession } from '../../../access/web/use-session.ts';
+import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { useViewColumns } from '../../../views/web/use-view-columns.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from '../../../search/web/list-columns.ts';
+import { useViewColumns } from '../../../views/web/use-view-columns.ts';
 
 /** The columns of the list: those of its view, else the reader's own; across all clients also whose record each row is. */
 export function useListColumns(viewId: string | undefined) {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
-import type { BulkPreview } from '../../../register/operations/bulk.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import type { BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import css from './BulkDialog.module.css';
 import { countInWords } from './count-in-words.ts';
 

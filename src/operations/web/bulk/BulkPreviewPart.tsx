@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countRecords, formatCount } from '../../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.ts';
+import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import { ExampleChanges } from '../history/ExampleChanges.tsx';
 import css from '../history/UndoDialog.module.css';
 

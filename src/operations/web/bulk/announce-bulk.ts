@@ -1,9 +1,9 @@
 import { countRecords } from '../../../kit/web/format/number-format.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import type { Operation } from '../../../register/operations/operation.ts';
-import { bulkTitle } from './bulk-texts.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { announceChange, rememberChange } from '../../../register/undo/web/own-changes.ts';
+import { bulkTitle } from './bulk-texts.ts';
 
 /** Says what became of a bulk change that was done at once, with the way to take it back. */
 export function announceBulk(tenant: number, operation: Operation): void {

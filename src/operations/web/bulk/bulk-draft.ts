@@ -1,6 +1,6 @@
 import { parseDinheiro } from '@fichario/brasil';
 import type { Papel, Situacao } from '../../../pessoa/form/form-model.ts';
-import type { BulkChange } from '../../../register/operations/bulk.ts';
+import type { BulkChange } from '../../../register/operations/bulk.schema.ts';
 
 /** What can be changed of many records at once. */
 export type BulkKind = 'situacao' | 'tags' | 'papeis' | 'limiteCredito' | 'observacoes' | 'delete' | 'restore';

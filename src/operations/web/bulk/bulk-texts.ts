@@ -1,9 +1,9 @@
 import { findUf, formatDinheiro } from '@fichario/brasil';
-import { type FilterField, type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
-import { PENDENCIA_LABELS } from '../../../pessoa/pendencia.labels.ts';
-import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
+import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
+import { type FilterField, type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
 
 /** Longer texts are cut: it is a title. */
 const MAX_SHOWN = 40;

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import { HistoryList } from './HistoryList.tsx';
-import { announceChange, tellRecordChanged } from '../../../register/undo/web/own-changes.ts';
-import { VersionComparison } from './VersionComparison.tsx';
-import { VersionRestore } from './VersionRestore.tsx';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { BasePath } from '../../../register/record/web/base-path.ts';
 import { forgetLists, rememberPessoa, usePessoa } from '../../../register/record/web/pessoas.api.ts';
+import type { BasePath } from '../../../register/record/web/record-href.ts';
+import { announceChange, tellRecordChanged } from '../../../register/undo/web/own-changes.ts';
+import { HistoryList } from './HistoryList.tsx';
+import { VersionComparison } from './VersionPart.tsx';
+import { VersionRestore } from './VersionRestore.tsx';
 
 type Props = { codigo: string; basePath: BasePath };
 

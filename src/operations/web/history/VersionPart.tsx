@@ -1,7 +1,24 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../kit/web/ui/Button.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { useComparison } from '../../../register/operations/web/operations.api.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 import css from './HistoryList.module.css';
+
+type ComparisonProps = { pessoaId: string; from: number; to: number; onBack: () => void };
+
+/** What became different between two versions of a record. */
+export function VersionComparison({ pessoaId, from, to, onBack }: ComparisonProps) {
+  const { data, error, refetch } = useComparison(pessoaId, from, to);
+  return (
+    <VersionPart title={`Da versão ${from} à versão ${to}`} onBack={onBack}>
+      {data && data.changes.length === 0 && <p>Nenhum campo é diferente entre as duas.</p>}
+      {data && <ChangesTable changes={data.changes} />}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
+    </VersionPart>
+  );
+}
 
 type Props = { title: string; onBack: () => void; children: ReactNode };
 

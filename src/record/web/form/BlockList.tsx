@@ -2,12 +2,12 @@ import { Plus, X } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
-import { BLOCKS } from '../../../pessoa/labels.ts';
 import { type BlockList as ListName, counterName } from '../../../pessoa/form/form.wire.ts';
-import { BlockActions } from './BlockActions.tsx';
-import { FORM_KEYS } from '../editing/form.keys.ts';
+import { BLOCKS } from '../../../pessoa/labels.ts';
 import { useReadOnly } from '../editing/form-context.ts';
-import { FormSection } from './FormSection.tsx';
+import { FORM_KEYS } from '../editing/form.keys.ts';
+import { BlockActions } from './BlockActions.tsx';
+import { FormSection } from './FormField.tsx';
 import css from './PessoaForm.module.css';
 import { addButtonId, type BlockOperations, useBlocks } from './use-blocks.ts';
 

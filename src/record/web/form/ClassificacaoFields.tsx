@@ -1,11 +1,10 @@
 import { formatDinheiro, parseDinheiro } from '@fichario/brasil';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { DinheiroField } from '../../../kit/web/form/MaskedField.tsx';
-import { FormField, FormSelect, FormTextArea } from './FormField.tsx';
-import { FormSection } from './FormSection.tsx';
+import { PAPEIS, type Papel, PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { FormField, FormSection, FormSelect, FormTextArea } from './FormField.tsx';
 import css from './PessoaForm.module.css';
-import { PAPEIS, PAPEL_LABELS, type Papel, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
 import { TagsField } from './TagsField.tsx';
 
 /** What the record is to the client: situation, credit, roles, tags, remarks. */

@@ -1,4 +1,4 @@
-import { type ComponentType, type InputEvent, useCallback } from 'react';
+import { type ComponentType, type InputEvent, type ReactNode, useCallback } from 'react';
 import {
   SelectField,
   type SelectFieldProps,
@@ -7,10 +7,30 @@ import {
   TextField,
   type TextFieldProps,
 } from '../../../kit/web/form/TextField.tsx';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { useFieldNote } from '../editing/field-notes.ts';
 import { usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import type { FieldKey } from '../editing/form-store.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import css from './PessoaForm.module.css';
+
+type SectionProps = { id: string; title: string; count?: number; actions?: ReactNode; children: ReactNode };
+
+/** A part of the form, with a heading that the index above leads to. */
+export function FormSection({ id, title, count, actions, children }: SectionProps) {
+  const headingId = `secao-${id}`;
+  return (
+    <section aria-labelledby={headingId} className={css.section}>
+      <div className={css.sectionHead}>
+        <h2 id={headingId} tabIndex={-1} className={css.sectionTitle}>
+          {title}
+          {count !== undefined && <span className={css.count}>{count}</span>}
+        </h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
 
 type Bound = {
   field: FieldKey;

@@ -1,18 +1,17 @@
-import { formatNome, parseCnpj, parseCpf, formatCnpj, formatCpf } from '@fichario/brasil';
+import { formatCnpj, formatCpf, formatNome, parseCnpj, parseCpf } from '@fichario/brasil';
 import { CaseSensitive } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
-import { IconButton } from '../../../kit/web/ui/Button.tsx';
-import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
+import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { CnaeField, CnpjField, CpfField, NaturezaJuridicaField } from '../../../kit/web/form/MaskedField.tsx';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { FormField } from './FormField.tsx';
-import { FormSection } from './FormSection.tsx';
-import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
-import { InscricoesFields } from './InscricoesFields.tsx';
-import css from './PessoaForm.module.css';
+import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { TIPO_LABELS, type TipoPessoa } from '../../../pessoa/form/form-model.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { FormField, FormSection } from './FormField.tsx';
+import { InscricoesFields } from './InscricoesFields.tsx';
+import css from './PessoaForm.module.css';
 
 const TIPO_OPTIONS = Object.entries(TIPO_LABELS).map(([value, label]) => ({ value, label }));
 

@@ -1,22 +1,22 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { OperationKind } from '../../operations/operation.ts';
-import { insertEvents } from './apply.events.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { OperationKind } from '../../operations/operation.schema.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
   addToFigures,
-  type CreateRow,
   createPessoas,
+  type CreateRow,
   insertBefore,
+  insertEvents,
   insertOperation,
+  insertWords,
   markPessoas,
   toCreateRow,
   toUpdateRow,
   updatePessoas,
   type Written,
 } from './apply.queries.ts';
-import { insertWords } from './apply.words.ts';
 
 /** Who does it, from where, and under which key of the client's. */
 export type OperationHeader = {

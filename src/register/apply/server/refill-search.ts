@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
-import { toLexemes, tokensOf } from '../../../search/search-terms.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
-import { nomeOfCidade } from './apply.queries.ts';
-import { INSERT_WORDS } from './apply.words.ts';
+import { tokensOf, toLexemes } from '../../../search/search-terms.ts';
+import { INSERT_WORDS, nomeOfCidade } from './apply.queries.ts';
 
 /** Any number will do, as long as nothing else in this database takes the same one. */
 const REFILL_LOCK = 7_303_015;

@@ -1,18 +1,18 @@
 import { findMunicipio } from '@fichario/brasil/municipios';
-import { type Change, applyOperation, type OperationHeader } from './apply.ts';
-import { whatIsTaken } from './conflicts.ts';
-import { findCreationHash } from '../../operations/server/operations.queries.ts';
-import { hashRequest, writeOnce } from './request-key.ts';
-import type { Services } from '../../../app/server/app.ts';
+import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
+import { can } from '../../../access/policy.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
+import type { Services } from '../../../app/server/app.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
-import { can } from '../../../access/policy.ts';
-import { dayInBrasilia } from '../../../../packages/brasil/src/brasilia.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
-import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
+import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
+import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
+import { findCreationHash } from '../../operations/server/operations.queries.ts';
+import { applyOperation, type Change, type OperationHeader } from './apply.ts';
+import { whatIsTaken } from './conflicts.ts';
+import { hashRequest, writeOnce } from './request-key.ts';
 
 /** Who saves, where, from where, and under which key of the client's. */
 export type Writer = {

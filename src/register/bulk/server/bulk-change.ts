@@ -1,8 +1,8 @@
 import { MAX_TAGS } from '../../../pessoa/limits.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { BulkChange } from '../../operations/bulk.ts';
 import type { Change } from '../../apply/server/apply.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
+import type { BulkChange } from '../../operations/bulk.schema.ts';
 
 export const SAME = 'Já estava assim.';
 const TOO_MANY_TAGS = `A ficha já tem ${MAX_TAGS} etiquetas, o máximo. Tire uma antes.`;

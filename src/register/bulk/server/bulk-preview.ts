@@ -1,15 +1,14 @@
 import { chaveNome } from '@fichario/brasil';
-import { diffPessoa } from '../../../pessoa/diff.ts';
-import { listPessoas } from '../../../search/server/pessoas.list.ts';
-import { presentPessoa } from '../../../pessoa/present.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import type { BulkPreview } from '../../operations/bulk.ts';
+import { diffPessoa } from '../../../pessoa/diff.ts';
+import { presentPessoa } from '../../../pessoa/present.ts';
+import { listPessoas } from '../../../search/server/list-plan.ts';
+import type { BulkPreview } from '../../operations/bulk.schema.ts';
+import type { Taker } from '../../undo/server/take-back.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
 import { type BulkAsked, checkAsked, readPlan } from './bulk-request.ts';
-import { countTargets } from './bulk-targets.ts';
-import { type JudgedRecord, readVerdicts } from './bulk-verdicts.ts';
-import type { Taker } from '../../undo/server/take-back.ts';
+import { countTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 const EXAMPLES = 10;
 /** Among so many of the list, the examples are looked for. */

@@ -1,16 +1,16 @@
+import { can, type Role } from '../../../access/policy.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { forbidden, invalid, Refusal } from '../../../kit/server/http/errors.ts';
-import { can, type Role } from '../../../access/policy.ts';
-import type { BulkChange, BulkSelection } from '../../operations/bulk.ts';
-import type { Operation } from '../../operations/operation.ts';
-import { beginBulk } from './bulk.ts';
+import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
+import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import { hashRequest } from '../../apply/server/request-key.ts';
+import type { BulkChange, BulkSelection } from '../../operations/bulk.schema.ts';
+import type { Operation } from '../../operations/operation.schema.ts';
+import { AT_ONCE, findBefore, findOwn, type Taker } from '../../undo/server/take-back.ts';
 import { actionsOf, type BulkPlan, toPlan } from './bulk-plan.ts';
 import { countTargets, type TargetCount } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
-import { whatIsTaken } from '../../apply/server/conflicts.ts';
-import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
-import { AT_ONCE, findBefore, findOwn, type Taker } from '../../undo/server/take-back.ts';
-import { hashRequest } from '../../apply/server/request-key.ts';
+import { beginBulk } from './bulk.ts';
 
 /** What is to be done, to which records. */
 export type BulkAsked = { selection: BulkSelection; change: BulkChange };

@@ -1,10 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import { applyChanges, type Change, type OperationHeader } from '../../apply/server/apply.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
-import { actionsOf, type BulkPlan } from './bulk-plan.ts';
-import { createTargets } from './bulk-targets.ts';
-import { type JudgedRecord, readVerdicts } from './bulk-verdicts.ts';
+import { applyChanges, type Change, type OperationHeader } from '../../apply/server/apply.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
 import {
   findRun,
@@ -17,6 +14,8 @@ import {
   saveRun,
   saveTotal,
 } from '../../jobs/server/runs.queries.ts';
+import { actionsOf, type BulkPlan } from './bulk-plan.ts';
+import { createTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 /** Records that are changed in one transaction: few enough that nobody waits, be it for them or for this process. */
 const BULK_CHUNK = 250;

@@ -4,7 +4,7 @@ import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
 import { inTenantBulk } from '../../../kit/server/db/db.ts';
 import { applyBulkCreate, type OperationHeader } from '../../apply/server/apply.ts';
-import { countRegister } from './count-register.ts';
+import { countRegister } from './runs.queries.ts';
 
 const database = useDatabase();
 let tenantId = 0;

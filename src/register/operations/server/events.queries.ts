@@ -1,7 +1,7 @@
-import type { OperationKind } from '../operation.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { LiveChange } from '../../../live/live.ts';
 import { NAMED_AT_MOST } from '../../../live/live.schema.ts';
+import type { LiveChange } from '../../../live/live.ts';
+import type { OperationKind } from '../operation.schema.ts';
 
 /** That a transaction changed records of the register: what live update and webhooks are fed by. */
 export type RegisterEvent = {

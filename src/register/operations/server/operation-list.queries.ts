@@ -1,7 +1,7 @@
-import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { can, type Role } from '../../../access/policy.ts';
-import type { BulkDescription } from '../bulk.ts';
-import type { Operation, OperationKind } from '../operation.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { BulkDescription } from '../bulk.schema.ts';
+import type { Operation, OperationKind } from '../operation.schema.ts';
 
 /** Which operations; days are those of America/Sao_Paulo, both included. */
 export type OperationFilter = {

@@ -1,6 +1,6 @@
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { HistoryItem } from '../operation.ts';
 import type { TenantReads } from '../../../kit/server/db/db.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { HistoryItem } from '../operation.schema.ts';
 
 /** An operation that was done under a key of the client's, and the pessoa version it made. */
 export type DoneBefore = { requestHash: Buffer | null; pessoaId: string | null; version: number | null };

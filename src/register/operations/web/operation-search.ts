@@ -1,6 +1,6 @@
 import { isIsoDate } from '@fichario/brasil';
-import type { OperationKind } from '../operation.ts';
 import { OPERATION_NAMES } from '../../../operations/web/operation-texts.ts';
+import type { OperationKind } from '../operation.schema.ts';
 
 const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { v7 } from 'uuid';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
 import type { FieldChange } from '../../../pessoa/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists } from '../../record/web/pessoas.api.ts';
-import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { api } from '../../../kit/web/api/api-client.ts';
-import type { HistoryItem, Operation, OperationRecord, Outcome, UndoPreview } from '../operation.ts';
+import type { HistoryItem, Operation, OperationRecord, Outcome, UndoPreview } from '../operation.schema.ts';
 import { type OperationSearch, toApiQuery } from './operation-search.ts';
 
 const PAGE_ROWS = 50;

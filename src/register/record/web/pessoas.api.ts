@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
-import type { ListCount, ListPage } from '../../../search/list-page.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { ListCount, ListPage } from '../../../search/list-page.schema.ts';
 import { type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
 
 const PAGE_ROWS = 100;

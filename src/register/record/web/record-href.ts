@@ -1,4 +1,12 @@
-import type { TenantChoice } from '../../../access/web/pick-tenant.ts';
+import type { TenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { usePathname } from '../../../kit/web/routing/router-state.ts';
+
+/** The first segment of the address: both lead to the same register. */
+export type BasePath = '/pessoas' | '/empresas';
+
+export function useBasePath(): BasePath {
+  return usePathname().startsWith('/empresas') ? '/empresas' : '/pessoas';
+}
 
 type Named = { id: string; codigo: number; tipo: 'fisica' | 'juridica' };
 

@@ -1,19 +1,19 @@
-import { type Db, DatabaseUnavailable, inTenant, isUniqueViolation } from '../../../kit/server/db/db.ts';
-import { forbidden, notFound, Refusal } from '../../../kit/server/http/errors.ts';
 import type { Role } from '../../../access/policy.ts';
-import type { Operation } from '../../operations/operation.ts';
+import { DatabaseUnavailable, type Db, inTenant, isUniqueViolation } from '../../../kit/server/db/db.ts';
+import { forbidden, notFound, Refusal } from '../../../kit/server/http/errors.ts';
+import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
 import type { OperationHeader } from '../../apply/server/apply.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
+import { cancelRun, lockRun } from '../../jobs/server/runs.queries.ts';
+import type { Operation } from '../../operations/operation.schema.ts';
 import {
   findOperation,
   findOperationByKey,
   mayTakeBack,
   type Viewer,
 } from '../../operations/server/operation-list.queries.ts';
-import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
-import { cancelRun, lockRun } from '../../jobs/server/runs.queries.ts';
 import { beginUndo } from './undo.ts';
-import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
 
 /** So many records are gone through while who asks waits. */
 export const AT_ONCE = 500;

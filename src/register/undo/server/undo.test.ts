@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
+import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
-import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import type { PessoaFilter } from '../../../search/list-filter.ts';
-import type { BulkChange } from '../../operations/bulk.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
 import {
   applyBulkCreate,
   applyChanges,
@@ -16,11 +16,11 @@ import {
   type Change,
   type OperationHeader,
 } from '../../apply/server/apply.ts';
-import { insertOperation } from '../../apply/server/apply.queries.ts';
-import { beginBulk, runBulk } from '../../bulk/server/bulk.ts';
 import { toPlan } from '../../bulk/server/bulk-plan.ts';
 import { readNextCodigo } from '../../bulk/server/bulk.queries.ts';
+import { beginBulk, runBulk } from '../../bulk/server/bulk.ts';
 import { cancelRun } from '../../jobs/server/runs.queries.ts';
+import type { BulkChange } from '../../operations/bulk.schema.ts';
 import { beginUndo, runUndo } from './undo.ts';
 
 const database = useDatabase();

@@ -1,9 +1,9 @@
-import { countRecords } from '../../../kit/web/format/number-format.ts';
 import { getSessionState } from '../../../access/web/session.store.ts';
 import { getTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { countRecords } from '../../../kit/web/format/number-format.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import type { Operation } from '../../operations/operation.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import type { Operation } from '../../operations/operation.schema.ts';
 import { findOperationOf, undoOperation } from '../../operations/web/operations.api.ts';
 
 /** A change of one record that was made in this tab: the version that it made, or the operation itself. */

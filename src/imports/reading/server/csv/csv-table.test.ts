@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellsOf, openWritten, readAll } from '../../../../../test/table-files.ts';
+import { UnreadableFile } from '../table/refusals.ts';
 import type { Encoding } from '../table/table.ts';
-import { UnreadableFile } from '../table/unreadable.ts';
 
 const TEXT = 'nome;cidade\nJosé d’Ávila;São Paulo\nAna;Itajaí\n';
 const WINDOWS: Record<string, number> = { '’': 0x92, '€': 0x80 };

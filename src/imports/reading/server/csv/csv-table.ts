@@ -1,8 +1,6 @@
-import { type CsvDialect, detectDialect, withoutDelimiterLine } from './csv-dialect.ts';
-import { createCsvSplitter } from './csv-splitter.ts';
 import { createDecoding, readText, stripControls } from '../table/decode-text.ts';
 import { detectEncoding } from '../table/detect-encoding.ts';
-import type { FileStart } from '../table/file-start.ts';
+import type { FileStart } from '../table/file-kind.ts';
 import type { Heading } from '../table/heading.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import {
@@ -15,6 +13,8 @@ import {
 } from '../table/refusals.ts';
 import { createRowShaper } from '../table/row-shaper.ts';
 import type { Encoding, Table, TableOptions, TableRow } from '../table/table.ts';
+import { type CsvDialect, detectDialect, withoutDelimiterLine } from './csv-dialect.ts';
+import { createCsvSplitter } from './csv-splitter.ts';
 
 const BATCH = 1000;
 /** Rows before the first that is asked for are read whole: a flaw in one of them says something of the next. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellsOf, openWritten, readAll, zipOf } from '../../../../../test/table-files.ts';
-import { UnreadableFile } from './table.ts';
+import { UnreadableFile } from './refusals.ts';
 
 function readCase(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, 'casos', name));

@@ -1,12 +1,9 @@
 import { openCsv } from '../csv/csv-table.ts';
-import { recognizeFile } from './file-kind.ts';
-import { readStart } from './file-start.ts';
-import { READING_LIMITS, type ReadingLimits } from './limits.ts';
-import { fileIsTooLarge } from './refusals.ts';
 import { openVcard } from '../vcard/vcard-table.ts';
 import { openXlsx } from '../xlsx/xlsx-table.ts';
-
-export { UnreadableFile } from './unreadable.ts';
+import { readStart, recognizeFile } from './file-kind.ts';
+import { READING_LIMITS, type ReadingLimits } from './limits.ts';
+import { fileIsTooLarge } from './refusals.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'vcard';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';

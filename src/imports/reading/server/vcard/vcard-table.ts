@@ -1,6 +1,6 @@
 import { createDecoding, readText } from '../table/decode-text.ts';
 import { detectEncoding } from '../table/detect-encoding.ts';
-import type { FileStart } from '../table/file-start.ts';
+import type { FileStart } from '../table/file-kind.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';

@@ -1,7 +1,6 @@
-import { findHeading } from '../table/heading.ts';
-import type { Heading } from '../table/heading.ts';
-import type { ReadingLimits } from '../table/limits.ts';
 import { endingOf } from '../table/file-kind.ts';
+import { findHeading, type Heading } from '../table/heading.ts';
+import type { ReadingLimits } from '../table/limits.ts';
 import {
   fileHasOnlyHeading,
   fileHasTooManyColumns,
@@ -10,8 +9,8 @@ import {
   sheetIsUnknown,
 } from '../table/refusals.ts';
 import { createRowShaper } from '../table/row-shaper.ts';
-import { readSharedStrings } from './shared-strings.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
+import { readSharedStrings } from './shared-strings.ts';
 import { readSheet, type SheetContext, type SheetRow } from './xlsx-sheet.ts';
 import { readStyles } from './xlsx-styles.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { ReadingLimits } from '../table/limits.ts';
-import { xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
-import { UnreadableFile } from '../table/unreadable.ts';
+import { UnreadableFile, xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
 
 export type Attributes = Record<string, string>;
 

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import type { ReadingLimits } from '../table/limits.ts';
-import { xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
-import { UnreadableFile } from '../table/unreadable.ts';
+import { UnreadableFile, xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
 
 /** The parts of a zip file, each read from its beginning as often as asked for. */
 export type ZipParts = {
