@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Services } from '../../app/server/app.ts';
-import type { SignedIn } from './context.ts';
 import { queryGlobal, type Statement, type Tx } from '../../kit/server/db/db.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import type { Role } from '../policy.ts';
-import { TenantSettings } from '../tenant.schema.ts';
 import { Preferences } from '../session.schema.ts';
 import { IDLE_MINUTES, MAX_SESSION_MINUTES, type Session } from '../session.ts';
+import { TenantSettings } from '../tenant.schema.ts';
+import type { SignedIn } from './context.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,8 @@
-import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
+import type * as z from 'zod/mini';
 import { api } from '../../kit/web/api/api-client.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import { forgetTenantChoice, restoreTenantChoice } from './tenant-choice.store.ts';
-import type * as z from 'zod/mini';
+import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
 import type { SetupState } from '../session.schema.ts';
 import type { Preferences, Session, Setup } from '../session.ts';
 import {
@@ -13,6 +12,7 @@ import {
   getSessionState,
   reportSessionEnd,
 } from './session.store.ts';
+import { forgetTenantChoice, restoreTenantChoice } from './tenant-choice.store.ts';
 
 const NO_TENANT = { tenant: null } as const;
 

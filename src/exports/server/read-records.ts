@@ -1,10 +1,9 @@
 import { Query } from 'pg';
+import type { Role } from '../../access/policy.ts';
+import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { InscricaoEstadual, Pessoa } from '../../pessoa/pessoa.ts';
 import { presentCpf } from '../../pessoa/present.ts';
-import type { ListPart, WholeList } from '../../search/server/whole-list.ts';
-import { partsOfList } from '../../search/server/whole-list.ts';
-import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
-import type { Role } from '../../access/policy.ts';
+import { type ListPart, partsOfList, type WholeList } from '../../search/server/whole-list.ts';
 import type { BlockCounts } from '../export.ts';
 
 /**

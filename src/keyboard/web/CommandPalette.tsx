@@ -1,15 +1,14 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { usePaletteEntries } from '../../app/web/use-palette-entries.ts';
+import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './CommandPalette.module.css';
-import type { PartProps } from './keyboard-parts.store.ts';
-import { matchEntries, type PaletteEntry, readPaletteText } from './palette-entries.ts';
-import { PaletteList, optionId } from './PaletteList.tsx';
-import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { usePaletteEntries } from '../../app/web/use-palette-entries.ts';
+import { optionId, PaletteList } from './PaletteList.tsx';
+import { matchEntries, type PaletteEntry, type PartProps, readPaletteText } from './palette-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
 /** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */

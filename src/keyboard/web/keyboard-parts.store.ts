@@ -1,12 +1,7 @@
 import type { ComponentType } from 'react';
 import { createStore } from '../../kit/web/browser/store.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
-
-export type PartProps = {
-  /** what was typed while the part was on its way */
-  typed: string;
-  onClose: () => void;
-};
+import type { PartProps } from './palette-entries.ts';
 type Opened = { Part: ComponentType<PartProps>; typed: string } | undefined;
 
 const opened = createStore<Opened>(undefined);

@@ -73,3 +73,9 @@ function fold(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+export type PartProps = {
+  /** what was typed while the part was on its way */
+  typed: string;
+  onClose: () => void;
+};

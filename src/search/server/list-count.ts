@@ -6,7 +6,7 @@ import { parseSearch } from '../search-terms.ts';
 import { chooseWay, MOST_SORTED, readTotal } from './list-plan.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
-import { wholeQuery } from './pessoas.search.ts';
+import { wholeQuery } from './search-query.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */
 export const COUNT_CAP = 10_000;

@@ -15,7 +15,8 @@ import {
   selectWalked,
   startConditions,
 } from './list-select.ts';
-import { findIds, joinMatching, searchInStages, wholeQuery } from './pessoas.search.ts';
+import { findIds, joinMatching, searchInStages } from './pessoas.search.ts';
+import { wholeQuery } from './search-query.ts';
 
 /**
  * Sorting costs a few microseconds a record and never more; a walk is quick where matches are common everywhere, and

@@ -1,32 +1,8 @@
-import { can } from '../../access/policy.ts';
-import type { CurrentTenant } from '../../access/server/context.ts';
-import { narrowTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, type SearchTerm } from '../search-terms.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
-import {
-  type Conditions,
-  isLabelled,
-  type List,
-  type ListFilter,
-  type ListRow,
-  selectRows,
-  startConditions,
-} from './list-select.ts';
-import {
-  cityWords,
-  codigoQuery,
-  encodeQuery,
-  exceptQuery,
-  hasInside,
-  hasWordsInside,
-  type Looseness,
-  namePatterns,
-  nameRanges,
-  type SearchQuery,
-  type SearchReach,
-  toSearchQuery,
-} from './search-query.ts';
-import { findInOrder, type FoundId, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
+import { type Conditions, type List, type ListRow, selectRows, startConditions } from './list-select.ts';
+import { NO_RANGE, searchStages } from './search-query.ts';
+import { findInOrder, type FoundId, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
  * The nearest first; a record stands in the first stage that finds it, so that each is in the list once:
@@ -40,14 +16,6 @@ import { findInOrder, type FoundId, type NameStages, SEARCH_LIMITS } from './sea
  *   7  inside of the other names, of numbers and of e-mails
  */
 const BY_NAME_STAGE = 1;
-
-const LOOSE: Looseness = { cityWords };
-
-/** Who asks for which records. */
-type Narrowed = {
-  tenant: Pick<CurrentTenant, 'id' | 'role'>;
-  filter: ListFilter;
-};
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
 export async function searchInStages(
@@ -100,66 +68,6 @@ async function findByNome(
   const codigo = codigoOf(terms);
   if (codigo !== undefined) conditions.add(`p.codigo <> ${conditions.value(codigo)}`);
   return selectRows(list, BY_NAME_STAGE, conditions, limit);
-}
-
-/** What a search of a single term asks e-mails and phones for. */
-function contactOf([term, ...others]: SearchTerm[]): string | undefined {
-  if (!term || others.length > 0) return undefined;
-  return term.email ?? term.numbers[0] ?? (term.words.length === 1 ? term.words[0] : undefined);
-}
-
-/** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
-export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] {
-  const codigo = codigoOf(terms);
-  const none = codigo === undefined ? [] : [codigoQuery(list.tenant.id, codigo)];
-  const own = queryOf(list, terms, 'own');
-  const patterns = namePatterns(terms);
-  const ranges = patterns ? nameRanges(terms) : [];
-  const wanted = narrowed(list, exceptQuery(none, own));
-  const words = terms.map((term) => ({ ...term, numbers: [], codigo: undefined, email: undefined }));
-  const first: NameStages = {
-    numbers: [2, 3, 4],
-    wanted,
-    contact: contactOf(terms),
-    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
-    // every record whose name fits has the tokens
-    wantedOfNames: codigo === undefined && !isLabelled(list.filter) ? null : wanted,
-    whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
-    ranges,
-    begins: ranges.map(({ from }) => `${from}%`),
-    patterns,
-  };
-  const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
-    const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
-    const wantedLater = narrowed(list, queryOf(list, terms, reach, LOOSE), exact);
-    const inNames = queryOf(list, words, 'inNames');
-    const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
-    const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
-    return { numbers, ...all, contact: undefined, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
-  };
-  const stages = [first, later([5], own, 'wide')];
-  const wide = queryOf(list, terms, 'wide');
-  if (hasWordsInside(terms)) stages.push(later([6, 7], wide, 'inside', namePatterns(terms, true)));
-  else if (hasInside(terms)) stages.push(later([7], wide, 'inside'));
-  return stages;
-}
-
-const NO_RANGE = { from: '', to: '' };
-
-function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
-  const asker = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
-  return toSearchQuery(asker, terms, reach, loose);
-}
-
-/** What `search_query` of the database takes: a query narrowed down to the labels, and an exact one behind it. */
-function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery, exact?: SearchQuery): string {
-  const checked = exact && { ...exact, text: narrowTsquery(tenant.id, exact.text, filter) };
-  return encodeQuery({ text: narrowTsquery(tenant.id, text, filter), places }, checked);
-}
-
-/** All that a search finds, for lists that are not in its own order: what `search_query` of the database takes. */
-export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
-  return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
 }
 
 /** The rows of what a search found, in the order in which it was found. */

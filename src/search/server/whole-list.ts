@@ -4,7 +4,7 @@ import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search-ter
 import type { Sort } from './list-cursor.ts';
 import { isByIndex } from './list-plan.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
-import { searchStages, wholeQuery } from './pessoas.search.ts';
+import { searchStages, wholeQuery } from './search-query.ts';
 import { stagesCall } from './search-stages.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */

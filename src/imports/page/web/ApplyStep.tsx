@@ -1,13 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { formatDuration } from '../../../kit/web/format/number-format.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { UndoDialog } from '../../../operations/web/UndoDialog.tsx';
-import { formatDuration } from '../../../operations/web/operation-texts.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { useOperation } from '../../../register/operations/web/operations.api.ts';
 import { type Import, NO_COUNTS } from '../../import.ts';

@@ -1,10 +1,10 @@
 import { ChartLine, Download, PencilLine, Printer, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { IconButton } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../overlay/Menu.tsx';
-import type { ChartProps } from './Chart.tsx';
-import { hasFigures } from './drawing/chart-data.ts';
+import { IconButton } from '../ui/Button.tsx';
+import type { ChartProps } from './chart-data.ts';
 import { toggleChartView, useChartView } from './chart-view.store.ts';
+import { hasFigures } from './drawing/chart-data.ts';
 import { useChartActions } from './use-chart-actions.ts';
 
 const AnnotationDialog = lazy(async () => ({

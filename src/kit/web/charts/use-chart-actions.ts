@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '../browser/save-file.ts';
 import { useAction } from '../overlay/useAction.ts';
-import type { ChartProps } from './Chart.tsx';
+import type { ChartProps } from './chart-data.ts';
 import type { DataFormat } from './files/chart-data-file.ts';
 import type { ChartImageFormat } from './files/chart-image.ts';
 import type { ChartPicture } from './files/chart-picture.ts';

@@ -14,7 +14,6 @@ import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { usePessoasCount } from '../../../register/record/web/pessoas.api.ts';
 import { useBasePath } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import {
@@ -24,6 +23,7 @@ import {
   readListSearch,
   toApiQuery,
 } from '../../../search/web/list-search.ts';
+import { usePessoasCount } from '../../../search/web/lists.api.ts';
 import { filterOf } from '../../../search/web/selection-marks.ts';
 import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
 import css from '../PessoasPage.module.css';

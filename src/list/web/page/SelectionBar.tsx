@@ -6,8 +6,8 @@ import { ariaKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcu
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
-import type { BulkKind } from '../../../operations/web/bulk/bulk-draft.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 import type { ListSearch } from '../../../search/web/list-search.ts';
 import { MAX_NAMED, toBulkSelection } from '../../../search/web/selection-marks.ts';
