@@ -79,3 +79,6 @@ export type PartProps = {
   typed: string;
   onClose: () => void;
 };
+
+/** The palette needs the entries other than records; the app has them. */
+export type PaletteProps = PartProps & { known: readonly PaletteEntry[] };

@@ -1,9 +1,9 @@
 import { genericMessage } from '@fichario/brasil';
 import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
-import { useMessageLanguage } from '../../../access/web/session.store.ts';
 import { type Issue, messageOfIssue } from '../../issue-message.ts';
 import { ApiProblem } from '../api/api-problem.ts';
+import { useMessageLanguage } from './message-language.store.ts';
 import { useEnterToNextField } from './useEnterToNextField.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../src/app/server/app.ts';
-import { useDatabase } from './database.ts';
-import { makeExampleWorld, testServices } from './example-world.ts';
-import { TAGGED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './explain-allowed.ts';
-import { growTenants, inflateStatistics, LARGE_TENANT } from './explain-data.ts';
-import { callerOf, readPainel, sendExamples, walkLists } from './explain-driver.ts';
-import { callLeftovers, refill } from './explain-leftovers.ts';
-import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './explain-plans.ts';
-import { createRecorder } from './explain-recorder.ts';
-import { type Catalogue, judgeKept, judgePlan, judgeText, type Kept, mayBeKept, walk } from './explain-rules.ts';
-import { findUnseen, listSourceTexts, squeeze } from './explain-sources.ts';
-import { changeMany, importAndExport, keepView, lookOn, sendWebhooks, writeRecords } from './explain-work.ts';
+import { buildApp } from '../../src/app/server/app.ts';
+import { useDatabase } from '../database.ts';
+import { makeExampleWorld, testServices } from '../example-world.ts';
+import { TAGGED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
+import { growTenants, inflateStatistics, LARGE_TENANT } from './data.ts';
+import { callerOf, readPainel, sendExamples, walkLists } from './driver.ts';
+import { callLeftovers, refill } from './leftovers.ts';
+import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './plans.ts';
+import { createRecorder } from './recorder.ts';
+import { type Catalogue, judgeKept, judgePlan, judgeText, type Kept, mayBeKept, walk } from './rules.ts';
+import { findUnseen, listSourceTexts, squeeze } from './sources.ts';
+import { changeMany, importAndExport, keepView, lookOn, sendWebhooks, writeRecords } from './work.ts';
 
 /*
  * Every statement that the product can send, on a register in which one client has nearly everything, explained as the
