@@ -86,10 +86,12 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
   });
 }
 
+type CountRow = { count: number; enderecos: number; telefones: number; emails: number; inscricoesEstaduais: number };
+
 async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
-  const total = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
+  const total: CountRow = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
   for (const { from, values } of parts) {
-    const [row] = await tx.query<typeof total>(
+    const [row] = await tx.query<CountRow>(
       `select count(*)::int as count,
          coalesce(max(jsonb_array_length(p.enderecos)), 0) as enderecos,
          coalesce(max(jsonb_array_length(p.telefones)), 0) as telefones,
