@@ -1,4 +1,4 @@
-import { types } from 'pg';
+import { types as postgresTypes } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/server/app.ts';
 import { useDatabase } from '../database.ts';
@@ -174,15 +174,14 @@ test('every row type says what PostgreSQL describes: names, types, and what may 
 });
 
 test('a row type that says too much, too little or another type is seen', () => {
-  const column = (types: string[], nullable = false) => ({ types: new Set(types), nullable, optional: false });
-  const text = types.builtins.TEXT;
+  const text = postgresTypes.builtins.TEXT;
   const answer = [
     { name: 'nome', typeId: text, tableId: 0, columnId: 0 },
     { name: 'extra', typeId: text, tableId: 0, columnId: 0 },
   ];
   const row = new Map([
-    ['nome', column(['number'])],
-    ['id', column(['string'])],
+    ['nome', { types: new Set(['number']), nullable: false, optional: false }],
+    ['id', { types: new Set(['string']), nullable: false, optional: false }],
   ]);
   expect(judgeRow(row, answer, { nulls: new Set(['nome']), described })).toEqual([
     'id is not in the answer',
