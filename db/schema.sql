@@ -1,4 +1,4 @@
--- What db/migrations add up to. Written by npm run schema:dump; do not edit.
+-- What db/migrations and db/functions add up to. Written by npm run schema:dump; do not edit.
 
 -- Roles
 
@@ -384,6 +384,13 @@ create table register_streams (
   constraint register_streams_pkey PRIMARY KEY (tenant_id),
   constraint register_streams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint register_streams_last_number_check CHECK ((last_number > 0))
+);
+
+create table schema_functions (
+  sha256 text not null,
+  signatures text[] not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_functions_pkey PRIMARY KEY (sha256)
 );
 
 create table schema_migrations (

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { connectDatabase, type Connection } from '../../kit/server/db/connect.ts';
 import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
-import { readMigrations } from '../../kit/server/db/migrate.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
 import { type Finding, judge, ok } from './finding.ts';
@@ -72,14 +71,10 @@ async function examineEncoding(owner: Client): Promise<Finding> {
   });
 }
 
+/** That none is from a newer version, whoever connected has seen to already (migrate.ts). */
 async function examineMigrations(owner: Client): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>('select name from schema_migrations order by name');
-  const known = new Set(readMigrations().map(({ name }) => name));
-  const unknown = rows.filter(({ name }) => !known.has(name));
-  return judge('Migrações', `${rows.length} aplicadas, a última é ${rows.at(-1)?.name}`, unknown.length === 0, {
-    state: 'error',
-    advice: 'Este banco foi usado por uma versão mais nova do Fichário. Atualize o programa.',
-  });
+  return ok('Migrações', `${rows.length} aplicadas, a última é ${rows.at(-1)?.name}`);
 }
 
 /** Row-level security binds only a role that is neither superuser nor exempt from it. */

@@ -1,25 +1,20 @@
--- A tsquery of `wanted`: its text; or a JSON array of its text and the lexemes in it that stand for words of the
--- vocabulary. 7<silve is for those that begin so, 7*ilv for those that have it inside: each becomes the words themselves,
--- one or the other. Exact lexemes are looked up one by one; `:*` would collect every record that has any of them, before
--- anything else is looked at.
-create function search_query(wanted text)
+-- SEARCH
+create function search_words_in(query tsquery, places jsonb)
   returns tsquery
   language plpgsql stable
   set search_path = public, pg_temp
 as $$
 declare
-  is_plain boolean := left(wanted, 1) <> '[';
-  parsed tsquery := case when is_plain then wanted else wanted::jsonb ->> 0 end::tsquery;
+  parsed tsquery := query;
   tenant text := current_setting('app.tenant', true);
   most constant int := 300;
   place text;
   part text;
   found text;
 begin
-  if is_plain then
-    return parsed;
-  end if;
-  for place in select value from jsonb_array_elements_text(wanted::jsonb - 0) loop
+  for place in select value from jsonb_array_elements_text(places) loop
+    -- most of them stand in one of the two queries only
+    continue when position(place in parsed::text) = 0;
     part := substr(place, length(tenant) + 2);
     if substr(place, length(tenant) + 1, 1) = '*' then
       select string_agg(quote_literal(tenant || ':' || word), ' | ') into found from words_inside(part, 100000) as word;
@@ -35,14 +30,41 @@ begin
   return parsed;
 end
 $$;
-revoke all on function search_query(text) from public;
-grant execute on function search_query(text) to fichario_app, fichario_search;
+revoke all on function search_words_in(tsquery, jsonb) from public;
+grant execute on function search_words_in(tsquery, jsonb) to fichario_app, fichario_search;
 
--- Finds records by their tokens (src/pessoas/search.ts), as before. `@@` is not leakproof: under row-level security it would
--- lose its index, so these functions read as fichario_search, keep to the tenant of the transaction by themselves and give ids only;
--- what they are of is read under row-level security. The tenant stands in every token; `+ 0` leaves the index of the tokens
--- as the only one that can answer, so that one plan is good for every search.
-drop function search_pessoas(tsquery, boolean, text, uuid, text, text, int, int);
+-- What a record is asked for, exactly.
+create function search_query(wanted text)
+  returns tsquery
+  language plpgsql stable
+  set search_path = public, pg_temp
+as $$
+begin
+  if left(wanted, 1) <> '[' then
+    return wanted::tsquery;
+  end if;
+  return search_words_in(coalesce(wanted::jsonb ->> 1, wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+end
+$$;
+
+-- What the index is asked for, and whether what it finds must be asked again.
+create function search_index_query(wanted text, out sought tsquery, out is_loose boolean)
+  language plpgsql stable
+  set search_path = public, pg_temp
+as $$
+begin
+  if left(wanted, 1) <> '[' then
+    sought := wanted::tsquery;
+    is_loose := false;
+    return;
+  end if;
+  sought := search_words_in((wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+  is_loose := wanted::jsonb ->> 1 is not null;
+end
+$$;
+revoke all on function search_index_query(text) from public;
+grant execute on function search_index_query(text) to fichario_app, fichario_search;
+
 create function search_pessoas(
   wanted text,
   in_deleted boolean,
@@ -62,13 +84,20 @@ create function search_pessoas(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := search_query(wanted);
+  sought tsquery;
+  is_loose boolean;
+  exact tsquery;
 begin
+  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
+  if is_loose then
+    exact := search_query(wanted);
+  end if;
   return query
     with found as materialized (
       select s.pessoa_id, s.nome_chave
       from pessoa_search s
       where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+        and (exact is null or ts_match_vq(s.tokens, exact))
         and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
         and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
       limit most_found + 1
@@ -82,10 +111,6 @@ begin
 end
 $$;
 
--- The stages of a search by its tokens. `names` are four: the one of names from `whole_from` up to `whole_to`, the one of
--- names that fit all of `patterns` and one of `begins`, that of names that fit all of `patterns`, and that of all others.
--- Gives what comes after (`after_stage`, `after_nome`, `after_id`), in that order. When more than `most_found` do, it gives
--- a single null: then it is quicker to walk the names in their order.
 create function search_stages(
   wanted text,
   stages int[],
@@ -109,8 +134,14 @@ create function search_stages(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := search_query(wanted);
+  sought tsquery;
+  is_loose boolean;
+  exact tsquery;
 begin
+  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
+  if is_loose then
+    exact := search_query(wanted);
+  end if;
   return query
     with found as materialized (
       select m.stage, m.nome_chave, m.pessoa_id
@@ -124,6 +155,7 @@ begin
           end as stage
         from pessoa_search s
         where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+          and (exact is null or ts_match_vq(s.tokens, exact))
       ) m
       where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
       limit most_found + 1
@@ -242,14 +274,38 @@ $$;
 revoke all on function walk_names(text[], text[], text[], text[], text[], text, boolean, text, uuid, int, int) from public;
 grant execute on function walk_names(text[], text[], text[], text[], text[], text, boolean, text, uuid, int, int) to fichario_app;
 
+create function find_by_tokens(wanted text[])
+  returns table (pessoa_id uuid)
+  language plpgsql stable security definer rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  set enable_seqscan = off
+  set enable_indexscan = off
+as $$
+declare
+  tenant text := current_setting('app.tenant', true);
+begin
+  return query
+    select distinct s.pessoa_id
+    from unnest(wanted) as w(token)
+    join pessoa_search s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
+    where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
+end
+$$;
+
 grant create on schema public to fichario_search;
 alter function search_pessoas(text, boolean, text, uuid, text, text, int, int) owner to fichario_search;
 alter function search_stages(text, int[], text, text, text[], text[], boolean, int, text, uuid, int, int)
   owner to fichario_search;
+alter function find_by_tokens(text[]) owner to fichario_search;
 revoke create on schema public from fichario_search;
 revoke all on function search_pessoas(text, boolean, text, uuid, text, text, int, int) from public;
 revoke all on function search_stages(text, int[], text, text, text[], text[], boolean, int, text, uuid, int, int)
   from public;
+revoke all on function find_by_tokens(text[]) from public;
 grant execute on function search_pessoas(text, boolean, text, uuid, text, text, int, int) to fichario_app;
 grant execute on function search_stages(text, int[], text, text, text[], text[], boolean, int, text, uuid, int, int)
   to fichario_app;
+grant execute on function find_by_tokens(text[]) to fichario_app;
+revoke all on function search_query(text) from public;
+grant execute on function search_query(text) to fichario_app, fichario_search;
