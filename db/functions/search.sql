@@ -1,79 +1,65 @@
--- SEARCH
-create function search_words_in(query tsquery, places jsonb)
+-- Search by the tokens of pessoas (decisions 004, 026 and 027; what the tokens are: src/search/search-terms.ts).
+--
+-- A search is given as
+--   index_query   the tsquery that the index of the tokens is asked for; it may find too much
+--   exact_query   the tsquery that each record so found must fit too; null: the index query is exact already
+--   placeholders  the lexemes of both queries that stand for words of the vocabulary, in client 7: `7<silve` for the words
+--                 that begin so, `7*ilv` for those that have it inside
+--
+-- `@@` is not leakproof: under row-level security it would lose its index. So the functions that use the index run as
+-- fichario_search, keep to the tenant of the transaction by themselves and return only ids; their callers read the records
+-- under row-level security. The tenant stands in every token, and `tenant_id + 0` leaves the index of the tokens as the only
+-- one that can answer, so that one generic plan is good for every search.
+
+-- Replaces the placeholders of a query by the words of the vocabulary. The index looks exact lexemes up one by one; `:*`
+-- would collect every record that has any of the words before it looks at anything else.
+create function replace_placeholders(query tsquery, placeholders text[])
   returns tsquery
-  language plpgsql stable
+  language plpgsql stable strict
   set search_path = public, pg_temp
 as $$
 declare
-  parsed tsquery := query;
+  replaced tsquery := query;
   tenant text := current_setting('app.tenant', true);
-  most constant int := 300;
-  place text;
+  -- of more words than these, `:*` is cheaper
+  max_words constant int := 300;
+  placeholder text;
   part text;
-  found text;
+  words text;
 begin
-  for place in select value from jsonb_array_elements_text(places) loop
+  foreach placeholder in array placeholders loop
     -- most of them stand in one of the two queries only
-    continue when position(place in parsed::text) = 0;
-    part := substr(place, length(tenant) + 2);
-    if substr(place, length(tenant) + 1, 1) = '*' then
-      select string_agg(quote_literal(tenant || ':' || word), ' | ') into found from words_inside(part, 100000) as word;
+    continue when position(placeholder in replaced::text) = 0;
+    part := substr(placeholder, length(tenant) + 2);
+    if substr(placeholder, length(tenant) + 1, 1) = '*' then
+      select string_agg(quote_literal(tenant || ':' || word), ' | ') into words from words_inside(part, 100000) as word;
     else
-      select case when count(*) > most then quote_literal(tenant || ':' || part) || ':*'
+      select case when count(*) > max_words then quote_literal(tenant || ':' || part) || ':*'
         else string_agg(quote_literal(tenant || ':' || word), ' | ') end
-      into found from words_beginning(part, most + 1) as word;
+      into words from words_beginning(part, max_words + 1) as word;
     end if;
-    if found is not null then
-      parsed := ts_rewrite(parsed, quote_literal(place)::tsquery, found::tsquery);
+    if words is not null then
+      replaced := ts_rewrite(replaced, quote_literal(placeholder)::tsquery, words::tsquery);
     end if;
   end loop;
-  return parsed;
-end
-$$;
-revoke all on function search_words_in(tsquery, jsonb) from public;
-grant execute on function search_words_in(tsquery, jsonb) to fichario_app, fichario_search;
-
--- What a record is asked for, exactly.
-create function search_query(wanted text)
-  returns tsquery
-  language plpgsql stable
-  set search_path = public, pg_temp
-as $$
-begin
-  if left(wanted, 1) <> '[' then
-    return wanted::tsquery;
-  end if;
-  return search_words_in(coalesce(wanted::jsonb ->> 1, wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
+  return replaced;
 end
 $$;
 
--- What the index is asked for, and whether what it finds must be asked again.
-create function search_index_query(wanted text, out sought tsquery, out is_loose boolean)
-  language plpgsql stable
-  set search_path = public, pg_temp
-as $$
-begin
-  if left(wanted, 1) <> '[' then
-    sought := wanted::tsquery;
-    is_loose := false;
-    return;
-  end if;
-  sought := search_words_in((wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
-  is_loose := wanted::jsonb ->> 1 is not null;
-end
-$$;
-revoke all on function search_index_query(text) from public;
-grant execute on function search_index_query(text) to fichario_app, fichario_search;
-
+-- Finds records and returns the first `max_rows` by name, after (`after_nome`, `after_id`) and without the names from
+-- `skip_from` up to `skip_to`. When more than `max_found` match, it returns a single null: then it is quicker to walk the
+-- names in their order (walk_names).
 create function search_pessoas(
-  wanted text,
+  index_query tsquery,
+  exact_query tsquery,
+  placeholders text[],
   in_deleted boolean,
-  after_nome text,
-  after_id uuid,
-  skip_from text,
-  skip_to text,
-  max_rows int,
-  most_found int
+  after_nome text default null,
+  after_id uuid default null,
+  skip_from text default '',
+  skip_to text default '',
+  max_rows int default null,
+  max_found int default null
 )
   returns table (pessoa_id uuid)
   language plpgsql stable security definer rows 100
@@ -84,14 +70,9 @@ create function search_pessoas(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery;
-  is_loose boolean;
-  exact tsquery;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+  exact tsquery := replace_placeholders(exact_query, placeholders);
 begin
-  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
-  if is_loose then
-    exact := search_query(wanted);
-  end if;
   return query
     with found as materialized (
       select s.pessoa_id, s.nome_chave
@@ -100,9 +81,9 @@ begin
         and (exact is null or ts_match_vq(s.tokens, exact))
         and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
         and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
-      limit most_found + 1
+      limit max_found + 1
     ), counted as (
-      select count(*) > most_found as is_more from found
+      select count(*) > max_found as is_more from found
     )
     select case when counted.is_more then null else found.pessoa_id end
     from found, counted
@@ -111,19 +92,30 @@ begin
 end
 $$;
 
+-- Finds the records of up to three stages of a search and returns the first `max_rows` of them by stage and name, after
+-- (`after_stage`, `after_nome`, `after_id`). Each found record belongs to
+--   no stage       if its name is in the range from `whole_from` up to `whole_to`: a stage before these has it
+--   begin_stage    if its name fits all of `patterns` and one of `begins`
+--   name_stage     if its name fits all of `patterns`
+--   other_stage    otherwise
+-- and is left out where that stage is null. When more than `max_found` match, it returns a single null, as search_pessoas.
 create function search_stages(
-  wanted text,
-  stages int[],
+  index_query tsquery,
+  exact_query tsquery,
+  placeholders text[],
+  in_deleted boolean,
   whole_from text,
   whole_to text,
   begins text[],
   patterns text[],
-  in_deleted boolean,
-  after_stage int,
-  after_nome text,
-  after_id uuid,
-  max_rows int,
-  most_found int
+  begin_stage int,
+  name_stage int,
+  other_stage int,
+  after_stage int default 0,
+  after_nome text default '',
+  after_id uuid default '00000000-0000-0000-0000-000000000000',
+  max_rows int default null,
+  max_found int default null
 )
   returns table (stage int, pessoa_id uuid)
   language plpgsql stable security definer rows 100
@@ -134,33 +126,29 @@ create function search_stages(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery;
-  is_loose boolean;
-  exact tsquery;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+  exact tsquery := replace_placeholders(exact_query, placeholders);
 begin
-  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
-  if is_loose then
-    exact := search_query(wanted);
-  end if;
   return query
     with found as materialized (
       select m.stage, m.nome_chave, m.pessoa_id
       from (
         select s.nome_chave, s.pessoa_id,
           case
-            when s.nome_chave >= whole_from and s.nome_chave < whole_to then stages[1]
-            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then stages[4]
-            when s.nome_chave like any (begins) then stages[2]
-            else stages[3]
+            when s.nome_chave >= whole_from and s.nome_chave < whole_to then null
+            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then other_stage
+            when s.nome_chave like any (begins) then begin_stage
+            else name_stage
           end as stage
         from pessoa_search s
         where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
           and (exact is null or ts_match_vq(s.tokens, exact))
       ) m
+      -- a null stage is after nothing
       where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
-      limit most_found + 1
+      limit max_found + 1
     ), counted as (
-      select count(*) > most_found as is_more from found
+      select count(*) > max_found as is_more from found
     )
     select case when counted.is_more then null else found.stage end,
       case when counted.is_more then null else found.pessoa_id end
@@ -170,17 +158,19 @@ begin
 end
 $$;
 
--- Walks names in their order, a range after the other, for those that fit all of `patterns`, not all of `unfit` and none of
--- `skipped`, in records that fit `wanted`; null asks for nothing. Looks at `budget` names of each range at most: where it
--- stops early it gives a null last, and who asked must look elsewhere. It runs as who asks: row-level security holds, and
--- patterns need no index.
+-- Walks names in their order, one range after the other (`range_from[n]` up to `range_to[n]`), and returns up to `max_rows`
+-- records after (`after_nome`, `after_id`) of which the name fits all of `patterns`, not all of `unfit` and none of
+-- `skipped`, and of which the tokens fit `record_query`; a null `unfit` or `record_query` asks for nothing. It looks at
+-- `budget` names of each range at most: where it stops early it returns a null last, and the caller must search another way.
+-- It runs as its caller: row-level security holds, and patterns need no index.
 create function walk_names(
   range_from text[],
   range_to text[],
   patterns text[],
   unfit text[],
   skipped text[],
-  wanted text,
+  record_query tsquery,
+  placeholders text[],
   in_deleted boolean,
   after_nome text,
   after_id uuid,
@@ -197,7 +187,7 @@ create function walk_names(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := case when wanted is not null then search_query(wanted) end;
+  sought tsquery := replace_placeholders(record_query, placeholders);
   missing int := max_rows;
   given int;
   seen int;
@@ -210,7 +200,7 @@ begin
     start_id := after_id;
     if range_from[place] collate "C" > after_nome then
       start_nome := range_from[place];
-      -- no record has it: of this name, all come after it
+      -- no record has this id: every record of the name comes after it
       start_id := '00000000-0000-0000-0000-000000000000';
     end if;
     if in_deleted then
@@ -271,9 +261,9 @@ begin
   end loop;
 end
 $$;
-revoke all on function walk_names(text[], text[], text[], text[], text[], text, boolean, text, uuid, int, int) from public;
-grant execute on function walk_names(text[], text[], text[], text[], text[], text, boolean, text, uuid, int, int) to fichario_app;
 
+-- The live records that have any of these e-mails as a whole token: a record has several e-mails, and they have no index of
+-- their own.
 create function find_by_tokens(wanted text[])
   returns table (pessoa_id uuid)
   language plpgsql stable security definer rows 100
@@ -293,19 +283,13 @@ begin
 end
 $$;
 
+-- the owner of a function must be able to create in the schema while the function is given to it
 grant create on schema public to fichario_search;
-alter function search_pessoas(text, boolean, text, uuid, text, text, int, int) owner to fichario_search;
-alter function search_stages(text, int[], text, text, text[], text[], boolean, int, text, uuid, int, int)
-  owner to fichario_search;
-alter function find_by_tokens(text[]) owner to fichario_search;
+alter function search_pessoas owner to fichario_search;
+alter function search_stages owner to fichario_search;
+alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
-revoke all on function search_pessoas(text, boolean, text, uuid, text, text, int, int) from public;
-revoke all on function search_stages(text, int[], text, text, text[], text[], boolean, int, text, uuid, int, int)
-  from public;
-revoke all on function find_by_tokens(text[]) from public;
-grant execute on function search_pessoas(text, boolean, text, uuid, text, text, int, int) to fichario_app;
-grant execute on function search_stages(text, int[], text, text, text[], text[], boolean, int, text, uuid, int, int)
-  to fichario_app;
-grant execute on function find_by_tokens(text[]) to fichario_app;
-revoke all on function search_query(text) from public;
-grant execute on function search_query(text) to fichario_app, fichario_search;
+
+revoke all on function replace_placeholders, search_pessoas, search_stages, walk_names, find_by_tokens from public;
+grant execute on function replace_placeholders to fichario_app, fichario_search;
+grant execute on function search_pessoas, search_stages, walk_names, find_by_tokens to fichario_app;

@@ -1,6 +1,6 @@
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { narrowTsquery } from '../list-labels.ts';
+import { labelsTsquery, narrowTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, type SearchTerm } from '../search-terms.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import {
@@ -12,19 +12,22 @@ import {
   selectRows,
   startConditions,
 } from './list-select.ts';
+import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
 import {
   cityWords,
   codigoQuery,
-  encodeQuery,
   exceptQuery,
   hasInside,
   hasWordsInside,
   type Looseness,
   namePatterns,
   nameRanges,
+  recordQuery,
   type SearchQuery,
   type SearchReach,
+  type TokenSearch,
   toSearchQuery,
+  toTokenSearch,
 } from './search-query.ts';
 import { findInOrder, type FoundId, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
 
@@ -151,15 +154,24 @@ function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, 
   return toSearchQuery(asker, terms, reach, loose);
 }
 
-/** What `search_query` of the database takes: a query narrowed down to the labels, and an exact one behind it. */
-function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery, exact?: SearchQuery): string {
-  const checked = exact && { ...exact, text: narrowTsquery(tenant.id, exact.text, filter) };
-  return encodeQuery({ text: narrowTsquery(tenant.id, text, filter), places }, checked);
+/** A search that is narrowed down to the labels, by a query for the index and perhaps an exact one. */
+function narrowed({ tenant, filter }: Narrowed, query: SearchQuery, exact?: SearchQuery): TokenSearch {
+  const narrow = ({ text, placeholders }: SearchQuery) => ({
+    text: narrowTsquery(tenant.id, text, filter),
+    placeholders,
+  });
+  return toTokenSearch(narrow(query), exact && narrow(exact));
 }
 
-/** All that a search finds, for lists that are not in its own order: what `search_query` of the database takes. */
-export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
+/** All that a search finds, for lists that are not in its own order. */
+export function wholeSearch(list: Narrowed, terms: SearchTerm[]): TokenSearch {
   return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
+}
+
+/** What the labels of a list find by their tokens; undefined when it asks for no label. */
+export function labelsSearch({ tenant, filter }: Narrowed): TokenSearch | undefined {
+  const text = labelsTsquery(tenant.id, filter);
+  return text === undefined ? undefined : toTokenSearch({ text, placeholders: [] });
 }
 
 /** The rows of what a search found, in the order in which it was found. */
@@ -175,24 +187,35 @@ async function selectFound(list: List, found: FoundId[]): Promise<ListRow[]> {
   });
 }
 
-/** The ids of the records that a tsquery finds, by name; undefined when more match than are sorted. */
+/** The ids of the records that a search finds, by name; undefined when more match than are sorted. */
 export async function findIds(
   { tx, tenant, filter, mostSorted }: List,
-  wanted: string,
+  wanted: TokenSearch,
   page?: { after: Position | undefined; skip: { from: string; to: string }; limit: number },
 ): Promise<string[] | undefined> {
   const { after, skip, limit } = page ?? { after: undefined, skip: NO_RANGE, limit: null };
-  const past = after ? [after.key, idBound(after, tenant.id)] : [null, null];
-  const rows = await tx.query<{ pessoa_id: string | null }>(
-    'select pessoa_id from search_pessoas($1, $2, $3, $4, $5, $6, $7, $8)',
-    [wanted, filter.deleted, ...past, skip.from, skip.to, limit, mostSorted],
-  );
+  const { call, values } = bindCall('search_pessoas', {
+    ...searchParameters(wanted, filter.deleted),
+    after_nome: after ? after.key : null,
+    after_id: after ? idBound(after, tenant.id) : null,
+    skip_from: skip.from,
+    skip_to: skip.to,
+    max_rows: limit,
+    max_found: mostSorted,
+  });
+  const rows = await tx.query<{ pessoa_id: string | null }>(`select pessoa_id from ${call}`, values);
   const ids = rows.flatMap(({ pessoa_id: id }) => id ?? []);
   return ids.length === rows.length ? ids : undefined;
 }
 
-/** Joins a tsquery as a filter of rows that are walked in another order. */
-export function joinMatching(conditions: Conditions, wanted: string): string {
-  conditions.add(`s.tenant_id = $1 and s.tokens @@ (select search_query(${conditions.value(wanted)}))`);
+/** Joins a search as a filter of rows that are walked in another order. */
+export function joinMatching({ add, value }: Conditions, wanted: TokenSearch): string {
+  add(`s.tenant_id = $1 and s.tokens @@ ${fitsCall(wanted, value)}`);
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
+}
+
+/** The tsquery that a record must fit, as an expression. */
+export function fitsCall(wanted: TokenSearch, bind: Bind): string {
+  const parameters = { query: recordQuery(wanted), placeholders: wanted.placeholders };
+  return `(select ${callByName('replace_placeholders', parameters, bind)})`;
 }
