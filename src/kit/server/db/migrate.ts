@@ -40,13 +40,16 @@ async function createBooks(client: Client): Promise<void> {
     `select to_regclass('schema_migrations') is not null and to_regclass('schema_functions') is null as is_old`,
   );
   if (rows[0]?.is_old) throw new Error(TOO_OLD);
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key, sha256 text not null, applied_at timestamptz not null default now());
-     create table if not exists schema_functions (
-       sha256 text primary key, signatures text[] not null, applied_at timestamptz not null default now())`,
-  );
+  await client.query(CREATE_BOOKS);
 }
+
+/** The tables that say which migrations ran, and which functions there are. */
+export const CREATE_BOOKS = `
+create table if not exists schema_migrations (
+  name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+create table if not exists schema_functions (
+  sha256 text primary key, signatures text[] not null, applied_at timestamptz not null default now());
+`;
 
 const TOO_OLD =
   'Este banco foi criado por uma versão do Fichário anterior à 0.2.0, que não pode ser atualizada. Mova a pasta de ' +
