@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
-import { connectDatabase } from '../src/kit/server/db/connect.ts';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
 import type { Figure } from './figure.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -44,7 +44,7 @@ function generate(): number {
 
 async function fill(records: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     const start = performance.now();
     await createDemo(connection.db, { tenants: 1, records });

@@ -9,7 +9,8 @@ import type { ExportFormat } from '../src/exports/export.ts';
 import { ExportSettings } from '../src/exports/export.schema.ts';
 import { makeFile } from '../src/exports/server/make-file.ts';
 import { PESSOA_COLUMNS } from '../src/pessoa/row.ts';
-import { type Connection as Database, connectDatabase } from '../src/kit/server/db/connect.ts';
+import type { Connection as Database } from '../src/kit/server/db/connect.ts';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
 import type { BenchOptions } from './run.ts';
 import type { Figure } from './figure.ts';
 
@@ -22,7 +23,7 @@ const ROUNDS = 3;
 /** How long it takes to write a register into a file, measured by COPY of the same records; with how much memory. */
 export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
-  const database = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     await createDemo(database.db, { tenants: 1, records: fichas });
     await vacuum(database);

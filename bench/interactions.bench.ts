@@ -6,7 +6,7 @@ import { MAX_BLOCKS } from '../src/pessoa/limits.ts';
 import type { Pessoa, PessoaInput } from '../src/pessoa/pessoa.ts';
 import type { Figure } from './figure.ts';
 import { createMeter, type Meter, type Sample } from './page-meter.ts';
-import { type Workbench, withWorkbench } from './workbench.ts';
+import { withWorkbench, type Workbench } from './workbench.ts';
 
 const LIST_ROWS = 3000;
 const TARGET_MS = 50;

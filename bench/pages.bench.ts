@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { buildApp } from '../src/app/server/app.ts';
-import { connectDatabase } from '../src/kit/server/db/connect.ts';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import type { Figure } from './figure.ts';
 
@@ -16,7 +16,7 @@ const ADMIN = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'tijolo a
 /** How long a first visit, with nothing in the browser's cache, waits for the list and for an empty form. */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   const env = readEnv({ FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' });
   const app = await buildApp({ db: connection.db, env, now: () => new Date() });
   await app.listen({ port: 0, host: '127.0.0.1' });

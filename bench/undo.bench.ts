@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import { listOperations } from '../src/register/operations/server/operation-list.queries.ts';
 import { beginUndo, runUndo } from '../src/register/undo/server/undo.ts';
-import { connectDatabase } from '../src/kit/server/db/connect.ts';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import type { Figure } from './figure.ts';
 
@@ -15,7 +15,7 @@ const MAX_RATIO = 1;
 /** How long it takes to undo a large import, measured by how long the import took. */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     const imported = await time(() => createDemo(connection.db, { tenants: 1, records: RECORDS }));
     const undone = await time(() => undoNewest(connection.db));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { buildApp } from '../src/app/server/app.ts';
-import { type Connection, connectDatabase } from '../src/kit/server/db/connect.ts';
+import type { Connection } from '../src/kit/server/db/connect.ts';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import type { Session } from '../src/access/session.ts';
 import type { Figure } from './figure.ts';
@@ -28,7 +29,7 @@ export type Workbench = {
 /** Starts the server over HTTP with a first administrator and client, runs `work`, and takes it all away again. */
 export async function withWorkbench<T>(sockets: number, work: (workbench: Workbench) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   const env = readEnv({
     FICHARIO_DATA: dataDir,
     FICHARIO_RATE_LIMIT: 'off',

@@ -10,18 +10,18 @@ import { root } from './root.mjs';
  */
 const PAGES = {
   list: {
-    sources: ['shell/Shell.tsx', '../../list/web/page/PessoasPage.tsx'],
+    sources: ['shell/Shell.tsx', 'pages/Pessoas.tsx'],
     budget: 170,
     without: ['echarts', 'dnd-kit', 'brazil-map'],
   },
   form: {
-    sources: ['shell/Shell.tsx', '../../record/web/PessoaPage.tsx'],
+    sources: ['shell/Shell.tsx', 'pages/Pessoa.tsx'],
     budget: 170,
     without: ['echarts', 'dnd-kit', 'brazil-map'],
   },
   // its charts are drawn when its figures are there: ECharts comes after the page
   painel: {
-    sources: ['shell/Shell.tsx', '../../dashboard/web/PainelPage.tsx'],
+    sources: ['shell/Shell.tsx', 'pages/Painel.tsx'],
     budget: 170,
     without: ['echarts', 'brazil-map'],
   },

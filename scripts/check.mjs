@@ -1,6 +1,7 @@
 // npm run check: everything but the browser, as one list. Steps count as one test each.
 import { ensureBuilt } from './build.mjs';
 import { checkBundle } from './check-bundle.mjs';
+import { checkLayers } from './check-layers.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
 import { finish, run, runSteps, runTests } from './steps.mjs';
@@ -8,6 +9,7 @@ import { finish, run, runSteps, runTests } from './steps.mjs';
 export const CHECKS = [
   ['format', () => run('biome', ['format', '.'])],
   ['lint', () => run('oxlint', ['--deny-warnings'])],
+  ['layers', checkLayers],
   ['types', () => run('tsc', ['-b'])],
   ['dead code', () => run('knip', ['--no-progress'])],
   ['names and paths', checkText],

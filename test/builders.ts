@@ -4,9 +4,10 @@ import type { InjectOptions } from 'fastify';
 import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll } from 'vitest';
-import { buildApp, type Services } from '../src/app/server/app.ts';
+import { type Role, ROLES } from '../src/access/policy.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
-import { ROLES, type Role } from '../src/access/policy.ts';
+import type { Services } from '../src/kit/server/http/services.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { testServices } from './example-world.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import { hashPassword } from '../src/access/server/password-hash.ts';
-import { buildApp, type Services } from '../src/app/server/app.ts';
+import { buildApp } from '../src/app/server/app.ts';
 import { pathOfExport } from '../src/exports/server/export-files.ts';
 import { EXAMPLE_FILE_CONTENT, EXAMPLE_SETTINGS } from '../src/exports/server/exports.examples.ts';
 import { createLineIndex } from '../src/imports/rows/server/line-index.ts';
@@ -12,6 +12,7 @@ import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_ROW } from '../src/imports/server
 import { importFiles } from '../src/imports/store/server/import-files.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import type { Db } from '../src/kit/server/db/db.ts';
+import type { Services } from '../src/kit/server/http/services.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
 import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.routes.ts';
 import { EXAMPLE_DELIVERY } from '../src/webhooks/server/webhook.examples.ts';

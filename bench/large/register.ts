@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { type Connection, connectDatabase } from '../../src/kit/server/db/connect.ts';
+import type { Connection } from '../../src/kit/server/db/connect.ts';
+import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { inGlobal } from '../../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
 import { createTenant } from '../../src/access/server/tenants.queries.ts';
@@ -58,7 +59,7 @@ export async function ensureRegister(fichas: number): Promise<string> {
 
 async function makeRegister(dataDir: string, fichas: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: LOAD_SETTINGS });
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir });
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   const owner = new Client(connection.owner);
   await owner.connect();
   try {

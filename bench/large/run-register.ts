@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
-import { connectDatabase } from '../../src/kit/server/db/connect.ts';
+import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import type { Bare, BareDone } from './bare-worker.ts';
 import { type Client, clientsOf, measuredClients } from './clients.ts';
 import { KINDS, type Kind } from './kinds.ts';
@@ -156,7 +156,7 @@ function tell(client: Client, { label, cells, ratio, refused }: KindReport): voi
 }
 
 async function describeMachine(fichas: number): Promise<Report['machine']> {
-  const connection = await connectDatabase({ databaseUrl: undefined, dataDir: await ensureRegister(fichas) });
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir: await ensureRegister(fichas) });
   const owner = new Connection(connection.owner);
   await owner.connect();
   const { rows } = await owner.query<{ version: string; bytes: number }>(

@@ -1,3 +1,5 @@
+import type { Issue } from '../kit/issue-message.ts';
+
 /*
  * What a password may be: any 12 to 128 characters, except those that are tried first. No rules of composition and no
  * rotation (NIST SP 800-63B 3.1.1; OWASP ASVS 5.0 V6.2): they make passwords worse.
@@ -40,12 +42,20 @@ const LEAKED = [
  * Why a password is refused, or undefined. `about` is what is known of its owner (name, e-mail), which must not carry
  * the password. Length is counted in characters, not in UTF-16 units: an emoji is one.
  */
-export function explainPassword(senha: string, about: string[]): { code: string; message: string } | undefined {
+export function explainPassword(senha: string, about: string[]): Omit<Issue, 'path'> | undefined {
   const length = [...senha.normalize('NFC')].length;
   if (length < MIN_PASSWORD)
-    return { code: 'password_short', message: `A senha precisa de ao menos ${MIN_PASSWORD} caracteres.` };
+    return {
+      code: 'password_short',
+      message: `A senha precisa de ao menos ${MIN_PASSWORD} caracteres.`,
+      params: { min: MIN_PASSWORD },
+    };
   if (length > MAX_PASSWORD)
-    return { code: 'password_long', message: `A senha pode ter até ${MAX_PASSWORD} caracteres.` };
+    return {
+      code: 'password_long',
+      message: `A senha pode ter até ${MAX_PASSWORD} caracteres.`,
+      params: { max: MAX_PASSWORD },
+    };
   if (!isEasy(senha, about)) return undefined;
   const message =
     'Esta senha é fácil de adivinhar. Junte palavras que não tenham a ver com você nem com o sistema, por exemplo.';

@@ -1,4 +1,5 @@
 import { explainEmail } from '@fichario/brasil';
+import type { Issue } from '../kit/issue-message.ts';
 import type * as z from 'zod/mini';
 import { explainPassword } from './password.ts';
 import type * as schema from './user.schema.ts';
@@ -7,11 +8,9 @@ export type User = z.output<typeof schema.User>;
 export type NewUser = z.output<typeof schema.NewUser>;
 export type UserChange = z.output<typeof schema.UserChange>;
 
-type Fault = { path: string; code: string; message: string };
-
 /** What is wrong with the person's e-mail and password, each at its field. */
-export function checkCredentials({ email, senha, nome }: { email: string; senha: string; nome: string }): Fault[] {
-  const faults: Fault[] = [];
+export function checkCredentials({ email, senha, nome }: { email: string; senha: string; nome: string }): Issue[] {
+  const faults: Issue[] = [];
   // the e-mail one signs in with is nobody's customer: any real ending will do
   const wrongEmail = explainEmail(email, { longEndings: true });
   if (wrongEmail) faults.push({ path: 'email', ...wrongEmail });

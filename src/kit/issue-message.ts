@@ -1,16 +1,10 @@
-import {
-  formatDinheiro,
-  type GenericCode,
-  type GenericParams,
-  genericMessage,
-  type MessageLanguage,
-} from '@fichario/brasil';
-import { MAX_DINHEIRO } from '../pessoa/limits.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../access/password.ts';
+import { type GenericCode, type GenericParams, genericMessage, type MessageLanguage } from '@fichario/brasil';
+
+/** One fault of what was sent: `path` as `enderecos.0.cep`, empty if it is about the whole; `params`: the bounds of its rule. */
+export type Issue = { path: string; code: string; message: string; params?: GenericParams };
 
 type Generic = {
   generic: GenericCode;
-  params?: GenericParams;
   /** the sentence of our own says more than the generic one: it stays where the preference is Portuguese */
   keepsOwn?: true;
 };
@@ -23,11 +17,11 @@ const GENERIC: Readonly<Record<string, Generic>> = {
   data_day: { generic: 'date', keepsOwn: true },
   data_year: { generic: 'date', keepsOwn: true },
   dinheiro: { generic: 'number' },
-  dinheiro_range: { generic: 'range', params: { min: formatDinheiro('0'), max: formatDinheiro(MAX_DINHEIRO) } },
+  dinheiro_range: { generic: 'range' },
   telefone_character: { generic: 'digits' },
   cpf_character: { generic: 'digits' },
-  password_short: { generic: 'minLength', params: { min: MIN_PASSWORD } },
-  password_long: { generic: 'maxLength', params: { max: MAX_PASSWORD } },
+  password_short: { generic: 'minLength' },
+  password_long: { generic: 'maxLength' },
   password_repeated: { generic: 'equal' },
 };
 
@@ -35,8 +29,8 @@ const GENERIC: Readonly<Record<string, Generic>> = {
  * The sentence of a fault in the language of the user's preference: the generic one of the specification, where there is
  * one. All else is said in Portuguese only.
  */
-export function messageOfIssue(issue: { code: string; message: string }, language: MessageLanguage): string {
+export function messageOfIssue(issue: Omit<Issue, 'path'>, language: MessageLanguage): string {
   const found = GENERIC[issue.code];
   if (found === undefined || (found.keepsOwn && language === 'pt-BR')) return issue.message;
-  return genericMessage(found.generic, language, found.params);
+  return genericMessage(found.generic, language, issue.params);
 }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { generatePessoa } from '../demo/server/generate-pessoas.ts';
-import type { PessoaInput } from './pessoa.ts';
 import { applyChanges, diffPessoa } from './diff.ts';
+import type { PessoaInput } from './pessoa.ts';
 
 const phone = (numero: string) => ({ ...TELEFONE, numero });
 

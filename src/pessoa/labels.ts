@@ -1,4 +1,5 @@
-import type { Email, Endereco, InscricaoEstadual, PessoaInput, Telefone } from './pessoa.ts';
+import { formatCnpj, formatCpf } from '@fichario/brasil';
+import type { Email, Endereco, InscricaoEstadual, PessoaInput, PessoaListItem, Telefone } from './pessoa.ts';
 
 /** The lists of blocks that a record has. */
 export type BlockGroup = 'enderecos' | 'telefones' | 'emails' | 'inscricoesEstaduais';
@@ -84,4 +85,10 @@ export const BLOCKS: Readonly<{
 /** What a field of the record itself is called: the name of a company is its razão social. */
 export function labelOfField(field: Field, tipo: PessoaInput['tipo']): string {
   return field === 'nome' && tipo === 'juridica' ? 'Razão social' : FIELD_LABELS[field];
+}
+
+/** A CPF that the server masked for this role is shown as it came. */
+export function formatDocumento({ tipo, documento }: Pick<PessoaListItem, 'tipo' | 'documento'>): string {
+  if (documento === null) return '';
+  return tipo === 'fisica' ? formatCpf(documento) : formatCnpj(documento);
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { generatePessoa } from '../demo/server/generate-pessoas.ts';
-import { checkPessoa, normalizePessoa, type PessoaInput, warnPessoa } from './pessoa.ts';
 import * as schema from './pessoa.schema.ts';
+import { checkPessoa, normalizePessoa, type PessoaInput, warnPessoa } from './pessoa.ts';
 
 const OPTIONS = {
   longEmailEndings: false,

@@ -1,3 +1,4 @@
+import type { Issue } from '../kit/issue-message.ts';
 import {
   explainCep,
   explainCnpj,
@@ -27,8 +28,6 @@ export type Endereco = z.output<typeof schema.Endereco>;
 export type Telefone = z.output<typeof schema.Telefone>;
 export type Email = z.output<typeof schema.Email>;
 export type InscricaoEstadual = z.output<typeof schema.InscricaoEstadual>;
-
-export type Issue = { path: string; code: string; message: string };
 
 /** What the rules need to know besides the record. */
 export type CheckOptions = {

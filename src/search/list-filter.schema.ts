@@ -1,8 +1,8 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
-import { FILTER_FIELDS, type FilterField } from './list-filter.ts';
 import { PENDENCIAS } from '../pessoa/pendencias.ts';
 import { PAPEIS, SITUACOES } from '../pessoa/pessoa.schema.ts';
+import { FILTER_FIELDS, type FilterField } from './filter-fields.ts';
 
 // NUL and half a surrogate pair are no text to PostgreSQL
 const TEXT = /^[^\0\p{Cs}]*$/u;

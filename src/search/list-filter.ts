@@ -1,14 +1,8 @@
 import type * as z from 'zod/mini';
+import { FILTER_FIELDS, type FilterField } from './filter-fields.ts';
 import type * as schema from './list-filter.schema.ts';
 
 export type PessoaFilter = z.output<typeof schema.PessoaFilter>;
-
-/** The orders that have an index; `-` in front turns one round. */
-export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
-
-/** The fields of a filter that may have several values, and of which values may be left out. */
-export const FILTER_FIELDS = ['tipo', 'uf', 'codigoCidade', 'tag', 'situacao', 'papel', 'pendencia'] as const;
-export type FilterField = (typeof FILTER_FIELDS)[number];
 
 /** What one field of a filter asks for (one of the values is enough), or with `isException` what it leaves out. */
 export type FilterPart = { field: FilterField; values: string[]; isException: boolean };

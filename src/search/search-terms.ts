@@ -1,7 +1,7 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
-import { toLabel } from './list-labels.ts';
 import { pendenciasOf } from '../pessoa/pendencias.ts';
 import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
+import { toLabel } from './list-labels.ts';
 
 /*
  * How a record is found. It has a bag of tokens:

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '../kit/line.schema.ts';
+import { SORTS } from '../search/filter-fields.ts';
 import { PessoaFilter } from '../search/list-filter.schema.ts';
-import { SORTS } from '../search/list-filter.ts';
 
 /** More columns than the list has. */
 const MAX_COLUMNS = 60;

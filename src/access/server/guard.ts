@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { findSignedIn } from './sessions.ts';
-import { can } from '../policy.ts';
-import type { Services } from '../../app/server/app.ts';
-import type { Access, CurrentTenant, SignedIn } from './context.ts';
 import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { can } from '../policy.ts';
+import type { Access, CurrentTenant, SignedIn } from './context.ts';
+import { findSignedIn } from './sessions.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Services } from '../../app/server/app.ts';
-import type { SignedIn } from './context.ts';
 import { queryGlobal, type Statement, type Tx } from '../../kit/server/db/db.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import type { Role } from '../policy.ts';
-import { TenantSettings } from '../tenant.schema.ts';
 import { Preferences } from '../session.schema.ts';
 import { IDLE_MINUTES, MAX_SESSION_MINUTES, type Session } from '../session.ts';
+import { TenantSettings } from '../tenant.schema.ts';
+import type { SignedIn } from './context.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;
@@ -63,9 +63,10 @@ export async function findByToken(
   const at = now();
   const tokenHash = hashToken(token);
   const ended = [IDLE_MINUTES, MAX_SESSION_MINUTES].map((minutes) => new Date(at.getTime() - minutes * MINUTE_MS));
-  const [row] = await (tenantId === undefined
-    ? queryGlobal<SessionRow>(db, FIND_SESSION, [tokenHash, ...ended])
-    : queryGlobal<SessionRow>(db, FIND_SESSION_IN, [tokenHash, ...ended, tenantId]));
+  const [row] =
+    tenantId === undefined
+      ? await queryGlobal<SessionRow>(db, FIND_SESSION, [tokenHash, ...ended])
+      : await queryGlobal<SessionRow>(db, FIND_SESSION_IN, [tokenHash, ...ended, tenantId]);
   if (!row) return undefined;
   const user = toSignedIn(row, tokenHash);
   if (!isUse || at.getTime() - user.lastSeenAt.getTime() < MINUTE_MS) return user;

@@ -1,10 +1,9 @@
 import { type Db, enterTenant, type GlobalTx, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { closeSessionsOf } from './sessions.ts';
 import type { Role } from '../policy.ts';
+import { emailKey, type NewUser, type User } from '../user.ts';
 import { putMember } from './members.queries.ts';
-import type { NewUser, User } from '../user.ts';
-import { emailKey } from '../user.ts';
+import { closeSessionsOf } from './sessions.ts';
 
 type UserRow = {
   id: string;

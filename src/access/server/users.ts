@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Db, inGlobal } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { explainPassword } from '../password.ts';
-import { hashPassword } from './password-hash.ts';
 import { checkCredentials, type NewUser, type User, type UserChange } from '../user.ts';
+import { hashPassword } from './password-hash.ts';
 import { findUser, insertMemberships, insertUser, updateUser } from './users.queries.ts';
 
 /** Makes a user with a password and roles in clients, all or nothing. Throws 409 email_taken, 422 invalid. */

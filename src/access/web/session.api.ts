@@ -1,9 +1,7 @@
-import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
+import type * as z from 'zod/mini';
 import { api } from '../../kit/web/api/api-client.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import { forgetTenantChoice, restoreTenantChoice } from './tenant-choice.store.ts';
-import type * as z from 'zod/mini';
 import type { SetupState } from '../session.schema.ts';
 import type { Preferences, Session, Setup } from '../session.ts';
 import {
@@ -13,6 +11,7 @@ import {
   getSessionState,
   reportSessionEnd,
 } from './session.store.ts';
+import { forgetTenantChoice, restoreTenantChoice } from './tenant-choice.store.ts';
 
 const NO_TENANT = { tenant: null } as const;
 
@@ -56,12 +55,19 @@ export async function lookAround(): Promise<{ setupNeeded: boolean }> {
   return { setupNeeded: data.needed };
 }
 
+const signOutListeners = new Set<() => void>();
+
+/** Calls when somebody has signed out here: nothing of theirs may stay in the browser. */
+export function subscribeToSignOut(listener: () => void): void {
+  signOutListeners.add(listener);
+}
+
 /** Signs out: the session ends on the server, and nothing of it stays in this tab. */
 export async function signOut(): Promise<void> {
   await api.delete('/api/session', NO_TENANT);
   acceptSignedOut();
   forgetTenantChoice();
-  dropAllDrafts(sessionStorage);
+  for (const listener of signOutListeners) listener();
   queryClient.clear();
 }
 

@@ -1,4 +1,3 @@
-import type { MessageLanguage } from '@fichario/brasil';
 import { createStore } from '../../kit/web/browser/store.ts';
 import { IDLE_MINUTES, type Session } from '../session.ts';
 
@@ -7,12 +6,6 @@ export function useSession(): Session {
   const state = useSessionState();
   if (!('session' in state)) throw new Error('This component stands behind the sign-in.');
   return state.session;
-}
-
-/** The language of the generic form-validation messages, by the user's preference; Portuguese before the sign-in. */
-export function useMessageLanguage(): MessageLanguage {
-  const state = useSessionState();
-  return 'session' in state && state.session.user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR';
 }
 
 /**

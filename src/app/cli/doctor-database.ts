@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { connectDatabase, type Connection } from '../../kit/server/db/connect.ts';
+import type { Connection } from '../../kit/server/db/connect.ts';
+import { openDatabase } from '../server/prepare-database.ts';
 import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
@@ -9,7 +10,7 @@ import { type Finding, judge, ok } from './finding.ts';
 export async function examineDatabase(env: Env): Promise<Finding[]> {
   let connection: Connection;
   try {
-    connection = await connectDatabase(env);
+    connection = await openDatabase(env);
   } catch (error) {
     // our own sentences: they say what to do
     return [{ name: 'Banco de dados', state: 'error', found: 'não conectou', advice: (error as Error).message }];

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { EnvError } from '../../kit/server/process/env.ts';
-import { Refusal } from '../../kit/server/http/errors.ts';
-import { clientCommand } from '../../identity/clients/server/client.command.ts';
-import { type Command, UsageError } from '../../kit/server/command/command.ts';
 import { demoCommand } from '../../demo/server/demo.command.ts';
-import { doctorCommand } from './doctor.ts';
 import { exportCommand } from '../../exports/server/export.command.ts';
-import { importCommand } from '../../imports/server/import.command.ts';
+import { clientCommand } from '../../identity/clients/server/client.command.ts';
 import { setupCommand } from '../../identity/session/server/setup.command.ts';
-import { undoCommand } from '../../operations/server/undo.command.ts';
 import { userCommand } from '../../identity/users/server/user.command.ts';
+import { importCommand } from '../../imports/server/import.command.ts';
+import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { EnvError, readEnv } from '../../kit/server/process/env.ts';
+import { undoCommand } from '../../operations/server/undo.command.ts';
+import { openDatabase } from '../server/prepare-database.ts';
+import { doctorCommand } from './doctor.ts';
 
 /** The commands, written out. A new one is a file and a line here. */
 const COMMANDS: Command[] = [
@@ -43,7 +44,7 @@ async function runCli([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   try {
-    await command.run(args);
+    await command.run(args, withDatabase);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message} Veja "fichario ${name} --help".`, 2);
@@ -51,6 +52,16 @@ async function runCli([name, ...args]: string[]): Promise<number> {
     return complain(describeError(error), 1);
   }
 }
+
+const withDatabase: WithDatabase = async (work) => {
+  const env = readEnv(process.env);
+  const connection = await openDatabase(env);
+  try {
+    return await work(connection, env);
+  } finally {
+    await connection.release();
+  }
+};
 
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { EXAMPLE_COOKIE, testServices } from '../../../test/example-world.ts';
-import { buildApp, type Services } from './app.ts';
 import { openDb } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { buildApp } from './app.ts';
 
 const database = useDatabase();
 const opened: App[] = [];

@@ -1,60 +1,55 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { guardRoutes } from '../../access/server/guard.ts';
 import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../../exports/server/exports.routes.ts';
-import { importsRoutes } from '../../imports/server/imports.routes.ts';
-import { liveRoutes } from '../../live/server/live.routes.ts';
-import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
-import { operationsRoutes } from '../../operations/server/operations.routes.ts';
-import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
+import { tenantsRoutes } from '../../identity/clients/server/tenants.routes.ts';
 import { sessionRoutes } from '../../identity/session/server/session.routes.ts';
 import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
-import { tenantsRoutes } from '../../identity/clients/server/tenants.routes.ts';
 import { usersRoutes } from '../../identity/users/server/users.routes.ts';
-import { viewsRoutes } from '../../views/server/views.routes.ts';
-import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
-import { guardRoutes } from '../../access/server/guard.ts';
+import { importsRoutes } from '../../imports/server/imports.routes.ts';
+import { AskerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
 import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
-import { cspReportRoutes } from './csp-report.routes.ts';
-import { AskerGone, type Db, DatabaseUnavailable } from '../../kit/server/db/db.ts';
-import type { Env } from '../../kit/server/process/env.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
-import { healthRoutes } from './health.routes.ts';
 import {
   type App,
   refuseUndeclaredForms,
   useZodSchemas,
   type ZodTypeProvider,
 } from '../../kit/server/http/http-schemas.ts';
-import { openapiRoutes } from './openapi.ts';
 import { readJsonBodies } from '../../kit/server/http/json-body.ts';
 import { logLines } from '../../kit/server/http/log-lines.ts';
 import { limitRate } from '../../kit/server/http/rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { readSessionToken } from '../../access/server/session-cookie.ts';
+import { createSampleRecords } from '../../demo/server/sample-records.ts';
+import { listRoutes } from '../../list/server/list.routes.ts';
+import { suggestionRoutes } from '../../list/server/suggestion.routes.ts';
+import { liveRoutes } from '../../live/server/live.routes.ts';
+import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
+import { operationsRoutes } from '../../operations/server/operations.routes.ts';
+import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
+import { viewsRoutes } from '../../views/server/views.routes.ts';
+import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
+import { cspReportRoutes } from './csp-report.routes.ts';
+import { healthRoutes } from './health.routes.ts';
+import { openapiRoutes } from './openapi.ts';
 import { serveWeb } from './serve-web.ts';
-
-/** What features get: the database, the environment, the clock. */
-export type Services = {
-  db: Db;
-  env: Env;
-  now: () => Date;
-  /** the process is on its way out: /readyz says so */
-  isDraining?: () => boolean;
-  /** the built thread that works on files; without it the one beside the built server, from the sources none */
-  importThread?: URL;
-};
 
 /** The features of the product, written out. A new feature is a line here. */
 export const FEATURES = [
   healthRoutes,
   cspReportRoutes,
-  setupRoutes,
+  (app: App, services: Services) => setupRoutes(app, services, createSampleRecords),
   sessionRoutes,
   tenantsRoutes,
   usersRoutes,
   localidadesRoutes,
   pessoasRoutes,
+  listRoutes,
+  suggestionRoutes,
   operationsRoutes,
   dashboardRoutes,
   importsRoutes,
@@ -90,7 +85,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   readJsonBodies(app);
-  await limitRate(app, env);
+  await limitRate(app, env, (request) => readSessionToken(env, request.cookies));
   guardRoutes(app, services);
   refuseUndeclaredForms(app);
   await openapiRoutes(app);

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { Services } from './app.ts';
 import { inGlobal } from '../../kit/server/db/db.ts';
+import { readMigrations } from '../../kit/server/db/migrate.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { readMigrations } from '../../kit/server/db/migrate.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 
 const MIN_FREE_DISK = 0.05;
 

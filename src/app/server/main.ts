@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { connectDatabase } from '../../kit/server/db/connect.ts';
+import { openDatabase } from './prepare-database.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
 
@@ -14,7 +14,7 @@ const SAME_KEYPRESS_MS = 500;
 async function serve(signal: AbortSignal): Promise<void> {
   const env = readEnv(process.env);
   if (env.dataDirNote) console.log(env.dataDirNote);
-  const connection = await connectDatabase(env);
+  const connection = await openDatabase(env);
   try {
     const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;

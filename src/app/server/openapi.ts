@@ -102,7 +102,12 @@ const PROBLEM_SCHEMA: JsonSchema = {
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
-        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          params: { type: 'object', description: 'os limites da regra, onde ela tem: `min`, `max`' },
+        },
       },
     },
   },

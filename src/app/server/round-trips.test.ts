@@ -3,10 +3,10 @@ import { buildUser, signIn, useApp } from '../../../test/builders.ts';
 import { testServices } from '../../../test/example-world.ts';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { type CountedSocket, countRoundTrips } from '../../../test/round-trips.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { buildApp } from './app.ts';
 import { type Db, openDb } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { buildApp } from './app.ts';
 
 /** Every request first asks who sends it. */
 const SESSION = 1;

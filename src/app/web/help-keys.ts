@@ -1,6 +1,8 @@
 import { ANNOTATION_KEYS } from '../../annotation/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
 import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
+import { EXPORT_KEYS } from '../../exports/web/export.keys.ts';
+import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
@@ -13,7 +15,7 @@ import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
 /** Every key of the product, part by part. A new part is a line here. */
 export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
-  LIST_KEYS,
+  { ...LIST_KEYS, ...EXPORT_KEYS },
   FORM_KEYS,
   UNDO_KEYS,
   IMPORT_KEYS,
@@ -26,3 +28,22 @@ export const HELP_KEYS: readonly KeyTable[] = [
   VOICE_KEYS,
   SESSION_KEYS,
 ];
+
+/** The keys that the how-tos of the help name. */
+export const HOW_TO_KEYS: HowToKeys = {
+  palette: GENERAL_KEYS.palette,
+  create: LIST_KEYS.create,
+  search: LIST_KEYS.search,
+  filter: LIST_KEYS.filter,
+  jump: LIST_KEYS.jump,
+  select: LIST_KEYS.select,
+  selectAll: LIST_KEYS.selectAll,
+  change: LIST_KEYS.change,
+  export: EXPORT_KEYS.export,
+  next: FORM_KEYS.next,
+  save: FORM_KEYS.save,
+  saveAndNew: FORM_KEYS.saveAndNew,
+  edit: IMPORT_KEYS.edit,
+  skip: IMPORT_KEYS.skip,
+  undo: UNDO_KEYS.undo,
+};

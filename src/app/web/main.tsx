@@ -6,6 +6,7 @@ import { loadSession } from '../../access/web/session.api.ts';
 import { followOtherTabs, subscribeToSession, getSessionState } from '../../access/web/session.store.ts';
 import { getConnection, subscribeToConnection } from '../../kit/web/api/connection.store.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
+import { handDown } from './hand-down.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
 import { followHistory, getPlace } from '../../kit/web/routing/navigation.ts';
 import { arriveAgain, startRouting } from '../../kit/web/routing/router-state.ts';
@@ -15,6 +16,7 @@ import '../../kit/web/style/tokens.css';
 import '../../kit/web/style/base.css';
 
 reloadOnceForNewRelease();
+handDown();
 followTheme();
 followOtherTabs(() => void loadSession());
 // what failed while the server was away is asked again; not what came: one call that stays an outage among others that

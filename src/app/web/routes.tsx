@@ -34,7 +34,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/sair', load: leave },
   // behind the sign-in: all else
   {
-    ...page('/', async () => (await import('../../dashboard/web/PainelPage.tsx')).PainelPage),
+    ...page('/', async () => (await import('./pages/Painel.tsx')).Painel),
     enter: async (place) => (await requireSession(place)) ?? findOtherHome(),
   },
   page('/pendencias', async () => (await import('../../dashboard/web/pendencias/PendenciasPage.tsx')).PendenciasPage),
@@ -49,12 +49,12 @@ export const ROUTES: readonly Route[] = [
   page('/operacoes', async () => (await import('../../operations/web/OperationsPage.tsx')).OperationsPage),
   page('/operacoes/:id', async () => (await import('../../operations/web/OperationPage.tsx')).OperationPage),
   page('/importar', async () => (await import('../../imports/page/web/ImportarPage.tsx')).ImportarPage),
-  page('/importar/:id', async () => (await import('../../imports/page/web/ImportPage.tsx')).ImportPage),
+  page('/importar/:id', async () => (await import('./pages/Importacao.tsx')).Importacao),
   page('/clientes', async () => (await import('../../identity/clients/web/TenantsPage.tsx')).TenantsPage),
   page('/usuarios', async () => (await import('../../identity/users/web/UsersPage.tsx')).UsersPage),
   page('/webhooks', async () => (await import('../../webhooks/web/WebhooksPage.tsx')).WebhooksPage),
   page('/webhooks/:id', async () => (await import('../../webhooks/web/WebhookPage.tsx')).WebhookPage),
-  page('/ajuda', async () => (await import('../../help/web/AjudaPage.tsx')).AjudaPage),
+  page('/ajuda', async () => (await import('./pages/Ajuda.tsx')).Ajuda),
   page('/configuracoes', async () => (await import('../../identity/session/web/SettingsPage.tsx')).SettingsPage),
   // the phrases of the specification: each opens the screen that does its job
   { ...page('/home/:phrase', loadUnknownPhrase), enter: enterPhrase },
@@ -65,11 +65,11 @@ async function loadUnknownPhrase() {
 }
 
 async function loadPessoas() {
-  return (await import('../../list/web/page/PessoasPage.tsx')).PessoasPage;
+  return (await import('./pages/Pessoas.tsx')).Pessoas;
 }
 
 async function loadPessoa() {
-  return (await import('../../record/web/PessoaPage.tsx')).PessoaPage;
+  return (await import('./pages/Pessoa.tsx')).Pessoa;
 }
 
 /** A page behind the sign-in, inside the shell. */

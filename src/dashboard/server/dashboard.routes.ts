@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { FigureName } from '../../register/apply/server/apply.figures.ts';
-import type { Services } from '../../app/server/app.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import type { FigureName } from '../../register/apply/server/apply.figures.ts';
 import * as schema from '../dashboard.schema.ts';
 import { answerBirthdays } from './birthdays.ts';
 import * as examples from './dashboard.examples.ts';

@@ -1,11 +1,10 @@
 import { Lightbulb } from 'lucide-react';
-import { useId, useMemo, useRef } from 'react';
+import { type ComponentType, useId, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import { WidgetBoard } from '../../widgets/web/WidgetBoard.tsx';
-import { WidgetBoardMenu } from '../../widgets/web/WidgetBoardMenu.tsx';
+import type { WidgetBoardMenuProps, WidgetBoardProps } from '../../kit/web/ui/widget-definition.ts';
 import { DASHBOARD, useFigures } from './dashboard.api.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import css from './Painel.module.css';
@@ -15,8 +14,10 @@ import { useTipsClosed } from './use-tips-closed.ts';
 
 const PAGE = 'painel';
 
+type Props = { Board: ComponentType<WidgetBoardProps>; BoardMenu: ComponentType<WidgetBoardMenuProps> };
+
 /** Where everybody begins: the figures of the register, and where to go from them. */
-export function PainelPage() {
+export function PainelPage({ Board, BoardMenu }: Props) {
   const tenant = useTenantChoice();
   const maySeeHistory = useMay('pessoa.history');
   const tipsId = useId();
@@ -46,7 +47,7 @@ export function PainelPage() {
             >
               Dicas
             </Button>
-            {!isEmpty && <WidgetBoardMenu page={PAGE} widgets={widgets} />}
+            {!isEmpty && <BoardMenu page={PAGE} widgets={widgets} />}
           </>
         }
       />
@@ -54,7 +55,7 @@ export function PainelPage() {
       {isEmpty ? (
         <FirstSteps isAll={tenant === 'all'} />
       ) : (
-        <WidgetBoard page={PAGE} widgets={widgets} label="Números do cadastro" />
+        <Board page={PAGE} widgets={widgets} label="Números do cadastro" />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
-import { addressStreet, PLACES_BY_WEIGHT, type Place } from './places.ts';
+import { addressStreet, type Place, PLACES_BY_WEIGHT } from './places.ts';
 import { pickWeighted, type Random } from './random.ts';
 
 /** Where a record lives; the rest of it (fiscal region, DDD, state registration) follows from here. */

@@ -7,7 +7,7 @@ import {
   printTable,
   readArgs,
   readCount,
-  withDatabase,
+  type WithDatabase,
 } from '../../kit/server/command/command.ts';
 
 const MAX_FICHAS = 10_000_000;
@@ -31,7 +31,7 @@ trocadas a cada vez, e suas sessões, encerradas.`,
   run: runDemo,
 };
 
-async function runDemo(args: string[]): Promise<void> {
+async function runDemo(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values } = readArgs(args, {
     fichas: { type: 'string', default: '1000' },
     clientes: { type: 'string', default: '2' },

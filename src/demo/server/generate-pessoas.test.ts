@@ -2,8 +2,8 @@ import { isCnpj, isCpf, palavrasNome, ufOfCep, ufsOfDdd, warnTelefone } from '@f
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPessoa, normalizePessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { PessoaInput as PessoaInputSchema } from '../../pessoa/pessoa.schema.ts';
+import { checkPessoa, normalizePessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { generatePessoa, generatePessoas } from './generate-pessoas.ts';
 import { FEMALE_NAMES, MALE_NAMES, PARTICLES, SECOND_NAMES, SURNAMES } from './names.data.ts';
 import { PLACES_BY_WEIGHT, streetOf } from './places.ts';

@@ -1,7 +1,7 @@
 import { findUf, type Uf } from '@fichario/brasil';
 import type { Endereco } from '../../pessoa/pessoa.ts';
 import { DISTRICTS, PLACES, STREETS } from './places.data.ts';
-import { mixBits, parseList, type Weighted, weigh } from './random.ts';
+import { mixBits, parseList, weigh, type Weighted } from './random.ts';
 
 /** A municipality of the demo. `streets` is how many of its CEPs are used; a town with one general CEP has 1. */
 export type Place = {

@@ -1,6 +1,6 @@
-import { applyBulkCreate } from '../../register/apply/server/apply.ts';
-import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { type Db, inGlobal, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
+import type { PessoaInput } from '../../pessoa/pessoa.ts';
+import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { generatePessoas } from './generate-pessoas.ts';
 import { type DemoCep, demoCepsOf } from './places.ts';
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listTenants } from '../../access/server/tenants.queries.ts';
-import type { Services } from '../../app/server/app.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { expireExports, listExpired } from './exports.queries.ts';
+import type { ExportFile } from './formats/record-writer.ts';
 
 /** How often files are looked for that have had their time. */
 export const SWEEP_MS = 3_600_000;
@@ -19,12 +20,6 @@ export async function sweepExports({ db, env, now }: Pick<Services, 'db' | 'env'
     await removeParts(env, tenantId, now());
   }
 }
-
-/** A file that is being written. It has its name only when it is whole. */
-export type ExportFile = {
-  /** Puts chunks at the end, in order. */
-  write: (chunks: readonly (Buffer | Uint8Array)[]) => Promise<void>;
-};
 
 /** Where the file of an export is; it need not exist. */
 export function pathOfExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): string {

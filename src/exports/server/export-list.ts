@@ -5,14 +5,9 @@ import { can } from '../../access/policy.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';
 import { PAPEL_WORDS, SITUACAO_WORDS } from '../../pessoa/cells/words.ts';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';
+import { type FilterField, SORTS } from '../../search/filter-fields.ts';
 import { FilterException, LIST_FILTERS } from '../../search/list-filter.schema.ts';
-import {
-  type FilterField,
-  type FilterPart,
-  partsOfFilter,
-  type PessoaFilter,
-  SORTS,
-} from '../../search/list-filter.ts';
+import { type FilterPart, partsOfFilter, type PessoaFilter } from '../../search/list-filter.ts';
 import { toFilter } from '../../search/server/list-query.ts';
 import type { WholeList } from '../../search/server/whole-list.ts';
 import { MAX_CHOSEN } from '../export.ts';

@@ -11,11 +11,11 @@ import {
   readInput,
   requireOption,
   UsageError,
-  withDatabase,
+  type WithDatabase,
 } from '../../kit/server/command/command.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import { SORTS } from '../../search/list-filter.ts';
+import { SORTS } from '../../search/filter-fields.ts';
 import { COLUMNS } from '../columns.ts';
 import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
 import type { Export, ExportSettings as Settings } from '../export.ts';
@@ -78,7 +78,7 @@ const OPTIONS = {
   codificacao: text,
 } as const;
 
-async function runCommand(args: string[]): Promise<void> {
+async function runCommand(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values } = readArgs(args, OPTIONS);
   const tenantId = readCount('client', requireOption('client', values.client), 1, 2 ** 31 - 1);
   const format = readFormat(requireOption('format', values.format));

@@ -1,6 +1,6 @@
-import type { WholeList } from '../../search/server/whole-list.ts';
 import type { Db } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
+import type { WholeList } from '../../search/server/whole-list.ts';
 import { columnsOfFile, type FileColumn } from '../columns.ts';
 import { type BlockCounts, type ExportFormat, type ExportSettings, hasColumns, MAX_PDF_ROWS } from '../export.ts';
 import { writeWhole } from './export-files.ts';

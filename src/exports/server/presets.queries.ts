@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isUniqueViolation, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
-import type { ExportPreset, ExportPresetInput } from '../export.ts';
 import { ExportSettings } from '../export.schema.ts';
+import type { ExportPreset, ExportPresetInput } from '../export.ts';
 
 type Row = {
   id: string;

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
+import { can } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';
-import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can } from '../../access/policy.ts';
-import type { ExportPreset as ExportPresetType } from '../export.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import { ExportPreset, ExportPresetInput, ExportPresets } from '../export.schema.ts';
+import type { ExportPreset as ExportPresetType } from '../export.ts';
 import { EXAMPLE_PRESET, EXAMPLE_SETTINGS } from './exports.examples.ts';
 import {
   deletePreset,

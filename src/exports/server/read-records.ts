@@ -1,10 +1,9 @@
 import { Query } from 'pg';
+import type { Role } from '../../access/policy.ts';
+import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { InscricaoEstadual, Pessoa } from '../../pessoa/pessoa.ts';
 import { presentCpf } from '../../pessoa/present.ts';
-import type { ListPart, WholeList } from '../../search/server/whole-list.ts';
-import { partsOfList } from '../../search/server/whole-list.ts';
-import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
-import type { Role } from '../../access/policy.ts';
+import { type ListPart, partsOfList, type WholeList } from '../../search/server/whole-list.ts';
 import type { BlockCounts } from '../export.ts';
 
 /**
@@ -87,10 +86,12 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
   });
 }
 
+type CountRow = { count: number; enderecos: number; telefones: number; emails: number; inscricoesEstaduais: number };
+
 async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
-  const total = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
+  const total: CountRow = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
   for (const { from, values } of parts) {
-    const [row] = await tx.query<typeof total>(
+    const [row] = await tx.query<CountRow>(
       `select count(*)::int as count,
          coalesce(max(jsonb_array_length(p.enderecos)), 0) as enderecos,
          coalesce(max(jsonb_array_length(p.telefones)), 0) as telefones,

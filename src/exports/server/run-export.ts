@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Services } from '../../app/server/app.ts';
 import { DatabaseUnavailable, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import { createJobRunner, type JobRunner } from '../../register/jobs/server/job-runner.ts';
 import { isDiskFull, prepareExport, removeExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
-import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
+import { EXPORT_KEYS } from './export.keys.ts';
 import type { ExportListQuery } from './exports.api.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
@@ -20,7 +20,7 @@ type Props = {
 export function ExportButton({ query, marks }: Props) {
   const [open, setOpen] = useState(false);
   const mayExport = useMay('pessoa.export');
-  useCommand({ id: 'export', ...LIST_KEYS.export, enabled: mayExport, run: () => setOpen(true) });
+  useCommand({ id: 'export', ...EXPORT_KEYS.export, enabled: mayExport, run: () => setOpen(true) });
   if (!mayExport) return null;
   return (
     <>
@@ -28,7 +28,7 @@ export function ExportButton({ query, marks }: Props) {
         label="Exportar"
         icon={<Download />}
         aria-haspopup="dialog"
-        aria-keyshortcuts={ariaKeys(LIST_KEYS.export)}
+        aria-keyshortcuts={ariaKeys(EXPORT_KEYS.export)}
         onClick={() => setOpen(true)}
       />
       {open && (

@@ -1,7 +1,6 @@
 import { Download, Trash2 } from 'lucide-react';
-import { formatBytes } from '../../imports/web/measure-texts.ts';
 import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
-import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
+import { countRecords, formatBytes, formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';

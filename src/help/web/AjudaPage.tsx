@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { KeyList } from '../../kit/web/keys/KeyList.tsx';
+import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import css from './AjudaPage.module.css';
-import { HELP_KEYS } from '../../app/web/help-keys.ts';
-import { HowTos } from './HowTos.tsx';
-import { VoicePhrases } from './VoicePhrases.tsx';
+import { type HowToKeys, HowTos } from './HowTos.tsx';
+import { type SpokenPhrases, VoicePhrases } from './VoicePhrases.tsx';
 
 const SECTIONS = [
   { id: 'como-se-faz', title: 'Como se faz' },
@@ -13,8 +13,15 @@ const SECTIONS = [
   { id: 'voz', title: 'Comandos de voz' },
 ] as const;
 
+type Props = {
+  /** every key of the product, part by part */
+  keyTables: readonly KeyTable[];
+  howToKeys: HowToKeys;
+  phrases: SpokenPhrases;
+};
+
 /** /ajuda: how things are done, what every key does, what can be said. All of it open, so that Ctrl+F finds it. */
-export function AjudaPage() {
+export function AjudaPage({ keyTables, howToKeys, phrases }: Props) {
   useAnchor();
   return (
     <>
@@ -31,7 +38,7 @@ export function AjudaPage() {
         </nav>
         <div className={css.text}>
           <Section {...SECTIONS[0]}>
-            <HowTos />
+            <HowTos keys={howToKeys} />
           </Section>
           <Section {...SECTIONS[1]}>
             <p>
@@ -39,7 +46,7 @@ export function AjudaPage() {
               <Link to="/configuracoes">Configurações</Link>, “Atalhos de uma tecla”. No Mac, use ⌘ no lugar de Ctrl.
             </p>
             <div className={css.keys}>
-              {HELP_KEYS.map((table) => {
+              {keyTables.map((table) => {
                 const keys = Object.values(table);
                 const group = keys[0]?.group ?? '';
                 return (
@@ -52,7 +59,7 @@ export function AjudaPage() {
             </div>
           </Section>
           <Section {...SECTIONS[2]}>
-            <VoicePhrases />
+            <VoicePhrases {...phrases} />
           </Section>
         </div>
       </div>

@@ -1,9 +1,4 @@
 import type { ReactNode } from 'react';
-import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
-import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
-import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
-import { LIST_KEYS } from '../../list/web/list.keys.ts';
-import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
 import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
@@ -11,38 +6,57 @@ import css from './AjudaPage.module.css';
 
 const K = ({ of: { keys } }: { of: { keys: string } }) => <Kbd>{printedKeys(keys)}</Kbd>;
 
+type KeyName =
+  | 'change'
+  | 'create'
+  | 'edit'
+  | 'export'
+  | 'filter'
+  | 'jump'
+  | 'next'
+  | 'palette'
+  | 'save'
+  | 'saveAndNew'
+  | 'search'
+  | 'select'
+  | 'selectAll'
+  | 'skip'
+  | 'undo';
+
+/** The keys that the steps name. */
+export type HowToKeys = Readonly<Record<KeyName, { keys: string }>>;
+
 /** The work of every day, in a few steps each. */
-export function HowTos() {
+export function HowTos({ keys }: { keys: HowToKeys }) {
   return (
     <div className={css.howTos}>
       <HowTo id="cadastrar" title="Cadastrar uma pessoa ou empresa">
         <li>
           Abra <Link to="/pessoas/nova">Nova pessoa</Link> ou <Link to="/empresas/nova">Nova empresa</Link>; na lista,
-          tecle <K of={LIST_KEYS.create} />.
+          tecle <K of={keys.create} />.
         </li>
         <li>
-          Digite e tecle <K of={FORM_KEYS.next} /> para ir ao próximo campo. Só o nome é obrigatório.
+          Digite e tecle <K of={keys.next} /> para ir ao próximo campo. Só o nome é obrigatório.
         </li>
         <li>Com o CEP, o resto do endereço se preenche. O que parece errado é avisado na hora.</li>
         <li>
-          <K of={FORM_KEYS.save} /> salva; <K of={FORM_KEYS.saveAndNew} /> salva e começa outra. O que não foi salvo
-          fica como rascunho neste navegador.
+          <K of={keys.save} /> salva; <K of={keys.saveAndNew} /> salva e começa outra. O que não foi salvo fica como
+          rascunho neste navegador.
         </li>
       </HowTo>
       <HowTo id="achar" title="Achar uma ficha">
         <li>
-          <K of={GENERAL_KEYS.palette} /> acha de qualquer tela; na lista de <Link to="/pessoas">Pessoas</Link>, tecle{' '}
-          <K of={LIST_KEYS.search} />.
+          <K of={keys.palette} /> acha de qualquer tela; na lista de <Link to="/pessoas">Pessoas</Link>, tecle{' '}
+          <K of={keys.search} />.
         </li>
         <li>Vale nome, CPF ou CNPJ, telefone, e-mail, cidade ou código, com ou sem acentos, pontos e traços.</li>
         <li>Bastam começos de palavras: “silva jo” acha João da Silva.</li>
         <li>
-          Em Filtros (<K of={LIST_KEYS.filter} />) se escolhem tipo, situação, papel, estado, cidade, pendência e
-          etiqueta, cada um com vários valores; exceto deixa de fora os escolhidos. Valem todas as condições, ou basta
-          uma.
+          Em Filtros (<K of={keys.filter} />) se escolhem tipo, situação, papel, estado, cidade, pendência e etiqueta,
+          cada um com vários valores; exceto deixa de fora os escolhidos. Valem todas as condições, ou basta uma.
         </li>
         <li>
-          <K of={LIST_KEYS.jump} /> vai direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você
+          <K of={keys.jump} /> vai direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você
           está.
         </li>
       </HowTo>
@@ -61,8 +75,8 @@ export function HowTos() {
         </li>
         <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
         <li>
-          A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={IMPORT_KEYS.edit} />{' '}
-          corrige a célula, e <K of={IMPORT_KEYS.skip} /> pula a linha.
+          A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={keys.edit} /> corrige a
+          célula, e <K of={keys.skip} /> pula a linha.
         </li>
         <li>
           Importe. Pode sair da página enquanto entra; depois, Desfazer importação leva tudo de volta, mesmo semanas
@@ -71,8 +85,8 @@ export function HowTos() {
       </HowTo>
       <HowTo id="exportar" title="Exportar para uma planilha">
         <li>
-          Na lista, pesquise e filtre, ou marque as fichas, e tecle <K of={LIST_KEYS.export} />. O título diz quantas
-          fichas vão no arquivo.
+          Na lista, pesquise e filtre, ou marque as fichas, e tecle <K of={keys.export} />. O título diz quantas fichas
+          vão no arquivo.
         </li>
         <li>
           Escolha o formato e as colunas; a ordem delas muda arrastando, ou com Alt e as setas. Guardar como… deixa esta
@@ -95,20 +109,18 @@ export function HowTos() {
       </HowTo>
       <HowTo id="muitas" title="Mudar muitas fichas de uma vez">
         <li>
-          Na lista, marque as fichas com <K of={LIST_KEYS.select} /> ou pela caixa de cada uma. Para marcar tudo o que a
-          busca acha, tecle <K of={LIST_KEYS.selectAll} /> duas vezes, ou escolha Selecionar todas; depois, desmarque as
-          que ficam de fora.
+          Na lista, marque as fichas com <K of={keys.select} /> ou pela caixa de cada uma. Para marcar tudo o que a
+          busca acha, tecle <K of={keys.selectAll} /> duas vezes, ou escolha Selecionar todas; depois, desmarque as que
+          ficam de fora.
         </li>
         <li>
-          Escolha o que mudar na barra de baixo, ou tecle <K of={LIST_KEYS.change} />: situação, etiquetas, papéis,
-          limite de crédito, observações, excluir. Antes, a tela diz quantas mudam e mostra exemplos; depois, dá para
-          desfazer.
+          Escolha o que mudar na barra de baixo, ou tecle <K of={keys.change} />: situação, etiquetas, papéis, limite de
+          crédito, observações, excluir. Antes, a tela diz quantas mudam e mostra exemplos; depois, dá para desfazer.
         </li>
       </HowTo>
       <HowTo id="desfazer" title="Desfazer">
         <li>
-          Logo depois de salvar ou excluir, escolha Desfazer no aviso, ou tecle <K of={UNDO_KEYS.undo} /> fora dos
-          campos.
+          Logo depois de salvar ou excluir, escolha Desfazer no aviso, ou tecle <K of={keys.undo} /> fora dos campos.
         </li>
         <li>
           Semanas depois também: em <Link to="/operacoes">Operações</Link>, abra a mudança, veja o que Desfazer vai
@@ -136,7 +148,7 @@ export function HowTos() {
       </HowTo>
       <HowTo id="clientes" title="Trabalhar em mais de um cliente">
         <li>
-          Troque de cliente no alto da tela, ou por <K of={GENERAL_KEYS.palette} />. Cada aba pode estar em um.
+          Troque de cliente no alto da tela, ou por <K of={keys.palette} />. Cada aba pode estar em um.
         </li>
         <li>“Todos os clientes” mostra as fichas de todos, só para consulta.</li>
       </HowTo>

@@ -1,10 +1,24 @@
-import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, VOICE_SCREENS } from '../../voice/phrases.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import css from './AjudaPage.module.css';
 
+/** What can be said: phrases that open a screen, by its address, and commands. */
+export type SpokenPhrases = {
+  /** names of the screens by their address */
+  screens: Readonly<Record<string, string>>;
+  portuguese: readonly { phrase: string; screen: string }[];
+  english: readonly { phrase: string; link: string; screen: string; job: string }[];
+  commands: readonly {
+    action: string;
+    portuguese: readonly string[];
+    english: readonly string[];
+    argument?: { portuguese: string; english: string };
+    does: string;
+  }[];
+};
+
 /** What can be said, each phrase with what it opens. Without a microphone the links do the same. */
-export function VoicePhrases() {
+export function VoicePhrases({ screens, portuguese, english, commands }: SpokenPhrases) {
   return (
     <>
       <p>
@@ -14,11 +28,11 @@ export function VoicePhrases() {
       <h3>Telas, em português</h3>
       <div className={css.table}>
         <Table label="Frases em português" columns={[{ label: 'Diga' }, { label: 'Abre' }]}>
-          {PORTUGUESE_PHRASES.map(({ phrase, screen }) => (
+          {portuguese.map(({ phrase, screen }) => (
             <tr key={phrase}>
               <RowHeader>{phrase}</RowHeader>
               <Cell label="Abre">
-                <Link to={screen}>{VOICE_SCREENS[screen]}</Link>
+                <Link to={screen}>{screens[screen]}</Link>
               </Cell>
             </tr>
           ))}
@@ -27,14 +41,14 @@ export function VoicePhrases() {
       <h3>Comandos</h3>
       <div className={css.table}>
         <Table label="Comandos de voz" columns={[{ label: 'Diga' }, { label: 'Em inglês' }, { label: 'O que faz' }]}>
-          {VOICE_COMMANDS.map(({ action, portuguese, english, argument, does }) => (
+          {commands.map(({ action, argument, does, ...said }) => (
             <tr key={action}>
               <RowHeader>
-                {portuguese[0]} {argument && <em>{argument.portuguese}</em>}
+                {said.portuguese[0]} {argument && <em>{argument.portuguese}</em>}
               </RowHeader>
               <Cell label="Em inglês">
                 <span lang="en">
-                  {english[0]} {argument && <em>{argument.english}</em>}
+                  {said.english[0]} {argument && <em>{argument.english}</em>}
                 </span>
               </Cell>
               <Cell label="O que faz">{does}</Cell>
@@ -48,14 +62,14 @@ export function VoicePhrases() {
           label="Frases em inglês"
           columns={[{ label: 'Diga' }, { label: 'Abre' }, { label: 'O que se encontra' }]}
         >
-          {ENGLISH_PHRASES.map(({ phrase, link, screen, job }) => (
+          {english.map(({ phrase, link, screen, job }) => (
             <tr key={phrase}>
               <RowHeader>
                 <Link to={link} lang="en">
                   {phrase}
                 </Link>
               </RowHeader>
-              <Cell label="Abre">{VOICE_SCREENS[screen]}</Cell>
+              <Cell label="Abre">{screens[screen]}</Cell>
               <Cell label="O que se encontra">{job}</Cell>
             </tr>
           ))}

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from './merge-row.ts';
 
 type Row = { [target: Target]: string };

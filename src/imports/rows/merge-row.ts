@@ -1,16 +1,16 @@
 import { chaveNome } from '@fichario/brasil';
+import type { Issue } from '../../kit/issue-message.ts';
 import {
   type Email,
   type Endereco,
   type InscricaoEstadual,
-  type Issue,
   normalizePessoa,
   type Pessoa,
   type PessoaInput,
   type Telefone,
 } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
-import type { ReadRow, RowBlock, RowContent, RowIssue } from './read-row.ts';
+import type { ReadRow, RowBlock, RowContent, RowIssue } from './row-plan.ts';
 
 /**
  * The addresses of a record with those of a row. By content: the one with the same CEP and number, or the same street and

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readerOf } from '../../../test/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import { normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import type { ImportSettings } from '../import.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
+import { normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
+import type { ImportSettings } from '../import.ts';
 
 type Row = { [target: Target]: string };
 

@@ -1,91 +1,16 @@
-import type {
-  CheckOptions,
-  Email,
-  Endereco,
-  InscricaoEstadual,
-  Pessoa,
-  PessoaInput,
-  Telefone,
-} from '../../pessoa/pessoa.ts';
-import { makeCellReaders } from '../../pessoa/cells/cell-readers.ts';
-import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
-import { isRoundTrip } from './merge-row.ts';
+import { makeCellReaders, type RowOptions } from '../../pessoa/cells/cell-readers.ts';
+import { type Reading, readInteger } from '../../pessoa/cells/cells.ts';
 import { note } from '../../pessoa/cells/notes.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { ImportSettings } from '../import.ts';
+import { isRoundTrip } from './merge-row.ts';
 import { readEmailBlocks, readInscricaoBlocks, readTelefoneBlocks } from './row-blocks.ts';
 import { type RowDraft, take } from './row-draft.ts';
 import { readEnderecoBlocks } from './row-enderecos.ts';
 import { checkLimits } from './row-limits.ts';
-import { planRow, type RowPlan } from './row-plan.ts';
+import { planRow, type ReadRow, type RowContent, type RowPlan, type RowReader } from './row-plan.ts';
 import { leaveOutInscricoes, readTop } from './row-top.ts';
-import type { ImportSettings } from '../import.ts';
-
-/** A fault of a row: the column of the file where it is, from 0; null where a fixed value or the row itself is at fault. */
-export type RowIssue = { column: number | null; code: string; message: string };
-
-/** A value that was put right because it proves what it was, or that a record has no place for (`to` is then empty). */
-export type RowRepair = { column: number; code: string; from: string; to: string; message: string };
-
-type TipoPessoa = PessoaInput['tipo'];
-
-/** A block of the row: the number that its columns have in the file (0: one more from the same cell), and what they say. */
-export type RowBlock<Block> = {
-  place: number;
-  value: Partial<Block>;
-  /** what the file supposes where neither the row nor the record says anything */
-  supposed?: Partial<Block>;
-};
-
-/** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
-export type RowContent = {
-  /** what the row is about, and whether a cell or a fixed value says so in words; else its document, its name or its columns do */
-  tipo: TipoPessoa;
-  tipoStated: boolean;
-  fields: {
-    nome?: string;
-    nomeSocial?: string;
-    nomeFantasia?: string;
-    cpf?: string;
-    cnpj?: string;
-    nascimento?: string;
-    abertura?: string;
-    inscricaoMunicipal?: string;
-    cnae?: string;
-    naturezaJuridica?: string;
-    papeis?: PessoaInput['papeis'];
-    tags?: string[];
-    situacao?: PessoaInput['situacao'];
-    limiteCredito?: string;
-    observacoes?: string;
-  };
-  /** the lists that take the place of what the record has; others add to it */
-  whole: ('papeis' | 'tags')[];
-  inscricoesEstaduais: RowBlock<InscricaoEstadual>[];
-  enderecos: RowBlock<Endereco>[];
-  telefones: RowBlock<Telefone>[];
-  emails: RowBlock<Email>[];
-};
-
-export type ReadRow = {
-  /** what finds the record that the row is about; each only if the row has it whole and right */
-  key: { id?: string; version?: number; codigo?: number; cpf?: string; cnpj?: string; emails: string[] };
-  content: RowContent;
-  /** in the order of the columns; a row that has any is not imported */
-  issues: RowIssue[];
-  repairs: RowRepair[];
-};
-
-/**
- * Reads the cells of a row. A row that changes a record is read again with it, and that reading counts: of our own export
- * (`key.id` and `key.version`) only the cells that differ from what the export wrote are then read, so a record comes back
- * as it is however odd it may be; of any other file it adds what is at fault with these two together.
- */
-export type RowReader = (cells: readonly string[], before?: Pessoa) => ReadRow;
-
-export type RowOptions = CheckOptions & {
-  /** the IBGE code of a city by its name, in a state (sigla) or, where that is null, the only one in the country */
-  findCidade: (uf: string | null, nome: string) => string | undefined;
-};
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {

@@ -1,13 +1,12 @@
 import { explainTelefone, formatTelefone } from '@fichario/brasil';
-import type { Email, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import type { CellReaders } from '../../pessoa/cells/cell-readers.ts';
-import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { readEmails, readText } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones, type TelefoneCell } from '../../pessoa/cells/cells-telefone.ts';
+import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { note } from '../../pessoa/cells/notes.ts';
-import type { RowBlock } from './read-row.ts';
+import type { Email, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
-import type { BlockSources, RowPlan } from './row-plan.ts';
+import type { BlockSources, RowBlock, RowPlan } from './row-plan.ts';
 
 /** The place of a block that shares its cell with the one before: it is always one more. */
 export const NO_PLACE = 0;

@@ -1,9 +1,8 @@
 import { keepDigits } from '@fichario/brasil';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { note, type Note } from '../../pessoa/cells/notes.ts';
-import type { ReadRow } from './read-row.ts';
-import type { Source } from './row-plan.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { ReadRow, Source } from './row-plan.ts';
 
 /** A row while it is read. */
 export type RowDraft = {

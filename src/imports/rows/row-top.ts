@@ -9,9 +9,8 @@ import { cleanText } from '../../pessoa/clean-text.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { looksLikeCompany } from './company-names.ts';
 import { hasOwnDocument, tipoOfRecord } from './merge-row.ts';
-import type { RowContent } from './read-row.ts';
 import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
-import type { RowPlan, Source } from './row-plan.ts';
+import type { RowContent, RowPlan, Source } from './row-plan.ts';
 
 type Tipo = PessoaInput['tipo'];
 

@@ -1,8 +1,10 @@
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } from '../import.ts';
+import { findLines } from '../rows/server/line-index.ts';
+import { findMatches } from '../rows/server/match.queries.ts';
+import { type Claims, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
 import { importFiles } from '../store/server/import-files.ts';
-import { findClientSettings } from '../work/server/import-job.ts';
 import {
   deleteRow,
   listSameAs,
@@ -13,11 +15,9 @@ import {
   saveRows,
   type StoredRow,
 } from '../store/server/import-rows.queries.ts';
-import { findOr404, type Importer, requireState } from './import-steps.ts';
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
-import { findLines } from '../rows/server/line-index.ts';
-import { findMatches } from '../rows/server/match.queries.ts';
-import { type Claims, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
+import { findClientSettings } from '../work/server/import-job.ts';
+import { findOr404, type Importer, requireState } from './import-steps.ts';
 
 /**
  * Corrects the cells of a row or leaves it out, and judges it again: by the rules, against the register and against the

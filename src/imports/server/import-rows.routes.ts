@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { currentTenant } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import { CorrectedRow, ImportRows, ROW_KINDS, RowCorrection } from '../import.schema.ts';
-import { correctRow } from './correct-row.ts';
 import { listRows, presentRow } from '../store/server/import-rows.queries.ts';
+import { correctRow } from './correct-row.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
 import { findOr404 } from './import-steps.ts';
 import { EXAMPLE_ROW, EXAMPLE_SUMMARY } from './imports.examples.ts';
-import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
 
 const lineNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 31 - 1));

@@ -1,6 +1,6 @@
+import type { Issue } from '../../kit/issue-message.ts';
 import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import type { ImportSettings, ImportTable } from '../import.ts';
-import type { Issue } from '../../kit/server/http/errors.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertOperation } from '../../register/apply/server/apply.queries.ts';
-import { cancelRun, insertRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
+import { cancelRun, insertRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
 import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
 import {
   fileGone,
@@ -14,9 +14,7 @@ import {
   removeFiles,
   writePart,
 } from '../store/server/import-files.ts';
-import type { JobContext } from '../work/server/import-job.ts';
 import { forgetFindings, forgetRows } from '../store/server/import-rows.queries.ts';
-import { checkSettings } from './import-settings.ts';
 import {
   deleteImport,
   findImport,
@@ -26,8 +24,10 @@ import {
   takeExpired,
 } from '../store/server/imports.queries.ts';
 import { findSameFile, saveShape } from '../store/server/known-files.queries.ts';
-import { presentImport } from './present-import.ts';
+import type { JobContext } from '../work/server/import-job.ts';
 import { type FileReading, shapeOf } from '../work/server/read-file.ts';
+import { checkSettings } from './import-settings.ts';
+import { presentImport } from './present-import.ts';
 
 /** Who imports, into which client, from where, and what does the work. */
 export type Importer = {

@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNamedUser } from '../../access/server/named-user.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
-import { type Command, CommandRefused, printJson, UsageError, withDatabase } from '../../kit/server/command/command.ts';
+import {
+  type Command,
+  CommandRefused,
+  printJson,
+  UsageError,
+  type WithDatabase,
+} from '../../kit/server/command/command.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { type Import, NO_COUNTS } from '../import.ts';
 import { countWrong } from '../rows/server/findings.ts';
@@ -45,7 +51,7 @@ Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode se
 
 const WHO = 'Diga em nome de quem importar: --usuario <e-mail>.';
 
-async function runCommand(args: string[]): Promise<void> {
+async function runCommand(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { wish, usuario, asJson } = readWish(args);
   const answer = await withDatabase(async ({ db }, env) => {
     const userId = await findNamedUser(db, usuario, WHO);

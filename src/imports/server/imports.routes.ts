@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { originOf } from '../../record/server/pessoas-write.routes.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { originOf } from '../../register/record/server/change-request.ts';
 import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
+import { listImports } from '../store/server/imports.queries.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
-import { createImportWork, type ImportWork } from './import-work.ts';
 import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
+import { createImportWork, type ImportWork } from './import-work.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SUMMARY } from './imports.examples.ts';
-import { listImports } from '../store/server/imports.queries.ts';
 import { presentSummary } from './present-import.ts';
 
 const BYTES = 'application/octet-stream';

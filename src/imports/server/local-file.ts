@@ -7,8 +7,8 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { MAX_FILE_BYTES } from '../import.schema.ts';
 import { importFiles, prepareFile } from '../store/server/import-files.ts';
-import { type Importer, removeExpired } from './import-steps.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
+import { type Importer, removeExpired } from './import-steps.ts';
 
 /** A file of this machine, and by what it is known again. */
 export type LocalFile = { path: string; size: number; sha256: Buffer };

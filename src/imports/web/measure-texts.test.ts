@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countRows, formatBytes, formatTimeLeft } from './measure-texts.ts';
+import { formatBytes } from '../../kit/web/format/number-format.ts';
+import { countRows, formatTimeLeft } from './measure-texts.ts';
 
 describe('what is measured is said', () => {
   test.each([

@@ -1,19 +1,5 @@
 import { formatCount } from '../../kit/web/format/number-format.ts';
 
-const KIB = 1024;
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** A size as people know it: `512 B`, `3,4 MB`. */
-export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= KIB && unit < UNITS.length - 1) {
-    value /= KIB;
-    unit += 1;
-  }
-  return `${(value < 10 && unit > 0 ? TENTHS : WHOLE).format(value)} ${UNITS[unit]}`;
-}
-
 /** How long something will still take, in seconds: `menos de 1 min`, `cerca de 12 min`, `cerca de 1 h 20 min`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 10) return 'poucos segundos';
@@ -28,6 +14,3 @@ export function formatTimeLeft(seconds: number): string {
 export function countRows(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'linha' : 'linhas'}`;
 }
-
-const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
-const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

@@ -1,34 +1,31 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { navigate } from '../../kit/web/routing/navigation.ts';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './CommandPalette.module.css';
-import type { PartProps } from './keyboard-parts.store.ts';
-import { matchEntries, type PaletteEntry, readPaletteText } from './palette-entries.ts';
-import { PaletteList, optionId } from './PaletteList.tsx';
-import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { usePaletteEntries } from '../../app/web/use-palette-entries.ts';
+import { optionId, PaletteList } from './PaletteList.tsx';
+import { matchEntries, type PaletteEntry, type PaletteProps, readPaletteText } from './palette-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
 /** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */
-export function CommandPalette({ typed, onClose }: PartProps) {
-  return <Palette start={typed} onClose={onClose} />;
+export function CommandPalette({ typed, ...rest }: PaletteProps) {
+  return <Palette start={typed} {...rest} />;
 }
 
 /** The palette over the records only, to begin with. */
-export function RecordPalette({ typed, onClose }: PartProps) {
-  return <Palette start={`/${typed}`} onClose={onClose} />;
+export function RecordPalette({ typed, ...rest }: PaletteProps) {
+  return <Palette start={`/${typed}`} {...rest} />;
 }
 
-function Palette({ start, onClose }: { start: string; onClose: () => void }) {
+function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { start: string }) {
   const listId = useId();
   const dialog = useModal();
   const [text, setText] = useState(start);
   const [chosen, setChosen] = useState(0);
   const { mode, query } = readPaletteText(text);
-  const known = usePaletteEntries();
   const records = useRecordEntries(mode === 'commands' ? '' : query);
   const commands = mode === 'commands' ? known.filter(({ href }) => href === undefined || isNew(href)) : known;
   const entries = [...(mode === 'records' ? [] : matchEntries(commands, query)), ...records.entries];

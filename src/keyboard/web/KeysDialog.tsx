@@ -1,11 +1,11 @@
+import { KeyList } from '../../kit/web/keys/KeyList.tsx';
+import { useKeyTables, useShortcuts } from '../../kit/web/keys/shortcuts.ts';
+import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
-import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
-import { groupKeys } from './group-keys.ts';
-import { KeyList } from '../../kit/web/keys/KeyList.tsx';
 import css from './KeysDialog.module.css';
-import type { PartProps } from './keyboard-parts.store.ts';
-import { useKeyTables, useShortcuts } from '../../kit/web/keys/shortcuts.ts';
+import { groupKeys } from './group-keys.ts';
+import type { PartProps } from './palette-entries.ts';
 
 /** The keys of the page it was opened on, and those that work everywhere. */
 export function KeysDialog({ onClose }: PartProps) {

@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react';
 import { createStore } from '../../kit/web/browser/store.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import type { PartProps } from './palette-entries.ts';
 
-export type PartProps = {
-  /** what was typed while the part was on its way */
-  typed: string;
-  onClose: () => void;
-};
 type Opened = { Part: ComponentType<PartProps>; typed: string } | undefined;
 
 const opened = createStore<Opened>(undefined);
@@ -14,10 +10,19 @@ export const useOpenedPart = opened.use;
 
 /** Each is brought when it is first asked for. */
 const PARTS = {
-  palette: async () => (await import('./CommandPalette.tsx')).CommandPalette,
-  records: async () => (await import('./CommandPalette.tsx')).RecordPalette,
+  palette: async () => (await loadPalettes()).CommandPalette,
+  records: async () => (await loadPalettes()).RecordPalette,
   keys: async () => (await import('./KeysDialog.tsx')).KeysDialog,
 };
+
+type Palettes = Record<'CommandPalette' | 'RecordPalette', ComponentType<PartProps>>;
+
+let loadPalettes: () => Promise<Palettes> = () => Promise.reject(new Error('The app has connected no palette.'));
+
+/** Says where the palette comes from, with its entries; it is loaded when it is first opened. Called once, at the start. */
+export function connectPalette(load: () => Promise<Palettes>): void {
+  loadPalettes = load;
+}
 
 /** Opens the palette, the palette over records only, or the list of keys. */
 export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> {
@@ -57,5 +62,5 @@ export function closeKeyboardPart(): void {
 
 /** Ctrl is down, or the pointer is on the button: K may follow. */
 export function preloadPalette(): void {
-  void import('./CommandPalette.tsx').catch(() => undefined);
+  void loadPalettes().catch(() => undefined);
 }

@@ -73,3 +73,12 @@ function fold(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+export type PartProps = {
+  /** what was typed while the part was on its way */
+  typed: string;
+  onClose: () => void;
+};
+
+/** The palette needs the entries other than records; the app has them. */
+export type PaletteProps = PartProps & { known: readonly PaletteEntry[] };

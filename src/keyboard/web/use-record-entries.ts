@@ -5,9 +5,9 @@ import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { useSettled } from '../../kit/web/browser/throttle.ts';
+import { formatDocumento } from '../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { recordHref } from '../../register/record/web/record-href.ts';
-import { formatDocumento } from '../../search/web/list-columns.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** As the search box of the list: swallows a burst of keys, and is not felt. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
-import { lastEventNumber, readChanges } from '../../register/operations/server/events.queries.ts';
+import { lastEventNumber } from '../../register/operations/server/events.queries.ts';
+import { readChanges } from './changes.queries.ts';
 import type { Found, LiveStream } from './live-stream.ts';
 import { forgetPresences, listPresences } from './presence.queries.ts';
 

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTenant, buildUser, type Caller, setRole, signIn, useApp } from '../../../test/builders.ts';
 import { openStream, type OpenStream, parseEvents } from '../../../test/event-stream.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import { applyBulkCreate, applyOperation } from '../../register/apply/server/apply.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { applyBulkCreate, applyOperation } from '../../register/apply/server/apply.ts';
 
 const api = useApp();
 const open: OpenStream[] = [];

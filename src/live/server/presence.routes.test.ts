@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { buildUser, type Caller, signIn, useApp } from '../../../test/builders.ts';
 import { openStream, type OpenStream } from '../../../test/event-stream.ts';
 import { buildFisica } from '../../../test/pessoas.ts';

@@ -1,8 +1,8 @@
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import css from './RecordLive.module.css';
 import { usePeople } from './live.store.ts';
 import { describePeople, initialsOf } from './people-texts.ts';
-import css from './RecordLive.module.css';
 
 /** More than these are a number. */
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { api } from '../../kit/web/api/api-client.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { LiveChange } from '../live.ts';
 import { subscribeToChanges } from './live.store.ts';
 import { createRefresher } from './refresher.ts';

@@ -2,9 +2,18 @@ import { findUf, UFS } from '@fichario/brasil';
 import { municipiosOfEstado } from '@fichario/brasil/municipios';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Services } from '../../app/server/app.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import {
+  BUSCAR_CEP_EXAMPLE,
+  BuscarCepAnswer,
+  BuscarCepForm,
+  CARREGAR_CIDADES_EXAMPLE,
+  CARREGAR_ESTADOS_EXAMPLE,
+  CarregarCidadesForm,
+  ListAnswer,
+} from '../localidades-schemas.wire.ts';
 import { CONTROLLERS } from '../localidades.ts';
 import {
   BUSCAR_CEP,
@@ -16,15 +25,6 @@ import {
   toCidadesAnswer,
   toEstadosAnswer,
 } from '../localidades.wire.ts';
-import {
-  BUSCAR_CEP_EXAMPLE,
-  BuscarCepAnswer,
-  BuscarCepForm,
-  CARREGAR_CIDADES_EXAMPLE,
-  CARREGAR_ESTADOS_EXAMPLE,
-  CarregarCidadesForm,
-  ListAnswer,
-} from '../localidades-schemas.wire.ts';
 import { CepLookupFailed, createCepLookup } from './cep-lookup.ts';
 
 /** The three calls of the specification (section 7), under every screen of the product and nowhere else. */

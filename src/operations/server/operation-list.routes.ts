@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
 import {
   type Operation as OperationType,

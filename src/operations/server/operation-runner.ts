@@ -1,15 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
-import { createJobRunner, type JobRunner } from '../../register/jobs/server/job-runner.ts';
 import { runBulk } from '../../register/bulk/server/bulk.ts';
+import { createJobRunner, type OperationRunner } from '../../register/jobs/server/job-runner.ts';
 import { findRun, takeAbandoned } from '../../register/jobs/server/runs.queries.ts';
 import { runUndo } from '../../register/undo/server/undo.ts';
-
-/** Goes through the records of operations: of long ones in the background. */
-export type OperationRunner = JobRunner & {
-  /** Runs a short one while who asked for it waits. What does not pass now (the database is busy), the background does. */
-  runNow: (tenantId: number, id: string) => Promise<void>;
-};
 
 /** The runner of one process for undos and bulk changes. Imports have one of their own. */
 export function createOperationRunner(db: Db, log: FastifyBaseLogger): OperationRunner {

@@ -10,7 +10,7 @@ import {
   printJson,
   readArgs,
   UsageError,
-  withDatabase,
+  type WithDatabase,
 } from '../../kit/server/command/command.ts';
 import { findNamedUser } from '../../access/server/named-user.ts';
 
@@ -32,7 +32,7 @@ Se o comando for interrompido, o servidor continua a partir de onde ele parou.
 
 const WHO = 'Diga em nome de quem desfazer: --usuario <e-mail>.';
 
-async function runCommand(args: string[]): Promise<void> {
+async function runCommand(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values, words } = readArgs(args, { usuario: { type: 'string' }, json: { type: 'boolean' } }, ['a operação']);
   const id = z.safeParse(z.uuid(), words[0]).data;
   if (id === undefined)

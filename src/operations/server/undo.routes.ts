@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { originOf } from '../../record/server/pessoas-write.routes.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
-import type { Db } from '../../kit/server/db/db.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import type { OperationRunner } from '../../register/jobs/server/job-runner.ts';
 import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
-import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
-import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
-import type { OperationRunner } from './operation-runner.ts';
+import { originOf } from '../../register/record/server/change-request.ts';
 import { cancelOperation, findOwn, takeBack, type Taker } from '../../register/undo/server/take-back.ts';
 import { previewUndo } from '../../register/undo/server/undo-preview.ts';
+import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
+import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
 
 /** The headers of what begins an operation. */
 export const BeginHeaders = z.looseObject({

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
+import { can } from '../../access/policy.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { currentTenant } from '../../access/server/guard.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import { type Db, readInTenant } from '../../kit/server/db/db.ts';
+import { notFound } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { Pessoa } from '../../pessoa/pessoa.schema.ts';
+import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
+import { presentPessoa } from '../../pessoa/present.ts';
+import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
+import { withFieldsOf } from '../../register/apply/server/version-content.ts';
+import { Comparison } from '../../register/operations/operation.schema.ts';
+import { findAtVersion } from '../../register/operations/server/operations.queries.ts';
 import {
   answerPessoa,
   ChangeHeaders,
   REFUSED_CHANGES,
   targetOf,
   writerOf,
-} from '../../record/server/pessoas-write.routes.ts';
-import { presentPessoa } from '../../pessoa/present.ts';
-import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
-import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
-import { Pessoa } from '../../pessoa/pessoa.schema.ts';
-import { diffPessoa } from '../../pessoa/diff.ts';
-import { currentTenant } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
-import type { CurrentTenant } from '../../access/server/context.ts';
-import { type Db, readInTenant } from '../../kit/server/db/db.ts';
-import { notFound } from '../../kit/server/http/errors.ts';
-import { EXAMPLE } from '../../kit/example-world.ts';
-import type { App } from '../../kit/server/http/http-schemas.ts';
-import { can } from '../../access/policy.ts';
-import { Comparison } from '../../register/operations/operation.schema.ts';
-import { findAtVersion } from '../../register/operations/server/operations.queries.ts';
-import { withFieldsOf } from '../../register/apply/server/version-content.ts';
+} from '../../register/record/server/change-request.ts';
+import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
 const VersionParams = z.object({ id: z.string(), version });

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatFullMoment } from '../../kit/web/format/moments.ts';
-import { countRecords } from '../../kit/web/format/number-format.ts';
+import { countRecords, formatDuration } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
 import type { BulkDescription } from '../../register/operations/bulk.schema.ts';
+import { OPERATION_NAMES, ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationPage.module.css';
 import { changeText, selectionText } from './bulk/bulk-texts.ts';
-import { formatDuration, OPERATION_NAMES, ORIGIN_NAMES } from './operation-texts.ts';
 
 /** Who did it, when, from where, how long it took, of how many records. */
 export function OperationFacts({ operation }: { operation: Operation }) {

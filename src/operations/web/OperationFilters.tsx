@@ -7,10 +7,10 @@ import { DateField } from '../../kit/web/dates/DateField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
+import { OPERATION_NAMES } from '../../register/operations/operation.labels.ts';
 import type { OperationKind } from '../../register/operations/operation.schema.ts';
 import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
 import css from './OperationsPage.module.css';
-import { OPERATION_NAMES } from './operation-texts.ts';
 
 const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens
 

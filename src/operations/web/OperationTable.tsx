@@ -2,9 +2,10 @@ import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/mo
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
+import { ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationsPage.module.css';
-import { ORIGIN_NAMES, STATE_BADGES, titleOf } from './operation-texts.ts';
+import { STATE_BADGES, titleOf } from './operation-texts.ts';
 
 type Props = {
   operations: readonly Operation[];

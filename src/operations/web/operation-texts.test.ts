@@ -1,8 +1,8 @@
-import { countRecords } from '../../kit/web/format/number-format.ts';
 import { expect, test } from 'vitest';
+import { countRecords, formatDuration } from '../../kit/web/format/number-format.ts';
 import type { PessoaFilter } from '../../search/list-filter.ts';
 import { bulkTitle, selectionText } from './bulk/bulk-texts.ts';
-import { formatDuration, titleOf } from './operation-texts.ts';
+import { titleOf } from './operation-texts.ts';
 
 const ID = '0192f0c4-0000-7000-8000-000000000030';
 

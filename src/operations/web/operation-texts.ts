@@ -1,17 +1,7 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
-import type { Operation, OperationKind, Outcome } from '../../register/operations/operation.schema.ts';
+import { OPERATION_NAMES } from '../../register/operations/operation.labels.ts';
+import type { Operation, Outcome } from '../../register/operations/operation.schema.ts';
 import { bulkTitle, queryText } from './bulk/bulk-texts.ts';
-
-/** What each kind of operation is called. */
-export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
-  create: 'Cadastro',
-  update: 'Alteração',
-  delete: 'Exclusão',
-  restore: 'Restauração',
-  bulk: 'Alteração em massa',
-  import: 'Importação',
-  undo: 'Desfazer',
-};
 
 type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes' | 'bulk'>;
 
@@ -31,12 +21,6 @@ export function titleOf({ kind, total, nome, undoes, bulk }: Titled): string {
   return `Desfazer: ${undone.charAt(0).toLowerCase()}${undone.slice(1)}`;
 }
 
-export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {
-  web: 'Navegador',
-  api: 'API',
-  cli: 'Linha de comando',
-};
-
 export const STATE_BADGES = {
   running: { tone: 'accent', label: 'Em andamento' },
   done: { tone: 'success', label: 'Concluída' },
@@ -51,12 +35,3 @@ export function outcomeLabel({ kind, undoes }: Pick<Operation, 'kind' | 'undoes'
   if (outcome === 'kept') return 'Mantido porque alguém editou depois';
   return undoes?.kind === 'undo' ? 'Refeito' : 'Desfeito';
 }
-
-/** How long something took: `0,3 s`, `12 s`, `3 min 5 s`. */
-export function formatDuration(ms: number): string {
-  if (ms < 10_000) return `${SECONDS.format(ms / 1000)} s`;
-  const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-const SECONDS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

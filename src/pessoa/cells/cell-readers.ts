@@ -7,8 +7,7 @@ import {
   type Reason,
   type UfSigla,
 } from '@fichario/brasil';
-import type { ImportSettings } from '../../imports/import.ts';
-import type { RowOptions } from '../../imports/rows/read-row.ts';
+import type { CheckOptions } from '../pessoa.ts';
 import { type LinhaCell, readCidade, readLinha, readUf } from './cells-endereco.ts';
 import { choiceReader, choicesReader, readTags } from './cells-list.ts';
 import { BLANK, readDigits, type Reading, remembering } from './cells.ts';
@@ -25,8 +24,11 @@ import {
 /** The readers of one file, with what it supposes and, for cells that come again and again, what they read before. */
 export type CellReaders = ReturnType<typeof makeCellReaders>;
 
+/** What a file supposes where a cell does not say it: the area code of phones, the state of addresses (sigla). */
+type CellDefaults = { ddd: string | null; uf: string | null };
+
 /** Makes the readers of a file. */
-export function makeCellReaders({ ddd, uf }: ImportSettings, options: RowOptions) {
+export function makeCellReaders({ ddd, uf }: CellDefaults, options: RowOptions) {
   const isCidade = options.isCidade ?? (() => true);
   const cidades = remembering((key) => {
     const [own, supposed, nome = ''] = key.split('\n');
@@ -74,3 +76,8 @@ function readCode(
   const value = parse(code);
   return value === undefined ? { issue: explain(code) } : { value };
 }
+
+export type RowOptions = CheckOptions & {
+  /** the IBGE code of a city by its name, in a state (sigla) or, where that is null, the only one in the country */
+  findCidade: (uf: string | null, nome: string) => string | undefined;
+};

@@ -18,7 +18,7 @@ import {
   ADDRESS_BY_PHRASE,
   FINANCE,
 } from './heading-words.ts';
-import type { BlockList } from '../../imports/rows/row-plan.ts';
+import type { BlockGroup } from '../labels.ts';
 
 /**
  * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart
@@ -27,7 +27,7 @@ import type { BlockList } from '../../imports/rows/row-plan.ts';
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }
-  | { kind: 'block'; list: BlockList; field: string; group: string; isVague?: boolean };
+  | { kind: 'block'; list: BlockGroup; field: string; group: string; isVague?: boolean };
 
 /** What a heading says, in all the ways that programs in Brazil write it; undefined for one that says nothing known. */
 export function readHeading(heading: string): Hit | undefined {

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readerOf, ROW_OPTIONS } from '../../../test/import-rows.ts';
-import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import { generatePessoa } from '../../demo/server/generate-pessoas.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
-import * as schema from '../pessoa.schema.ts';
-import { TARGETS } from './cell-fields.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../../imports/rows/merge-row.ts';
+import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import * as schema from '../pessoa.schema.ts';
+import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
+import { TARGETS } from './cell-fields.ts';
 import { cellsOf } from './write-cells.ts';
 
 const ID = '0192f3a4-5b6c-7d8e-9f01-23456789abcd';

@@ -1,4 +1,5 @@
 import {
+  findUf,
   formatCep,
   formatCnae,
   formatCnpj,
@@ -6,7 +7,6 @@ import {
   formatData,
   formatNaturezaJuridica,
   formatTelefone,
-  findUf,
 } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { Email, Endereco, InscricaoEstadual, Pessoa, Telefone } from '../pessoa.ts';

@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '@fichario/brasil';
-import { messageOfIssue } from '../../kit/issue-message.ts';
-import { checkPessoa, type Issue, warnPessoa } from '../pessoa.ts';
+import { type Issue, messageOfIssue } from '../../kit/issue-message.ts';
+import { checkPessoa, warnPessoa } from '../pessoa.ts';
 import { type Conversion, toFieldKey, toInput } from './form-convert.ts';
 import type { PessoaFormValues } from './form-model.ts';
 

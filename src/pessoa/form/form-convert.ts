@@ -17,9 +17,10 @@ import {
   parseNaturezaJuridica,
   shapeCep,
 } from '@fichario/brasil';
-import { type Issue, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
-import { MAX_DINHEIRO } from '../limits.ts';
+import type { Issue } from '../../kit/issue-message.ts';
 import type { BlockGroup } from '../labels.ts';
+import { MAX_DINHEIRO } from '../limits.ts';
+import { normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
 import { emptyForm, type EnderecoValues, newKey, type PessoaFormValues, type TelefoneValues } from './form-model.ts';
 
 /**
@@ -126,7 +127,7 @@ function explainRange(text: string): Omit<Issue, 'path'> | undefined {
   const amount = parseDinheiro(text) ?? '';
   if (!amount.startsWith('-') && amount.length <= MAX_DINHEIRO.length) return undefined;
   const limits = { min: formatDinheiro('0'), max: formatDinheiro(MAX_DINHEIRO) };
-  return { code: 'dinheiro_range', message: genericMessage('range', 'pt-BR', limits) };
+  return { code: 'dinheiro_range', message: genericMessage('range', 'pt-BR', limits), params: limits };
 }
 
 function toFisica(values: PessoaFormValues, read: Reader) {

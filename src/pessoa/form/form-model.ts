@@ -1,5 +1,5 @@
-import type { Email, Endereco, PessoaInput, Telefone } from '../pessoa.ts';
 import { v7 } from 'uuid';
+import type { Email, Endereco, PessoaInput, Telefone } from '../pessoa.ts';
 
 export type TipoPessoa = PessoaInput['tipo'];
 export type Papel = PessoaInput['papeis'][number];

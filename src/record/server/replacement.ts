@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type { Issue } from '../../kit/issue-message.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { toIssues } from '../../kit/server/http/http-schemas.ts';
-import type { Issue, Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 export type Replacement = z.output<typeof PessoaReplacement>;
 

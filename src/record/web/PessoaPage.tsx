@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
@@ -12,11 +12,7 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
 import { RecordEditor } from './RecordEditor.tsx';
-
-/** Looked at now and then: loaded when somebody does. */
-const HistoryDialog = lazy(async () => ({
-  default: (await import('../../operations/web/history/HistoryDialog.tsx')).HistoryDialog,
-}));
+import type { RecordSlots } from './record-slots.ts';
 
 const NEW = 'nova';
 
@@ -24,7 +20,7 @@ const NEW = 'nova';
  * The page of one record, new or kept. A new one that was saved goes on under its own address without being drawn anew, so
  * that the focus stays where it was.
  */
-export function PessoaPage() {
+export function PessoaPage({ Companion, History }: RecordSlots) {
   const { codigo = NEW } = useParams();
   const isHistoryOpen = usePathname().endsWith('/historico');
   const basePath = useBasePath();
@@ -68,6 +64,7 @@ export function PessoaPage() {
     <>
       <RecordEditor
         key={`${tenant?.id}-${basePath}-${formKey}-${reloads}`}
+        Companion={Companion}
         pessoa={pessoa}
         basePath={basePath}
         onSaved={handleSaved}
@@ -76,7 +73,7 @@ export function PessoaPage() {
       />
       {isHistoryOpen && (
         <Suspense>
-          <HistoryDialog codigo={codigo} basePath={basePath} />
+          <History codigo={codigo} basePath={basePath} />
         </Suspense>
       )}
     </>

@@ -5,9 +5,6 @@ import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
-import { RecordLive } from '../../live/web/RecordLive.tsx';
-import { useOpenHere } from '../../live/web/use-open-here.ts';
-import { nameOf, type RecordNews, useRecordNews } from '../../live/web/use-record-news.ts';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from '../../register/record/web/pessoas.api.ts';
@@ -18,10 +15,11 @@ import { RecordHeader } from './RecordHeader.tsx';
 import { useAskedPart } from './asked-part.ts';
 import { usePessoaForm } from './editing/use-pessoa-form.ts';
 import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
+import type { RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 
 /** Somebody has deleted the record while something was typed into it here. */
-export function RecordDeletedBanner({ who }: { who: string }) {
+function RecordDeletedBanner({ who }: { who: string }) {
   return (
     <Banner kind="warning" role="status">
       {`${who} excluiu esta ficha. O que você digitou continua aqui; para salvar, ela precisa ser restaurada antes.`}
@@ -29,7 +27,7 @@ export function RecordDeletedBanner({ who }: { who: string }) {
   );
 }
 
-type Props = {
+type Props = Pick<RecordSlots, 'Companion'> & {
   pessoa: Pessoa | undefined;
   basePath: BasePath;
   onSaved: (pessoa: Pessoa) => void;
@@ -39,7 +37,7 @@ type Props = {
 };
 
 /** A record with what can be done to it: save, delete, restore. */
-export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
+export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
   const { user } = useSession();
   const tenant = useCurrentTenant();
   const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
@@ -78,21 +76,14 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
     onSaved: (saved) => remember(saved, `Salvo: ficha ${saved.codigo}.`),
   });
   useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
-  useOpenHere({
-    tenantId: tenant?.id,
-    pessoaId: pessoa?.id,
-    isDirty: form.isDirty,
-    subscribe: form.handle.store.subscribe,
-  });
-  const listening = { tenantId: tenant?.id, pessoa, getVersion: () => form.base()?.version, isSaving: form.isSaving };
-  useRecordNews(listening, ({ current, saver }) => {
-    if (form.isDirty()) return setNews({ current, saver });
-    form.follow(current);
-    setPessoa(current);
-    if (tenant) rememberPessoa(tenant.id, current);
+  const handleNews = (next: RecordNews) => {
+    if (form.isDirty()) return setNews(next);
+    form.follow(next.current);
+    setPessoa(next.current);
+    if (tenant) rememberPessoa(tenant.id, next.current);
     // what was done in this very tab, by Ctrl+Z, needs no telling
-    setFreshBy(saver?.id === user.id ? undefined : nameOf(saver, user.id));
-  });
+    setFreshBy(next.isOwn ? undefined : next.by);
+  };
   useUndoKey(form.isDirty);
   useFirstFocus(!wasStored);
   const askedPart = useAskedPart();
@@ -138,15 +129,22 @@ export function RecordEditor({ pessoa: opened, basePath, onSaved, onNew, onChang
         notice={
           <>
             {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
-            {news?.current.deletedAt && <RecordDeletedBanner who={nameOf(news.saver, user.id)} />}
+            {news?.current.deletedAt && <RecordDeletedBanner who={news.by} />}
           </>
         }
         live={
-          <RecordLive
+          <Companion
             tenantId={tenant?.id}
             pessoa={pessoa}
+            form={{
+              isDirty: form.isDirty,
+              isSaving: form.isSaving,
+              version: () => form.base()?.version,
+              subscribe: form.handle.store.subscribe,
+            }}
             freshBy={news ? undefined : freshBy}
-            savedBy={news && !news.current.deletedAt ? nameOf(news.saver, user.id) : undefined}
+            savedBy={news && !news.current.deletedAt ? news.by : undefined}
+            onNews={handleNews}
             onCompare={() => news && form.compare(news.current)}
           />
         }

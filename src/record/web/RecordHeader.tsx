@@ -1,5 +1,6 @@
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
+import { formatMoment } from '../../kit/web/format/moments.ts';
 import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
@@ -9,9 +10,9 @@ import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
+import { formatDocumento } from '../../pessoa/labels.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
-import { formatDocumento, formatMoment } from '../../search/web/list-columns.ts';
 import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
 

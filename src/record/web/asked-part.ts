@@ -2,13 +2,8 @@ import { useEffect } from 'react';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
 import { useSearch } from '../../kit/web/routing/router-state.ts';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
+import { type AskedPart, FIELDS, LISTS } from '../../register/record/web/record-href.ts';
 import { addButtonId } from './form/use-blocks.ts';
-
-const FIELDS = ['cpf', 'cnpj', 'nascimento', 'abertura'] as const;
-const LISTS = ['enderecos', 'telefones', 'emails'] as const;
-
-/** A part of the form that an address may lead to: `/pessoas/42?campo=cpf`. */
-export type AskedPart = (typeof FIELDS)[number] | (typeof LISTS)[number];
 
 /** Puts the focus on the part that the address asks for, once. Gives that part, if there is one. */
 export function useAskedPart(): AskedPart | undefined {

@@ -1,5 +1,5 @@
-import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
+import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { FORM_KEYS } from './editing/form.keys.ts';
 

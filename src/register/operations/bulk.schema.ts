@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
-import { PessoaFilter } from '../../search/list-filter.schema.ts';
+import { BulkSelection } from '../../search/selection.schema.ts';
 import { BulkChange } from './bulk-change.schema.ts';
 import type * as changes from './bulk-change.schema.ts';
 import { FieldChange } from './operation.schema.ts';
 
-/** Records that are named one by one, or left out one by one. */
-export const MAX_NAMED = 1000;
-
 const count = z.int().check(z.minimum(0));
-const ids = z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(MAX_NAMED));
-
-/** Which records: those of these ids, or all that a list shows, but for some. */
-export const BulkSelection = z.union([
-  z.strictObject({ ids: ids.check(z.minLength(1)) }),
-  z.strictObject({ query: PessoaFilter, except: z._default(ids, []) }),
-]);
 
 export const BulkPreviewRequest = z.strictObject({ selection: BulkSelection, change: BulkChange });
 
@@ -45,8 +35,9 @@ export const BulkPreview = z.object({
     }),
   ),
 });
-
-export type BulkSelection = z.output<typeof BulkSelection>;
 export type BulkPreview = z.output<typeof BulkPreview>;
 export type BulkChange = z.output<typeof changes.BulkChange>;
 export type BulkDescription = z.output<typeof changes.BulkDescription>;
+
+/** What can be changed of many records at once. */
+export type BulkKind = 'situacao' | 'tags' | 'papeis' | 'limiteCredito' | 'observacoes' | 'delete' | 'restore';

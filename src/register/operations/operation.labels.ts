@@ -1,4 +1,4 @@
-import type { OperationKind } from './operation.schema.ts';
+import type { Operation, OperationKind } from './operation.schema.ts';
 
 /** What each kind of operation did, in a sentence: `Ana alterou João da Silva`. */
 export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
@@ -9,4 +9,21 @@ export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   bulk: 'alterou em massa',
   import: 'importou',
   undo: 'desfez uma mudança',
+};
+
+/** What each kind of operation is called. */
+export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
+  create: 'Cadastro',
+  update: 'Alteração',
+  delete: 'Exclusão',
+  restore: 'Restauração',
+  bulk: 'Alteração em massa',
+  import: 'Importação',
+  undo: 'Desfazer',
+};
+
+export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {
+  web: 'Navegador',
+  api: 'API',
+  cli: 'Linha de comando',
 };

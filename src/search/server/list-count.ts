@@ -6,8 +6,8 @@ import { chooseWay, MOST_SORTED, readTotal } from './list-plan.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
 import { bindCall, searchParameters } from './named-call.ts';
-import { fitsCall, labelsSearch, wholeSearch } from './pessoas.search.ts';
-import type { TokenSearch } from './search-query.ts';
+import { fitsCall } from './pessoas.search.ts';
+import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */
 export const COUNT_CAP = 10_000;

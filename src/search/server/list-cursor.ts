@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/server/http/errors.ts';
-import type { SORTS } from '../list-filter.ts';
+import type { SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 

@@ -15,8 +15,8 @@ import {
   selectWalked,
   startConditions,
 } from './list-select.ts';
-import { findIds, joinMatching, labelsSearch, searchInStages, wholeSearch } from './pessoas.search.ts';
-import type { TokenSearch } from './search-query.ts';
+import { findIds, joinMatching, searchInStages } from './pessoas.search.ts';
+import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 
 /**
  * Sorting costs a few microseconds a record and never more; a walk is quick where matches are common everywhere, and

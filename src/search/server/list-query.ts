@@ -1,9 +1,10 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
-import { type FilterPart, partsOfFilter, SORTS } from '../list-filter.ts';
-import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
-import type { Labels } from '../list-labels.ts';
 import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
+import { SORTS } from '../filter-fields.ts';
+import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
+import { type FilterPart, partsOfFilter } from '../list-filter.ts';
+import type { Labels } from '../list-labels.ts';
 import type { ListFilter } from './list-select.ts';
 
 const MAX_LIMIT = 200;

@@ -1,5 +1,5 @@
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -32,8 +32,8 @@ export async function findByDocument(
   tx: TenantReads,
   kind: 'cpf' | 'cnpj',
   document: string | null,
-): Promise<Pick<Pessoa, 'id' | 'codigo' | 'nome'> | undefined> {
-  const [row] = await tx.query<Pick<Pessoa, 'id' | 'codigo' | 'nome'>>(
+): Promise<{ id: string; codigo: number; nome: string } | undefined> {
+  const [row] = await tx.query<{ id: string; codigo: number; nome: string }>(
     `select p.id, p.codigo, p.nome from pessoas p where p.tenant_id = $1 and p.${kind} = $2 and p.deleted_at is null`,
     [tx.tenantId, document],
   );

@@ -1,35 +1,9 @@
-import { can } from '../../access/policy.ts';
-import type { CurrentTenant } from '../../access/server/context.ts';
-import { labelsTsquery, narrowTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, type SearchTerm } from '../search-terms.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
-import {
-  type Conditions,
-  isLabelled,
-  type List,
-  type ListFilter,
-  type ListRow,
-  selectRows,
-  startConditions,
-} from './list-select.ts';
+import { type Conditions, type List, type ListRow, selectRows, startConditions } from './list-select.ts';
 import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
-import {
-  cityWords,
-  codigoQuery,
-  exceptQuery,
-  hasInside,
-  hasWordsInside,
-  type Looseness,
-  namePatterns,
-  nameRanges,
-  recordQuery,
-  type SearchQuery,
-  type SearchReach,
-  type TokenSearch,
-  toSearchQuery,
-  toTokenSearch,
-} from './search-query.ts';
-import { findInOrder, type FoundId, type NameStages, SEARCH_LIMITS } from './search-stages.ts';
+import { NO_RANGE, recordQuery, searchStages, type TokenSearch } from './search-query.ts';
+import { findInOrder, type FoundId, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
  * The nearest first; a record stands in the first stage that finds it, so that each is in the list once:
@@ -43,14 +17,6 @@ import { findInOrder, type FoundId, type NameStages, SEARCH_LIMITS } from './sea
  *   7  inside of the other names, of numbers and of e-mails
  */
 const BY_NAME_STAGE = 1;
-
-const LOOSE: Looseness = { cityWords };
-
-/** Who asks for which records. */
-type Narrowed = {
-  tenant: Pick<CurrentTenant, 'id' | 'role'>;
-  filter: ListFilter;
-};
 
 /** A page of a search in its own order: the nearest stage first, inside a stage by name. */
 export async function searchInStages(
@@ -105,80 +71,12 @@ async function findByNome(
   return selectRows(list, BY_NAME_STAGE, conditions, limit);
 }
 
-/** What a search of a single term asks e-mails and phones for. */
-function contactOf([term, ...others]: SearchTerm[]): string | undefined {
-  if (!term || others.length > 0) return undefined;
-  return term.email ?? term.numbers[0] ?? (term.words.length === 1 ? term.words[0] : undefined);
-}
-
-/** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
-export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] {
-  const codigo = codigoOf(terms);
-  const none = codigo === undefined ? [] : [codigoQuery(list.tenant.id, codigo)];
-  const own = queryOf(list, terms, 'own');
-  const patterns = namePatterns(terms);
-  const ranges = patterns ? nameRanges(terms) : [];
-  const wanted = narrowed(list, exceptQuery(none, own));
-  const words = terms.map((term) => ({ ...term, numbers: [], codigo: undefined, email: undefined }));
-  const first: NameStages = {
-    numbers: [2, 3, 4],
-    wanted,
-    contact: contactOf(terms),
-    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
-    // every record whose name fits has the tokens
-    wantedOfNames: codigo === undefined && !isLabelled(list.filter) ? null : wanted,
-    whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
-    ranges,
-    begins: ranges.map(({ from }) => `${from}%`),
-    patterns,
-  };
-  const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
-    const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
-    const wantedLater = narrowed(list, queryOf(list, terms, reach, LOOSE), exact);
-    const inNames = queryOf(list, words, 'inNames');
-    const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
-    const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
-    return { numbers, ...all, contact: undefined, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
-  };
-  const stages = [first, later([5], own, 'wide')];
-  const wide = queryOf(list, terms, 'wide');
-  if (hasWordsInside(terms)) stages.push(later([6, 7], wide, 'inside', namePatterns(terms, true)));
-  else if (hasInside(terms)) stages.push(later([7], wide, 'inside'));
-  return stages;
-}
-
-const NO_RANGE = { from: '', to: '' };
-
-function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
-  const asker = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
-  return toSearchQuery(asker, terms, reach, loose);
-}
-
-/** A search that is narrowed down to the labels, by a query for the index and perhaps an exact one. */
-function narrowed({ tenant, filter }: Narrowed, query: SearchQuery, exact?: SearchQuery): TokenSearch {
-  const narrow = ({ text, placeholders }: SearchQuery) => ({
-    text: narrowTsquery(tenant.id, text, filter),
-    placeholders,
-  });
-  return toTokenSearch(narrow(query), exact && narrow(exact));
-}
-
-/** All that a search finds, for lists that are not in its own order. */
-export function wholeSearch(list: Narrowed, terms: SearchTerm[]): TokenSearch {
-  return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
-}
-
-/** What the labels of a list find by their tokens; undefined when it asks for no label. */
-export function labelsSearch({ tenant, filter }: Narrowed): TokenSearch | undefined {
-  const text = labelsTsquery(tenant.id, filter);
-  return text === undefined ? undefined : toTokenSearch({ text, placeholders: [] });
-}
-
 /** The rows of what a search found, in the order in which it was found. */
 async function selectFound(list: List, found: FoundId[]): Promise<ListRow[]> {
   if (found.length === 0) return [];
   const conditions = startConditions(list, undefined);
-  conditions.add(`p.id = any(${conditions.value(found.map(({ id }) => id))})`);
+  const ids = found.map(({ id }) => id);
+  conditions.add(`p.id = any(${conditions.value(ids)})`);
   const rows = await selectRows(list, 0, conditions, found.length);
   const byId = new Map(rows.map((row) => [row.position.id, row]));
   return found.flatMap(({ id, stage }) => {

@@ -1,7 +1,10 @@
 import { palavrasNome } from '@fichario/brasil';
 import { MUNICIPIOS } from '@fichario/brasil/municipios';
-import { quoteLexeme } from '../list-labels.ts';
-import { EDGE_LENGTH, GRAM_LENGTH, gramsOf, type SearchTerm } from '../search-terms.ts';
+import { can } from '../../access/policy.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { labelsTsquery, narrowTsquery, quoteLexeme } from '../list-labels.ts';
+import { codigoOf, EDGE_LENGTH, GRAM_LENGTH, gramsOf, nomeRange, type SearchTerm } from '../search-terms.ts';
+import { isLabelled, type ListFilter } from './list-select.ts';
 
 let byLetter: Map<string, string[]> | undefined;
 
@@ -193,4 +196,107 @@ function compareByBytes(a: string, b: string): number {
   const at = left.findIndex((letter, index) => letter !== right[index]);
   if (at < 0) return left.length - right.length;
   return left[at]!.codePointAt(0)! - (right[at]?.codePointAt(0) ?? -1); // a letter has a code point
+}
+
+/** Names from `from` up to `to`, without it. */
+export type Range = { from: string; to: string };
+
+/**
+ * Some stages of a search whose records one tsquery finds, apart from one another by the text of the name: three of names
+ * that begin so, that fit all patterns, and of all others; two without the first; one of all that the tsquery finds.
+ */
+export type NameStages = {
+  numbers: number[];
+  /** finds what belongs to these stages and to none before them */
+  wanted: TokenSearch;
+  /** the same for records whose names fit; null when the names say it all */
+  wantedOfNames: TokenSearch | null;
+  /** what finds the names among them by their words alone */
+  wantedByWords: TokenSearch;
+  /** what the e-mails and phones begin with that are among them, if that is all there is to the search */
+  contact: string | undefined;
+  /** names that came before all of these */
+  whole: Range;
+  ranges: Range[];
+  /** the same ranges as patterns */
+  begins: string[];
+  /** of which every name of a stage but the last fits all */
+  patterns: string[] | undefined;
+};
+
+const LOOSE: Looseness = { cityWords };
+
+/** Who asks for which records. */
+type Narrowed = {
+  tenant: Pick<CurrentTenant, 'id' | 'role'>;
+  filter: ListFilter;
+};
+
+/** What a search of a single term asks e-mails and phones for. */
+function contactOf([term, ...others]: SearchTerm[]): string | undefined {
+  if (!term || others.length > 0) return undefined;
+  return term.email ?? term.numbers[0] ?? (term.words.length === 1 ? term.words[0] : undefined);
+}
+
+/** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
+export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] {
+  const codigo = codigoOf(terms);
+  const none = codigo === undefined ? [] : [codigoQuery(list.tenant.id, codigo)];
+  const own = queryOf(list, terms, 'own');
+  const patterns = namePatterns(terms);
+  const ranges = patterns ? nameRanges(terms) : [];
+  const wanted = narrowed(list, exceptQuery(none, own));
+  const words = terms.map((term) => ({ ...term, numbers: [], codigo: undefined, email: undefined }));
+  const first: NameStages = {
+    numbers: [2, 3, 4],
+    wanted,
+    contact: contactOf(terms),
+    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
+    // every record whose name fits has the tokens
+    wantedOfNames: codigo === undefined && !isLabelled(list.filter) ? null : wanted,
+    whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
+    ranges,
+    begins: ranges.map(({ from }) => `${from}%`),
+    patterns,
+  };
+  const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
+    const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
+    const wantedLater = narrowed(list, queryOf(list, terms, reach, LOOSE), exact);
+    const inNames = queryOf(list, words, 'inNames');
+    const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
+    const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
+    return { numbers, ...all, contact: undefined, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
+  };
+  const stages = [first, later([5], own, 'wide')];
+  const wide = queryOf(list, terms, 'wide');
+  if (hasWordsInside(terms)) stages.push(later([6, 7], wide, 'inside', namePatterns(terms, true)));
+  else if (hasInside(terms)) stages.push(later([7], wide, 'inside'));
+  return stages;
+}
+
+export const NO_RANGE = { from: '', to: '' };
+
+function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
+  const asker = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
+  return toSearchQuery(asker, terms, reach, loose);
+}
+
+/** A search that is narrowed down to the labels, by a query for the index and perhaps an exact one. */
+function narrowed({ tenant, filter }: Narrowed, query: SearchQuery, exact?: SearchQuery): TokenSearch {
+  const narrow = ({ text, placeholders }: SearchQuery) => ({
+    text: narrowTsquery(tenant.id, text, filter),
+    placeholders,
+  });
+  return toTokenSearch(narrow(query), exact && narrow(exact));
+}
+
+/** All that a search finds, for lists that are not in its own order. */
+export function wholeSearch(list: Narrowed, terms: SearchTerm[]): TokenSearch {
+  return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
+}
+
+/** What the labels of a list find by their tokens; undefined when it asks for no label. */
+export function labelsSearch({ tenant, filter }: Narrowed): TokenSearch | undefined {
+  const text = labelsTsquery(tenant.id, filter);
+  return text === undefined ? undefined : toTokenSearch({ text, placeholders: [] });
 }

@@ -1,32 +1,6 @@
 import type { List } from './list-select.ts';
 import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
-import { recordQuery, type TokenSearch } from './search-query.ts';
-
-/** Names from `from` up to `to`, without it. */
-type Range = { from: string; to: string };
-
-/**
- * Some stages of a search whose records one tsquery finds, apart from one another by the text of the name: three of names
- * that begin so, that fit all patterns, and of all others; two without the first; one of all that the tsquery finds.
- */
-export type NameStages = {
-  numbers: number[];
-  /** finds what belongs to these stages and to none before them */
-  wanted: TokenSearch;
-  /** the same for records whose names fit; null when the names say it all */
-  wantedOfNames: TokenSearch | null;
-  /** what finds the names among them by their words alone */
-  wantedByWords: TokenSearch;
-  /** what the e-mails and phones begin with that are among them, if that is all there is to the search */
-  contact: string | undefined;
-  /** names that came before all of these */
-  whole: Range;
-  ranges: Range[];
-  /** the same ranges as patterns */
-  begins: string[];
-  /** of which every name of a stage but the last fits all */
-  patterns: string[] | undefined;
-};
+import { type NameStages, type Range, recordQuery } from './search-query.ts';
 
 /** A record that was found, and the stage that it belongs to. */
 export type FoundId = { stage: number; id: string };

@@ -4,8 +4,7 @@ import type { Sort } from './list-cursor.ts';
 import { isByIndex } from './list-plan.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
 import { callByName, searchParameters } from './named-call.ts';
-import { labelsSearch, searchStages, wholeSearch } from './pessoas.search.ts';
-import type { TokenSearch } from './search-query.ts';
+import { labelsSearch, searchStages, type TokenSearch, wholeSearch } from './search-query.ts';
 import { stagesCall } from './search-stages.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */

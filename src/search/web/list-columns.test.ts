@@ -1,7 +1,7 @@
 import { formatDataCurta } from '@fichario/brasil';
 import { expect, test } from 'vitest';
+import { formatMoment } from '../../kit/web/format/moments.ts';
 import { DATE_DISPLAY } from '../../kit/web/style/constants.ts';
-import { formatMoment } from './list-columns.ts';
 
 test('a moment shows its day in the display format of the specification', () => {
   const day = DATE_DISPLAY.replace('dd', '05').replace('mm', '11').replace('yy', '26');

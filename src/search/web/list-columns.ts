@@ -1,6 +1,8 @@
-import { formatCnpj, formatCpf, formatDinheiro, formatTelefone } from '@fichario/brasil';
-import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { formatDinheiro, formatTelefone } from '@fichario/brasil';
+import { formatMoment } from '../../kit/web/format/moments.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
+import { formatDocumento } from '../../pessoa/labels.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 
 export type ColumnId =
   | 'codigo'
@@ -154,25 +156,6 @@ export function keepColumnChoice(storage: Storage, userId: string, chosen: reado
     // a browser that stores nothing shows the usual columns next time
   }
 }
-
-/** A CPF that the server masked for this role is shown as it came. */
-export function formatDocumento({ tipo, documento }: Pick<PessoaListItem, 'tipo' | 'documento'>): string {
-  if (documento === null) return '';
-  return tipo === 'fisica' ? formatCpf(documento) : formatCnpj(documento);
-}
-
-/** A moment in the reader's own time, its day as the specification shows dates (section 9): `20/11/26 14:05`. */
-export function formatMoment(iso: string): string {
-  return MOMENT.format(new Date(iso)).replace(',', '');
-}
-
-const MOMENT = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 function labelOfPapel(papel: string): string {
   const labels: Readonly<Record<string, string>> = PAPEL_LABELS;

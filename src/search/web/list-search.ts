@@ -1,13 +1,13 @@
-import { SORTS } from '../list-filter.ts';
-import { PENDENCIAS, type Pendencia } from '../../pessoa/pendencias.ts';
 import {
   PAPEIS,
   type Papel,
-  SITUACAO_LABELS,
   type Situacao,
+  SITUACAO_LABELS,
   TIPO_LABELS,
   type TipoPessoa,
 } from '../../pessoa/form/form-model.ts';
+import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
+import { SORTS } from '../filter-fields.ts';
 
 const TIPOS = Object.keys(TIPO_LABELS) as TipoPessoa[]; // Object.keys widens
 const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same

@@ -1,6 +1,6 @@
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import type { BulkSelection } from '../../register/operations/bulk.schema.ts';
 import type { PessoaFilter } from '../list-filter.ts';
+import type { BulkSelection } from '../selection.schema.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
 /** So many records may be named one by one in a change of many: see src/register/operations/bulk.schema.ts. */

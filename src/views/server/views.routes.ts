@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { forbidden, Refusal, versionNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import { type ListView as ListViewType, ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
 import { deleteView, findView, insertView, listViews, updateView, type ViewRecord } from './views.queries.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import { SkeletonLines } from '../../kit/web/ui/states.tsx';
-import { loadHelpPage, renderHelpPage } from './help-page.tsx';
 import css from './VoiceDialogs.module.css';
+import { loadHelpPage, renderHelpPage } from './help-page.tsx';
 
 /** The help modal of the specification, from its address (section 2). */
 export function VoiceHelpDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { useSender } from '../../../test/webhook-sender.ts';
 import { useReceiver } from '../../../test/webhooks.ts';
-import type { Change } from '../../register/apply/server/apply.ts';
+import type { Change } from '../../register/apply/server/change.ts';
 import { placeOf } from './dispatcher.ts';
 import { createSecret, signMessage } from './signature.ts';
 import { replaceSecret, resumeWebhook } from './webhooks.queries.ts';

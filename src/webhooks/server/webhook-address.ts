@@ -1,6 +1,7 @@
-import type { Env } from '../../kit/server/process/env.ts';
-import { type Issue, invalid } from '../../kit/server/http/errors.ts';
+import type { Issue } from '../../kit/issue-message.ts';
+import { invalid } from '../../kit/server/http/errors.ts';
 import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
+import type { Env } from '../../kit/server/process/env.ts';
 
 /** What of the environment decides which addresses are called. */
 export type Reach = Pick<Env, 'host' | 'publicUrl'>;

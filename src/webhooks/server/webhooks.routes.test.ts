@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { useReceiver } from '../../../test/webhooks.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { Delivery, DeliveryDetail, Webhook, WebhookWithSecret } from '../webhook.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
+import type { Delivery, DeliveryDetail, Webhook, WebhookWithSecret } from '../webhook.ts';
 import { signMessage } from './signature.ts';
 import { sweep } from './sweep.queries.ts';
 

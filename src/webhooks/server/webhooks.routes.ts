@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { Services } from '../../app/server/app.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
 import { DeliveryDetail, NewWebhook, Webhook, WebhookChange, Webhooks, WebhookWithSecret } from '../webhook.schema.ts';
 import { deliveriesRoutes } from './deliveries.routes.ts';
 import { openSecretBox } from './secret-box.ts';
+import { createWebhookRunner } from './webhook-runner.ts';
 import { EXAMPLE_SECRET, EXAMPLE_TEST, EXAMPLE_WEBHOOK } from './webhook.examples.ts';
 import { MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
-import { createWebhookRunner } from './webhook-runner.ts';
 import { listWebhooks } from './webhooks.queries.ts';
 import {
   changeWebhook,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, isUniqueViolation, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import {
   type DeliveryDetail,
   MAX_WEBHOOKS,
@@ -10,7 +11,6 @@ import {
   type WebhookType,
   type WebhookWithSecret,
 } from '../webhook.ts';
-import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { findDelivery } from './deliveries.queries.ts';
 import { openSecrets, placeOf } from './dispatcher.ts';
 import { writeBody } from './message.ts';

@@ -8,7 +8,7 @@ import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
-import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
+import type { WidgetBoardProps } from '../../kit/web/ui/widget-definition.ts';
 import { Widget, type WidgetActions } from './Widget.tsx';
 import css from './WidgetBoard.module.css';
 import { useFading } from './use-fading.ts';
@@ -17,15 +17,6 @@ import { boardMenuId, focusById, sectionId, widgetMenuId } from './widget-ids.ts
 import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { changePlacement, moveWidget } from './widget-layout.ts';
 import { WIDGET_KEYS } from './widget.keys.ts';
-
-export type WidgetBoardProps = {
-  /** under which the layout is kept in this browser */
-  page: string;
-  /** the same array for as long as the widgets are the same */
-  widgets: readonly AnyWidget[];
-  /** what the board shows, for screen readers */
-  label: string;
-};
 
 /** Widgets that the user arranges: one, two or three columns by the room there is. */
 export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {

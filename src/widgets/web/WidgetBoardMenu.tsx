@@ -2,12 +2,10 @@ import { Eye, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
+import type { WidgetBoardMenuProps } from '../../kit/web/ui/widget-definition.ts';
 import { boardMenuId, focusById, sectionId } from './widget-ids.ts';
 import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { addWidget, changePlacement, type WidgetLayout } from './widget-layout.ts';
-
-export type WidgetBoardMenuProps = { page: string; widgets: readonly AnyWidget[] };
 
 /** Brings hidden and deleted widgets back, one or all. Stands in the header of the page. */
 export function WidgetBoardMenu({ page, widgets }: WidgetBoardMenuProps) {

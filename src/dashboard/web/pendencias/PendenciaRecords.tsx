@@ -8,8 +8,8 @@ import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { usePessoasList } from '../../../register/record/web/pessoas.api.ts';
 import { recordHref } from '../../../register/record/web/record-href.ts';
+import { usePessoasList } from '../../../search/web/lists.api.ts';
 import { describePendencia, partToFix } from './pendencia-target.ts';
 
 /** The records that have a pendência, a page at a time. */

@@ -1,6 +1,6 @@
-import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
-import type { AskedPart } from '../../../record/web/asked-part.ts';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { AskedPart } from '../../../register/record/web/record-href.ts';
 
 type Tipo = PessoaListItem['tipo'];
 

@@ -1,8 +1,7 @@
 import { neutralize } from '../../../kit/spreadsheet-cell.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { cellReader } from './row-cells.ts';
-import type { Content, RecordWriter } from './record-writer.ts';
-import type { ExportFile } from '../export-files.ts';
 import { createTextWriter } from './text-writer.ts';
 
 const BOM = '\ufeff';

@@ -1,6 +1,5 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { ExportFile } from '../export-files.ts';
-import type { RecordWriter } from './record-writer.ts';
+import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { createTextWriter } from './text-writer.ts';
 
 /** A whole record a line, as the API answers it. */

@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default only
 import PDFDocument from 'pdfkit';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { ExportFile } from '../export-files.ts';
-import { CELL_GAP, breakRow, LINE_HEIGHT, type Measure, type PaperRow, shareWidth, toPages } from './pdf-layout.ts';
-import type { Content, RecordWriter } from './record-writer.ts';
+import { breakRow, CELL_GAP, LINE_HEIGHT, type Measure, type PaperRow, shareWidth, toPages } from './pdf-layout.ts';
+import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { cellReader, formatMoment } from './row-cells.ts';
 import { toWindows1252 } from './windows-1252.ts';
 

@@ -1,7 +1,6 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { FileColumn } from '../../columns.ts';
 import type { ExportSettings } from '../../export.ts';
-import type { ExportFile } from '../export-files.ts';
 
 /** Writes records into a file in one format. */
 export type RecordWriter = {
@@ -27,3 +26,9 @@ export type Content = {
 };
 
 export type WriterFactory = (file: ExportFile, content: Content) => RecordWriter;
+
+/** A file that is being written. It has its name only when it is whole. */
+export type ExportFile = {
+  /** Puts chunks at the end, in order. */
+  write: (chunks: readonly (Buffer | Uint8Array)[]) => Promise<void>;
+};

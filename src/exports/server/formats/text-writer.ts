@@ -1,6 +1,5 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { ExportFile } from '../export-files.ts';
-import type { RecordWriter } from './record-writer.ts';
+import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { toWindows1252 } from './windows-1252.ts';
 
 type TextFormat = {

@@ -1,8 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { Email, Endereco, Pessoa, Telefone } from '../../../pessoa/pessoa.ts';
-import type { ExportFile } from '../export-files.ts';
-import type { RecordWriter } from './record-writer.ts';
+import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { createTextWriter } from './text-writer.ts';
 
 /** Cards of version 4.0 (RFC 6350), one a record: everything that an address book has a place for. */

@@ -3,8 +3,7 @@ import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { FileColumn } from '../../columns.ts';
-import type { ExportFile } from '../export-files.ts';
-import type { Content, RecordWriter } from './record-writer.ts';
+import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { type CellKind, cellReader, kindOf } from './row-cells.ts';
 import { beginSheet, END_OF_SHEET, letterOf, partsOfBook, type SheetColumn, toCell } from './xlsx-parts.ts';
 

@@ -9,7 +9,7 @@ import {
   readInput,
   requireOption,
   UsageError,
-  withDatabase,
+  type WithDatabase,
 } from '../../../kit/server/command/command.ts';
 import { inGlobal } from '../../../kit/server/db/db.ts';
 
@@ -28,13 +28,13 @@ list   mostra os clientes, também os arquivados.
 
 const WHO = 'Diga quem administra o cliente: --administrador <e-mail>.';
 
-async function runClient([verb, ...args]: string[]): Promise<void> {
-  if (verb === 'add') return addClient(args);
-  if (verb === 'list') return listClients(args);
+async function runClient([verb, ...args]: string[], withDatabase: WithDatabase): Promise<void> {
+  if (verb === 'add') return addClient(args, withDatabase);
+  if (verb === 'list') return listClients(args, withDatabase);
   throw new UsageError(verb === undefined ? 'Falta dizer o quê: add ou list.' : `Não entendi "${verb}".`);
 }
 
-async function addClient(args: string[]): Promise<void> {
+async function addClient(args: string[], withDatabase: WithDatabase): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = readArgs(args, { nome: text, administrador: text, json: { type: 'boolean' } });
   const { nome } = readInput(NewTenant, { nome: requireOption('nome', values.nome) });
@@ -46,7 +46,7 @@ async function addClient(args: string[]): Promise<void> {
   });
 }
 
-async function listClients(args: string[]): Promise<void> {
+async function listClients(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values } = readArgs(args, { json: { type: 'boolean' } });
   const items = await withDatabase(({ db }) => listTenants(db));
   if (values.json) printJson({ items });

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
-import type { Services } from '../../../app/server/app.ts';
-import { inTenant } from '../../../kit/server/db/db.ts';
-import { EXAMPLE } from '../../../kit/example-world.ts';
-import type { App } from '../../../kit/server/http/http-schemas.ts';
+import { addMember, changeMember, listMembers, removeMember } from '../../../access/server/members.queries.ts';
 import { Member, MemberList, NewMember, RoleChange } from '../../../access/tenant.schema.ts';
 import { UserIdText } from '../../../access/user.schema.ts';
-import { addMember, changeMember, listMembers, removeMember } from '../../../access/server/members.queries.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
 
 /** Who works in the client, with which role: the business of its administrator. */
 export function memberRoutes(app: App, services: Services): void {

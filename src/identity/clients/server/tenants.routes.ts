@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
-import type { Services } from '../../../app/server/app.ts';
-import { inGlobal } from '../../../kit/server/db/db.ts';
-import { EXAMPLE } from '../../../kit/example-world.ts';
-import type { App } from '../../../kit/server/http/http-schemas.ts';
+import { changeSettings, changeTenant, createTenant, listTenants } from '../../../access/server/tenants.queries.ts';
 import {
   NewTenant,
   Tenant,
@@ -13,8 +10,11 @@ import {
   TenantSettings,
   TenantSettingsChange,
 } from '../../../access/tenant.schema.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import { inGlobal } from '../../../kit/server/db/db.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
 import { memberRoutes } from './members.routes.ts';
-import { changeSettings, changeTenant, createTenant, listTenants } from '../../../access/server/tenants.queries.ts';
 
 /** The clients of the installation, and what a client's administrator sets and whom it lets in. */
 export function tenantsRoutes(app: App, services: Services): void {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../../access/server/guard.ts';
-import type { Services } from '../../../app/server/app.ts';
-import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
-import { EXAMPLE } from '../../../kit/example-world.ts';
-import { Refusal } from '../../../kit/server/http/errors.ts';
-import type { App } from '../../../kit/server/http/http-schemas.ts';
-import { PasswordChange, PreferencesChange, Session, SignIn } from '../../../access/session.schema.ts';
-import { SESSION_EXAMPLE } from './session-example.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
 import { closeSession, toSession } from '../../../access/server/sessions.ts';
+import { PasswordChange, PreferencesChange, Session, SignIn } from '../../../access/session.schema.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
+import { SESSION_EXAMPLE } from './session-example.ts';
 import { changePassword, createCleanUp, signIn } from './sign-in.ts';
 
 /** Sign in, see who is signed in, change one's own preferences and password, sign out. */

@@ -6,7 +6,7 @@ import {
   readArgs,
   readInput,
   requireOption,
-  withDatabase,
+  type WithDatabase,
 } from '../../../kit/server/command/command.ts';
 import { readPassword } from '../../../kit/server/command/password-prompt.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
@@ -25,7 +25,7 @@ tela; com --senha, ela fica visível na lista de processos e no histórico do te
   run: runSetup,
 };
 
-async function runSetup(args: string[]): Promise<void> {
+async function runSetup(args: string[], withDatabase: WithDatabase): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = readArgs(args, {
     nome: text,

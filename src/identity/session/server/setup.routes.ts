@@ -1,19 +1,24 @@
-import type { Services } from '../../../app/server/app.ts';
-import { createSampleRecords } from '../../../demo/server/sample-records.ts';
-import { inGlobal } from '../../../kit/server/db/db.ts';
-import { EXAMPLE } from '../../../kit/example-world.ts';
-import type { App } from '../../../kit/server/http/http-schemas.ts';
-import { Session, Setup, SetupState } from '../../../access/session.schema.ts';
 import { setSessionCookie } from '../../../access/server/session-cookie.ts';
-import { SESSION_EXAMPLE } from './session-example.ts';
 import { findByToken, findSignedIn, openSession, toSession } from '../../../access/server/sessions.ts';
+import { Session, Setup, SetupState } from '../../../access/session.schema.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import { type Db, inGlobal } from '../../../kit/server/db/db.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
+import { SESSION_EXAMPLE } from './session-example.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
 
+/** Fills a new client with made-up records. */
+type CreateSamples = (
+  db: Db,
+  wanted: { tenantId: number; userId: string; count: number; seed: number },
+) => Promise<unknown>;
+
 /** The first run: the first administrator and the first client, from the browser. */
-export function setupRoutes(app: App, services: Services): void {
+export function setupRoutes(app: App, services: Services, createSamples: CreateSamples): void {
   routeSetupState(app, services);
-  routeSetup(app, services);
+  routeSetup(app, services, createSamples);
 }
 
 function routeSetupState(app: App, services: Services): void {
@@ -35,7 +40,7 @@ function routeSetupState(app: App, services: Services): void {
   );
 }
 
-function routeSetup(app: App, services: Services): void {
+function routeSetup(app: App, services: Services, createSamples: CreateSamples): void {
   const { db, env, now } = services;
   app.post(
     '/api/setup',
@@ -59,7 +64,7 @@ function routeSetup(app: App, services: Services): void {
       request.log.info({ event: 'set_up', userId }, 'installation set up');
       if (sample) {
         // the first access is done and saved; without the records one can still begin
-        await createSampleRecords(db, { tenantId, userId, ...SAMPLE }).catch((error: Error) =>
+        await createSamples(db, { tenantId, userId, ...SAMPLE }).catch((error: Error) =>
           request.log.error({ cause: error.name }, 'sample records failed'),
         );
       }

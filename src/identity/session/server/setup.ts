@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Db, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
-import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
+import { hashPassword } from '../../../access/server/password-hash.ts';
 import { createTenant } from '../../../access/server/tenants.queries.ts';
 import { insertUser } from '../../../access/server/users.queries.ts';
-import { checkCredentials } from '../../../access/user.ts';
 import type { Setup } from '../../../access/session.ts';
-import { hashPassword } from '../../../access/server/password-hash.ts';
+import { checkCredentials } from '../../../access/user.ts';
+import { type Db, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
 
 /** Nobody can sign in yet. */
 export async function isSetupNeeded(db: Db): Promise<boolean> {

@@ -1,9 +1,5 @@
-import type { Services } from '../../../app/server/app.ts';
-import type { SignedIn } from '../../../access/server/context.ts';
-import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
-import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
-import { emailKey } from '../../../access/user.ts';
 import { explainPassword } from '../../../access/password.ts';
+import type { SignedIn } from '../../../access/server/context.ts';
 import { hashPassword, inPasswordSlot, verifyPassword } from '../../../access/server/password-hash.ts';
 import {
   closeSession,
@@ -12,6 +8,10 @@ import {
   openSession,
   removeEndedSessions,
 } from '../../../access/server/sessions.ts';
+import { emailKey } from '../../../access/user.ts';
+import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
 import { clearAttempts, removeOldAttempts, reserveAttempt } from './sign-in-throttle.ts';
 
 export type OpenedSession = { token: string; user: SignedIn };

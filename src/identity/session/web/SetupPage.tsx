@@ -1,19 +1,20 @@
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { settled } from '../../../kit/web/routing/router-state.ts';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MIN_PASSWORD } from '../../../access/password.ts';
 import { checkCredentials } from '../../../access/user.ts';
-import { ApiProblem, type ProblemIssue } from '../../../kit/web/api/api-problem.ts';
-import { Button } from '../../../kit/web/ui/Button.tsx';
+import { setUp } from '../../../access/web/session.api.ts';
+import type { Issue } from '../../../kit/issue-message.ts';
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
-import { MIN_PASSWORD } from '../../../access/password.ts';
+import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { settled } from '../../../kit/web/routing/router-state.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
 import { DoorPage } from './DoorPage.tsx';
-import { setUp } from '../../../access/web/session.api.ts';
 import css from './SetupPage.module.css';
 
 type Values = { nome: string; email: string; senha: string; cliente: string; sample: 'no' | 'yes' };
@@ -98,7 +99,7 @@ export function SetupPage() {
   );
 }
 
-function isOfFirstStep({ path }: ProblemIssue): boolean {
+function isOfFirstStep({ path }: Issue): boolean {
   return FIRST_STEP.has(path);
 }
 

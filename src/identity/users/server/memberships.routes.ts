@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../../access/server/guard.ts';
-import type { Services } from '../../../app/server/app.ts';
-import { type Db, inTenant, queryGlobal } from '../../../kit/server/db/db.ts';
-import { notFound } from '../../../kit/server/http/errors.ts';
-import { EXAMPLE } from '../../../kit/example-world.ts';
-import type { App } from '../../../kit/server/http/http-schemas.ts';
 import { putMember, removeMember } from '../../../access/server/members.queries.ts';
+import { findUser } from '../../../access/server/users.queries.ts';
 import { RoleChange, TenantIdText } from '../../../access/tenant.schema.ts';
 import { User, UserIdText } from '../../../access/user.schema.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import { type Db, inTenant, queryGlobal } from '../../../kit/server/db/db.ts';
+import { notFound } from '../../../kit/server/http/errors.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
 import { USER_EXAMPLE } from './user-example.ts';
-import { findUser } from '../../../access/server/users.queries.ts';
 
 /** The clients of a user, set by the administrator of the installation. */
 export function userMembershipRoutes(app: App, services: Services): void {

@@ -13,7 +13,7 @@ import {
   readInput,
   requireOption,
   UsageError,
-  withDatabase,
+  type WithDatabase,
 } from '../../../kit/server/command/command.ts';
 import { readPassword } from '../../../kit/server/command/password-prompt.ts';
 
@@ -36,14 +36,14 @@ list     mostra os usuários e os clientes a que têm acesso.
   run: runUser,
 };
 
-async function runUser([verb, ...args]: string[]): Promise<void> {
-  if (verb === 'add') return addUser(args);
-  if (verb === 'disable') return disableUser(args);
-  if (verb === 'list') return printUsers(args);
+async function runUser([verb, ...args]: string[], withDatabase: WithDatabase): Promise<void> {
+  if (verb === 'add') return addUser(args, withDatabase);
+  if (verb === 'disable') return disableUser(args, withDatabase);
+  if (verb === 'list') return printUsers(args, withDatabase);
   throw new UsageError(verb === undefined ? 'Falta dizer o quê: add, disable ou list.' : `Não entendi "${verb}".`);
 }
 
-async function addUser(args: string[]): Promise<void> {
+async function addUser(args: string[], withDatabase: WithDatabase): Promise<void> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = readArgs(args, {
@@ -78,7 +78,7 @@ function readMembership(cliente: string | undefined, papel: string | undefined) 
 /** There is no browser session to spare when the command line changes a user. */
 const NO_SESSION = Buffer.alloc(0);
 
-async function disableUser(args: string[]): Promise<void> {
+async function disableUser(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values, words } = readArgs(args, { json: { type: 'boolean' } }, ['o e-mail do usuário']);
   const email = emailKey(words[0]!); // readArgs counted them
   const user = await withDatabase(async ({ db }) => {
@@ -90,7 +90,7 @@ async function disableUser(args: string[]): Promise<void> {
   else console.log(`${user.email} não entra mais, e suas sessões foram encerradas.`);
 }
 
-async function printUsers(args: string[]): Promise<void> {
+async function printUsers(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values } = readArgs(args, { json: { type: 'boolean' } });
   const items = await withDatabase(({ db }) => listUsers(db));
   if (values.json) printJson({ items });

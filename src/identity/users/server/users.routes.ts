@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { signedIn } from '../../../access/server/guard.ts';
-import type { Services } from '../../../app/server/app.ts';
-import { EXAMPLE } from '../../../kit/example-world.ts';
-import type { App } from '../../../kit/server/http/http-schemas.ts';
-import { NewUser, User, UserChange, UserIdText, UserList } from '../../../access/user.schema.ts';
-import { userMembershipRoutes } from './memberships.routes.ts';
-import { USER_EXAMPLE } from './user-example.ts';
 import { listUsers } from '../../../access/server/users.queries.ts';
 import { changeUser, createUser } from '../../../access/server/users.ts';
+import { NewUser, User, UserChange, UserIdText, UserList } from '../../../access/user.schema.ts';
+import { EXAMPLE } from '../../../kit/example-world.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
+import { userMembershipRoutes } from './memberships.routes.ts';
+import { USER_EXAMPLE } from './user-example.ts';
 
 /** The users of the installation: the business of its administrator. */
 export function usersRoutes(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
-import { type ColumnsDraft, findRepeated, toSettings } from './columns-draft.ts';
 import { saveSettings, startCheck } from '../../web/imports.api.ts';
+import { type ColumnsDraft, findRepeated, toSettings } from './columns-draft.ts';
 
 /** Long enough that a word is typed to its end. */
 const SAVE_AFTER_MS = 400;

@@ -1,13 +1,12 @@
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { formatDuration } from '../../../kit/web/format/number-format.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
-import { UndoDialog } from '../../../operations/web/UndoDialog.tsx';
-import { formatDuration } from '../../../operations/web/operation-texts.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { useOperation } from '../../../register/operations/web/operations.api.ts';
 import { type Import, NO_COUNTS } from '../../import.ts';
@@ -20,12 +19,17 @@ import { StepHeading } from '../../web/StepHeading.tsx';
 import { countStaying, countWrong, summarizeCounts } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
 
+/** Asks whether an operation is to be undone. */
+export type UndoSlot = ComponentType<{ id: string; onClose: () => void }>;
+
+type Props = { current: Import; Undo: UndoSlot };
+
 /** Fourth step: the rows go in, and what became of them. */
-export function ApplyStep({ current }: { current: Import }) {
+export function ApplyStep({ current, Undo }: Props) {
   return (
     <div className={css.body}>
       <StepHeading>{HEADINGS[current.state] ?? 'Importação'}</StepHeading>
-      {current.state === 'applying' ? <Applying current={current} /> : <Result current={current} />}
+      {current.state === 'applying' ? <Applying current={current} /> : <Result current={current} Undo={Undo} />}
     </div>
   );
 }
@@ -50,13 +54,13 @@ function Applying({ current }: { current: Import }) {
   );
 }
 
-function Result({ current }: { current: Import }) {
+function Result({ current, Undo }: Props) {
   const counts = current.counts ?? NO_COUNTS;
   return (
     <>
       <Summary current={current} />
       <CountFigures counts={counts} />
-      {current.operationId !== null && <AfterImport operationId={current.operationId} />}
+      {current.operationId !== null && <AfterImport operationId={current.operationId} Undo={Undo} />}
       {countWrong(counts) > 0 && <LeftOut current={current} count={countWrong(counts)} />}
       {countStaying(counts) + counts.repaired > 0 && <RowsPanel current={current} counts={counts} editable={false} />}
     </>
@@ -82,7 +86,7 @@ function Summary({ current: { state, counts, problem, operationId } }: { current
   );
 }
 
-function AfterImport({ operationId }: { operationId: string }) {
+function AfterImport({ operationId, Undo }: { operationId: string; Undo: UndoSlot }) {
   const { data: operation } = useOperation(operationId);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -101,7 +105,7 @@ function AfterImport({ operationId }: { operationId: string }) {
         )}
         {operation && <Facts operation={operation} />}
       </div>
-      {isAsking && <UndoDialog id={operationId} isRedo={false} onClose={() => setAsking(false)} />}
+      {isAsking && <Undo id={operationId} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -14,18 +14,18 @@ import { useStepFocus } from '../../web/StepHeading.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
 import { readStep, type Step, stepOf } from '../../web/import-step.ts';
 import { useImport } from '../../web/imports.api.ts';
-import { ApplyStep } from './ApplyStep.tsx';
+import { ApplyStep, type UndoSlot } from './ApplyStep.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { ChooseTenant, MayNotImport } from './ImportarPage.tsx';
 
 /** One import, from the file to its undo. Its address is the import: whoever comes back goes on where it was. */
-export function ImportPage() {
+export function ImportPage({ Undo }: { Undo: UndoSlot }) {
   const { id = '' } = useParams();
   const tenant = useTenantChoice();
   const mayImport = useMay('pessoa.import');
-  if (typeof tenant === 'number' && mayImport) return <LoadedImport key={`${tenant} ${id}`} id={id} />;
+  if (typeof tenant === 'number' && mayImport) return <LoadedImport key={`${tenant} ${id}`} id={id} Undo={Undo} />;
   return (
     <>
       <PageHeader title="Importação" />
@@ -35,9 +35,9 @@ export function ImportPage() {
   );
 }
 
-function LoadedImport({ id }: { id: string }) {
+function LoadedImport({ id, Undo }: { id: string; Undo: UndoSlot }) {
   const { data, error, refetch } = useImport(id);
-  if (data) return <ImportView current={data} />;
+  if (data) return <ImportView current={data} Undo={Undo} />;
   if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -49,7 +49,7 @@ function LoadedImport({ id }: { id: string }) {
   );
 }
 
-function ImportView({ current }: { current: Import }) {
+function ImportView({ current, Undo }: { current: Import; Undo: UndoSlot }) {
   const tenant = useCurrentTenant();
   const step = stepOf(current, useSearch(readStep));
   useStepFocus(step);
@@ -65,13 +65,13 @@ function ImportView({ current }: { current: Import }) {
           <TenantGuard nome={tenant?.nome ?? ''} />
           <ImportSteps current={current} step={step} />
         </div>
-        <StepBody key={step} step={step} current={current} />
+        <StepBody key={step} step={step} current={current} Undo={Undo} />
       </div>
     </>
   );
 }
 
-function StepBody({ step, current }: { step: Step; current: Import }) {
+function StepBody({ step, current, Undo }: { step: Step; current: Import; Undo: UndoSlot }) {
   switch (step) {
     case 'arquivo':
       return <FileStep current={current} />;
@@ -80,7 +80,7 @@ function StepBody({ step, current }: { step: Step; current: Import }) {
     case 'conferencia':
       return <CheckStep current={current} />;
     case 'importacao':
-      return <ApplyStep current={current} />;
+      return <ApplyStep current={current} Undo={Undo} />;
   }
 }
 

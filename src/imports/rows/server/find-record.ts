@@ -1,6 +1,6 @@
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../../import.ts';
-import type { ReadRow } from '../read-row.ts';
+import type { ReadRow } from '../row-plan.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
 import type { Objection, RowTexts } from './row-texts.ts';

@@ -3,12 +3,12 @@ import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios'
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import { type CheckOptions, checkPessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { CreateRow } from '../../../register/apply/server/apply.queries.ts';
-import type { Change } from '../../../register/apply/server/apply.ts';
+import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
-import { createRowReader, type ReadRow, type RowIssue } from '../read-row.ts';
+import { createRowReader } from '../read-row.ts';
+import type { ReadRow, RowIssue } from '../row-plan.ts';
 import { claimKeys, findRecord, ownerOf, wantedOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';

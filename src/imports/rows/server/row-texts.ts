@@ -1,6 +1,6 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { RowIssue } from '../read-row.ts';
 import type { ImportRow, ImportSettings } from '../../import.ts';
+import type { RowIssue } from '../row-plan.ts';
 import type { KeyKind } from './line-index.ts';
 
 /** Why a row does not go in, besides the rules of a record: what to say, and beside which record or line. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import { correctRow } from '../../web/imports.api.ts';
 

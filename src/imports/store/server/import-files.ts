@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Env } from '../../../kit/server/process/env.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { Env } from '../../../kit/server/process/env.ts';
 
 /** What stays free for the database whatever is sent. */
 const RESERVE_BYTES = 256 * 1024 ** 2;

@@ -4,11 +4,11 @@ import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Import, ImportTable } from '../../import.ts';
-import { FilePreview } from './FilePreview.tsx';
 import css from '../../web/ImportPage.module.css';
-import { useFirstReading } from '../../web/imports.api.ts';
-import { ReadOptionsForm } from './ReadOptionsForm.tsx';
 import { StepHeading } from '../../web/StepHeading.tsx';
+import { useFirstReading } from '../../web/imports.api.ts';
+import { FilePreview } from './FilePreview.tsx';
+import { ReadOptionsForm } from './ReadOptionsForm.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
 /** First step: the file comes in, and is seen as it was read. */

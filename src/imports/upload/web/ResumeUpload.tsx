@@ -1,9 +1,8 @@
 import { useState } from 'react';
+import { formatBytes, formatShare } from '../../../kit/web/format/number-format.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
-import { formatShare } from '../../../kit/web/format/number-format.ts';
 import type { Import } from '../../import.ts';
 import { FileDrop } from './FileDrop.tsx';
-import { formatBytes } from '../../web/measure-texts.ts';
 
 type Props = {
   current: Import;

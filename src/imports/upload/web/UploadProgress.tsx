@@ -1,13 +1,13 @@
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { formatBytes, formatShare } from '../../../kit/web/format/number-format.ts';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { formatShare } from '../../../kit/web/format/number-format.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import type { Import } from '../../import.ts';
-import { discardImport } from '../../web/imports.api.ts';
-import { formatBytes, formatTimeLeft } from '../../web/measure-texts.ts';
 import { ProgressLine } from '../../web/ProgressLine.tsx';
+import { discardImport } from '../../web/imports.api.ts';
+import { formatTimeLeft } from '../../web/measure-texts.ts';
 import { ResumeUpload } from './ResumeUpload.tsx';
 import { startUpload, stopUpload, type Upload, useUpload } from './upload.store.ts';
 

@@ -1,11 +1,11 @@
 import { getSessionState, subscribeToSession } from '../../../access/web/session.store.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
-import { getPlace, navigate } from '../../../kit/web/routing/navigation.ts';
 import { createStore } from '../../../kit/web/browser/store.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { getPlace, navigate } from '../../../kit/web/routing/navigation.ts';
 import { refreshImport } from '../../web/imports.api.ts';
 import { receivedOf, sendPart } from './send-part.ts';
-import { addMark, FIRST_PART_BYTES, type Mark, partAfterFailure, partAfter, speedOf } from './transfer-speed.ts';
+import { addMark, FIRST_PART_BYTES, type Mark, partAfter, partAfterFailure, speedOf } from './transfer-speed.ts';
 
 /** Between two tries while nobody answers: longer each time, up to the last of these. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];

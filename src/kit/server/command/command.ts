@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import * as z from 'zod/mini';
-import { connectDatabase, type Connection } from '../db/connect.ts';
+import type { Connection } from '../db/connect.ts';
 import { invalid } from '../http/errors.ts';
 import { toIssues } from '../http/http-schemas.ts';
-import { type Env, readEnv } from '../process/env.ts';
+import type { Env } from '../process/env.ts';
 
 /** Checks what was typed by the schema that the API uses. Throws 422 invalid. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed: unknown): z.core.output<Schema> {
@@ -12,6 +12,12 @@ export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed:
   return result.data;
 }
 
+/**
+ * Connects as `npm start` does, shares the embedded database with it if it runs, and leaves it as it was. The command line
+ * hands it to each command.
+ */
+export type WithDatabase = <T>(work: (connection: Connection, env: Env) => Promise<T>) => Promise<T>;
+
 /** One command of `fichario`. `run` gets what stands after its name; what it throws ends the process with 1 or 2. */
 export type Command = {
   name: string;
@@ -19,7 +25,7 @@ export type Command = {
   summary: string;
   /** the whole of `--help` */
   help: string;
-  run: (args: string[]) => Promise<void>;
+  run: (args: string[], withDatabase: WithDatabase) => Promise<void>;
 };
 
 /** The command was written wrongly: exit status 2. The message says what to write. */
@@ -67,17 +73,6 @@ export function readCount(name: string, text: string, min: number, max: number):
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new UsageError(`A opção --${name} deve ser um número de ${min} a ${max}.`);
-}
-
-/** Connects as `npm start` does, shares the embedded database with it if it runs, and leaves it as it was. */
-export async function withDatabase<T>(work: (connection: Connection, env: Env) => Promise<T>): Promise<T> {
-  const env = readEnv(process.env);
-  const connection = await connectDatabase(env);
-  try {
-    return await work(connection, env);
-  } finally {
-    await connection.release();
-  }
 }
 
 /** Prints an answer that a program may read. */

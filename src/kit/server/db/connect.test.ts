@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connectDatabase } from './connect.ts';
+import { openDatabase } from '../../../app/server/prepare-database.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readMigrations } from './migrate.ts';
@@ -32,10 +32,10 @@ describe('the embedded database', () => {
 
   test('is made at the first start and found at the second', async () => {
     const expected = { ...ROLE, database: 'fichario', cidades: 5571, migrations: readMigrations().length };
-    const first = await connectDatabase({ databaseUrl: undefined, dataDir });
+    const first = await openDatabase({ databaseUrl: undefined, dataDir });
     expect(await askAboutSelf(first.db)).toEqual(expected);
     await first.release();
-    const second = await connectDatabase({ databaseUrl: undefined, dataDir });
+    const second = await openDatabase({ databaseUrl: undefined, dataDir });
     expect(await askAboutSelf(second.db)).toEqual(expected);
     await second.release();
   });
@@ -66,7 +66,7 @@ describe('an external database', () => {
   test('is migrated by an owner who is no superuser, and used in the role without rights', async () => {
     const expected = { ...ROLE, database: 'register', cidades: 5571, migrations: readMigrations().length };
     for (const _start of ['first', 'second']) {
-      const connection = await connectDatabase({ databaseUrl, dataDir });
+      const connection = await openDatabase({ databaseUrl, dataDir });
       expect(await askAboutSelf(connection.db)).toEqual(expected);
       await connection.release();
     }
@@ -74,7 +74,7 @@ describe('an external database', () => {
 
   test('that does not answer is told in a sentence', async () => {
     const nowhere = 'postgres://ana@localhost/none?host=%2Fnonexistent';
-    await expect(connectDatabase({ databaseUrl: nowhere, dataDir })).rejects.toThrow(
+    await expect(openDatabase({ databaseUrl: nowhere, dataDir })).rejects.toThrow(
       'O banco de dados não aceitou a conexão',
     );
   });

@@ -1,10 +1,7 @@
 import { Client } from 'pg';
-import { seedLocalidades } from '../../../localidades/server/seed-localidades.ts';
-import { refillSearch } from '../../../register/apply/server/refill-search.ts';
+import type { Env } from '../process/env.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { Env } from '../process/env.ts';
-import { migrate } from './migrate.ts';
 import { isAlive } from './processes.ts';
 
 /** A database that is migrated and ready. */
@@ -19,6 +16,9 @@ export type Connection = {
   release: () => Promise<void>;
 };
 
+/** Brings the schema and what it starts with up to date, as the owner of the schema. */
+export type Prepare = (owner: Client) => Promise<void>;
+
 const DATABASE = 'fichario';
 const OLDEST_VERSION = 15;
 /** How often we look whether the embedded server lives. */
@@ -32,12 +32,14 @@ const ROLE_OPTIONS = [
   'timezone=UTC',
 ];
 
-/** Starts or finds the database, brings its schema up to date and opens the pools. Errors carry a Portuguese sentence. */
-export function connectDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
-  return env.databaseUrl === undefined ? connectEmbedded(env.dataDir) : connectExternal(env.databaseUrl);
+/** Starts or finds the database, has its owner prepare it (`prepare`) and opens the pools. Errors carry a Portuguese sentence. */
+export function connectDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>, prepare: Prepare): Promise<Connection> {
+  return env.databaseUrl === undefined
+    ? connectEmbedded(env.dataDir, prepare)
+    : connectExternal(env.databaseUrl, prepare);
 }
 
-async function connectEmbedded(dataDir: string): Promise<Connection> {
+async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Connection> {
   const postgres = await keepPostgres(dataDir);
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
@@ -78,7 +80,7 @@ async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'so
   return { socketDir, port, release };
 }
 
-async function connectExternal(connectionString: string): Promise<Connection> {
+async function connectExternal(connectionString: string, prepare: Prepare): Promise<Connection> {
   const owner = { connectionString };
   await asOwner(owner, async (client) => {
     await checkVersion(client);
@@ -119,10 +121,4 @@ async function checkVersion(client: Client): Promise<void> {
       `O PostgreSQL de DATABASE_URL é o ${version}; o Fichário precisa do ${OLDEST_VERSION} ou mais novo.`,
     );
   }
-}
-
-async function prepare(client: Client): Promise<void> {
-  await migrate(client);
-  await seedLocalidades(client);
-  await refillSearch(client);
 }

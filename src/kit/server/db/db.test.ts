@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
-import { DatabaseUnavailable, inGlobal, inTenant, inTenantBulk, openDb, queryGlobal, readInTenant } from './db.ts';
 import { notFound, Refusal } from '../http/errors.ts';
+import { DatabaseUnavailable, inGlobal, inTenant, inTenantBulk, openDb, queryGlobal, readInTenant } from './db.ts';
 
 const database = useDatabase();
 

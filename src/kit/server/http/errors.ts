@@ -1,6 +1,4 @@
-/** One fault of what was sent: where, which, and what to do about it, in Portuguese. Never the value itself. */
-export type Issue = { path: string; code: string; message: string };
-
+import type { Issue } from '../../issue-message.ts';
 /** The answer of every refusal (RFC 9457), with the project's `code` and `errors`. */
 export type Problem = {
   type: string;

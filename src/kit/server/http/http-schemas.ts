@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
-import type { FastifyBaseLogger } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import * as z from 'zod/mini';
-import { type Issue, invalid, mediaType } from './errors.ts';
+import type { Issue } from '../../issue-message.ts';
+import { invalid, mediaType } from './errors.ts';
 
 /*
  * How a route documents itself: everything of it stands in its `schema`, and GET /api/openapi.json is made from there.

@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { readSessionToken } from '../../../access/server/session-cookie.ts';
 import type { Env } from '../process/env.ts';
 import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';
@@ -11,15 +10,20 @@ const SESSIONS_AN_ADDRESS = 20;
 
 /**
  * The general limit: so many requests a session and minute, or an address and minute for who is not signed in. It runs
- * before anything asks the database. `env.rateLimit` undefined = no limit; the sign-in's own limit is elsewhere.
+ * before anything asks the database. `sessionOf` gives the session of a request, if it has one. `env.rateLimit` undefined =
+ * no limit; the sign-in's own limit is elsewhere.
  */
-export async function limitRate(app: App, env: Env): Promise<void> {
+export async function limitRate(
+  app: App,
+  env: Env,
+  sessionOf: (request: FastifyRequest) => string | undefined,
+): Promise<void> {
   if (env.rateLimit === undefined) return;
   await app.register(rateLimit, { global: false });
   const bySession = app.createRateLimit({
     max: env.rateLimit,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => readSessionToken(env, request.cookies) ?? request.ip,
+    keyGenerator: (request: FastifyRequest) => sessionOf(request) ?? request.ip,
   });
   // a cookie that is made up anew each time is a new key each time: the address is counted too
   const byAddress = app.createRateLimit({

@@ -1,11 +1,26 @@
-import { reportSessionEnd, reportSessionUse } from '../../../access/web/session.store.ts';
-import { getTenantChoice, type TenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
 import { isAttended } from './attendance.ts';
 import { reportConnection } from './connection.store.ts';
 
 /** The server gives up after 15 s; this is for connections on which nothing arrives any more. */
 const TIMEOUT_MS = 30_000;
+
+/** What calls need to know of the session, and tell it. */
+export type ApiContext = {
+  /** the chosen client; undefined while there is none */
+  tenant: () => number | 'all' | undefined;
+  /** a call was answered: the session was used */
+  onUse: () => void;
+  /** a call was answered 401: whoever was signed in no longer is */
+  onSessionEnd: () => void;
+};
+
+let context: ApiContext = { tenant: () => undefined, onUse: () => {}, onSessionEnd: () => {} };
+
+/** Connects the calls with the session. Called once, before the first call. */
+export function connectApi(next: ApiContext): void {
+  context = next;
+}
 
 export type ApiOptions = {
   /** JSON, or a form (URLSearchParams) as it is */
@@ -15,7 +30,7 @@ export type ApiOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** another client than the chosen one; null for none */
-  tenant?: TenantChoice | null;
+  tenant?: number | 'all' | null;
   /** the page asks by itself, whoever sits before it: no use of the session */
   unattended?: true;
   /** it goes out even when the page is on its way out */
@@ -53,7 +68,7 @@ async function call<T>(method: string, path: string, options: ApiOptions = {}): 
   const response = await send(method, path, options);
   if (!response.ok) throw await toProblem(response, path);
   reportConnection('up');
-  if (path !== '/api/setup' && isUse(options)) reportSessionUse();
+  if (path !== '/api/setup' && isUse(options)) context.onUse();
   const isJson = response.headers.get('content-type')?.includes('json');
   return {
     // see above: the route's own type
@@ -89,7 +104,7 @@ function isUse({ unattended }: ApiOptions): boolean {
 }
 
 function makeHeaders(options: ApiOptions, isForm: boolean): Headers {
-  const { body, headers, tenant = getTenantChoice() ?? null } = options;
+  const { body, headers, tenant = context.tenant() ?? null } = options;
   const made = new Headers({ accept: 'application/json', ...headers });
   if (body !== undefined && !isForm && !made.has('content-type')) made.set('content-type', 'application/json');
   if (tenant !== null) made.set('x-tenant', String(tenant));
@@ -111,6 +126,6 @@ async function toProblem(response: Response, path: string): Promise<ApiProblem> 
   const problem = await readProblem(response);
   reportConnection(problem.isOutage ? 'down' : 'up');
   // a wrong password is a 401 too, and no session's end
-  if (problem.status === 401 && problem.code !== 'wrong_credentials' && path !== '/api/session') reportSessionEnd();
+  if (problem.status === 401 && problem.code !== 'wrong_credentials' && path !== '/api/session') context.onSessionEnd();
   return problem;
 }

@@ -1,11 +1,10 @@
-/** One fault of what was sent: `path` as `enderecos.0.cep`, empty if it is about the whole. */
-export type ProblemIssue = { path: string; code: string; message: string };
+import type { Issue } from '../../issue-message.ts';
 
 export type ProblemContent = {
   status: number;
   code: string;
   detail: string;
-  errors?: ProblemIssue[];
+  errors?: Issue[];
   /** more members of the problem, such as `current` of a 412 */
   extra?: Record<string, unknown>;
   retryAfter?: number;
@@ -19,7 +18,7 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
-  readonly errors: ProblemIssue[];
+  readonly errors: Issue[];
   readonly extra: Record<string, unknown>;
   /** seconds */
   readonly retryAfter: number | undefined;
@@ -68,7 +67,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-function isIssue(value: unknown): value is ProblemIssue {
+function isIssue(value: unknown): value is Issue {
   return isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 }
 

@@ -1,30 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { navigate } from '../routing/navigation.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import css from './Chart.module.css';
-import { type ChartData, type ChartKind, describeChart, hasFigures } from './drawing/chart-data.ts';
-import { useChartView } from './chart-view.store.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartList } from './ChartList.tsx';
 import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
+import type { ChartProps } from './chart-data.ts';
+import { useChartView } from './chart-view.store.ts';
+import { describeChart, hasFigures } from './drawing/chart-data.ts';
 import { loadChart } from './drawing/load-chart.ts';
-
-export type ChartProps = {
-  kind: ChartKind;
-  /** also stands in what is exported and printed */
-  title: string;
-  /** of what is exported, without date and ending */
-  fileName: string;
-  data: ChartData;
-  /** bars whose categories follow each other in time: they may be looked at as lines */
-  overTime?: boolean;
-  /** pixels */
-  height?: number;
-  /** where a row leads, if anywhere */
-  hrefOf?: (id: string) => string | undefined;
-};
 
 /**
  * Figures as a picture or as a table, with a menu of what can be made of them. The picture is one to assistive technology

@@ -1,24 +1,22 @@
-import { ChartLine, Download, PencilLine, Printer, Table2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { IconButton } from '../ui/Button.tsx';
+import { ChartLine, Download, Printer, Table2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { Menu, type MenuItem } from '../overlay/Menu.tsx';
-import type { ChartProps } from './Chart.tsx';
-import { hasFigures } from './drawing/chart-data.ts';
+import { IconButton } from '../ui/Button.tsx';
+import type { ChartProps } from './chart-data.ts';
+import { useChartTools } from './chart-tools.ts';
 import { toggleChartView, useChartView } from './chart-view.store.ts';
+import { hasFigures } from './drawing/chart-data.ts';
 import { useChartActions } from './use-chart-actions.ts';
-
-const AnnotationDialog = lazy(async () => ({
-  default: (await import('../../../annotation/web/AnnotationDialog.tsx')).AnnotationDialog,
-}));
 
 const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;
 const FILES = ['csv', 'xlsx', 'json'] as const;
 
-/** What can be made of a chart: images, files of its figures, a print, a picture with notes, a table. */
+/** What can be made of a chart: images, files of its figures, a print, what its tools make, a table. */
 export function ChartMenu(props: ChartProps) {
   const { title, fileName, data } = props;
   const isTable = useChartView(fileName, 'table');
-  const { isRunning, saveImage, saveData, print, annotate, annotated, endAnnotation } = useChartActions(props);
+  const { isRunning, saveImage, saveData, print, openTool, opened, closeTool } = useChartActions(props);
+  const tools = useChartTools();
   const disabled = !hasFigures(data);
   const items: MenuItem[] = [
     { heading: 'Imagem' },
@@ -27,7 +25,12 @@ export function ChartMenu(props: ChartProps) {
     ...FILES.map((format) => ({ label: format.toUpperCase(), onSelect: () => void saveData(format) })),
     'separator',
     { label: 'Imprimir', icon: <Printer aria-hidden="true" />, disabled, onSelect: () => void print() },
-    { label: 'Anotar', icon: <PencilLine aria-hidden="true" />, disabled, onSelect: () => void annotate() },
+    ...tools.map((tool) => ({
+      label: tool.label,
+      icon: <tool.Icon aria-hidden="true" />,
+      disabled,
+      onSelect: () => void openTool(tool),
+    })),
     ...(props.overTime
       ? [
           {
@@ -55,9 +58,9 @@ export function ChartMenu(props: ChartProps) {
           <IconButton {...trigger} size="sm" label={label} icon={<Download aria-hidden="true" />} loading={isRunning} />
         )}
       />
-      {annotated && (
+      {opened && (
         <Suspense>
-          <AnnotationDialog picture={annotated} onClose={endAnnotation} />
+          <opened.tool.Dialog picture={opened.picture} onClose={closeTool} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { saveFile } from '../browser/save-file.ts';
 import { useAction } from '../overlay/useAction.ts';
-import type { ChartProps } from './Chart.tsx';
+import type { ChartProps } from './chart-data.ts';
+import type { ChartTool } from './chart-tools.ts';
 import type { DataFormat } from './files/chart-data-file.ts';
 import type { ChartImageFormat } from './files/chart-image.ts';
 import type { ChartPicture } from './files/chart-picture.ts';
@@ -9,7 +10,7 @@ import type { ChartPicture } from './files/chart-picture.ts';
 /** What the menu of a chart does. Everything that makes a file is loaded when it is asked for. */
 export function useChartActions(props: ChartProps) {
   const { act, isRunning } = useAction();
-  const [annotated, setAnnotated] = useState<ChartPicture>();
+  const [opened, setOpened] = useState<{ tool: ChartTool; picture: ChartPicture }>();
 
   const saveImage = (format: ChartImageFormat) =>
     act(async () => {
@@ -28,9 +29,9 @@ export function useChartActions(props: ChartProps) {
       const [picture, { printChart }] = await Promise.all([draw(props), load(import('./files/chart-print.ts'))]);
       await printChart(picture);
     });
-  const annotate = () => act(async () => setAnnotated(await draw(props)));
+  const openTool = (tool: ChartTool) => act(async () => setOpened({ tool, picture: await draw(props) }));
 
-  return { isRunning, saveImage, saveData, print, annotate, annotated, endAnnotation: () => setAnnotated(undefined) };
+  return { isRunning, saveImage, saveData, print, openTool, opened, closeTool: () => setOpened(undefined) };
 }
 
 async function draw({ kind, title, fileName, data }: ChartProps): Promise<ChartPicture> {

@@ -1,15 +1,15 @@
 import { genericMessage } from '@fichario/brasil';
 import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
-import { useMessageLanguage } from '../../../access/web/session.store.ts';
-import { messageOfIssue } from '../../issue-message.ts';
-import { ApiProblem, type ProblemIssue } from '../api/api-problem.ts';
+import { type Issue, messageOfIssue } from '../../issue-message.ts';
+import { ApiProblem } from '../api/api-problem.ts';
+import { useMessageLanguage } from './message-language.store.ts';
 import { useEnterToNextField } from './useEnterToNextField.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>;
   /** the rules the server has too, checked before anything is sent */
-  check?: (values: Values) => ProblemIssue[];
+  check?: (values: Values) => Issue[];
   send: (values: Values) => Promise<unknown>;
   /** short forms: Enter in the last field sends */
   submitOnLast?: boolean;
@@ -28,7 +28,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const language = useMessageLanguage();
   const onKeyDown = useEnterToNextField({ submitOnLast: options.submitOnLast });
 
-  const showIssues = (issues: readonly ProblemIssue[]): string[] => {
+  const showIssues = (issues: readonly Issue[]): string[] => {
     const known = new Set(Object.keys(form.getValues()));
     for (const issue of issues) {
       // a name of the form's own values, just looked up

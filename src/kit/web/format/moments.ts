@@ -64,3 +64,16 @@ export function formatFullMoment(iso: string): string {
 }
 
 const FULL = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 'short' });
+
+/** A moment in the reader's own time, its day as the specification shows dates (section 9): `20/11/26 14:05`. */
+export function formatMoment(iso: string): string {
+  return MOMENT.format(new Date(iso)).replace(',', '');
+}
+
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});

@@ -18,3 +18,29 @@ export function formatShare(part: number, total: number): string {
 
 const COUNT = new Intl.NumberFormat('pt-BR');
 const SHARE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
+
+const KIB = 1024;
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** A size as people know it: `512 B`, `3,4 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= KIB && unit < UNITS.length - 1) {
+    value /= KIB;
+    unit += 1;
+  }
+  return `${(value < 10 && unit > 0 ? TENTHS : WHOLE).format(value)} ${UNITS[unit]}`;
+}
+
+const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** How long something took: `0,3 s`, `12 s`, `3 min 5 s`. */
+export function formatDuration(ms: number): string {
+  if (ms < 10_000) return `${SECONDS.format(ms / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const SECONDS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

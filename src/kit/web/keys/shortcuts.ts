@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { getSessionState } from '../../../access/web/session.store.ts';
 import { createStore } from '../browser/store.ts';
 import { isSingleKey, type KeyPress, matchesKeys, showKeys, toAriaKeys } from './key-press.ts';
 
@@ -82,10 +81,16 @@ export function ariaKeys({ keys }: Pick<KeyDescription, 'keys'>): string | undef
   return on.length > 0 ? on.map((one) => toAriaKeys(one, IS_MAC)).join(' ') : undefined;
 }
 
+let areSingleKeysOn = false;
+
+/** Switches single keys on or off, by the user's preference; off before the sign-in. */
+export function setSingleKeys(on: boolean): void {
+  areSingleKeysOn = on;
+}
+
 /** False for a single key while the user's preference has switched those off. */
 export function isKeyOn(keys: string): boolean {
-  const state = getSessionState();
-  return !isSingleKey(keys) || ('session' in state && state.session.user.preferences.singleKeys);
+  return areSingleKeysOn || !isSingleKey(keys);
 }
 
 /** As printed on the keyboard: `Ctrl Enter`. */

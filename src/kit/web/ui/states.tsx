@@ -2,8 +2,8 @@ import { Inbox, TriangleAlert } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { Button } from './Button.tsx';
-import css from './states.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import css from './states.module.css';
 
 export type EmptyStateProps = { title: string; icon?: ReactNode; children?: ReactNode; actions?: ReactNode };
 

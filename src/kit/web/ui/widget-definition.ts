@@ -27,3 +27,16 @@ export function defineWidget<Data>(definition: WidgetDefinition<Data>): AnyWidge
   // sound: a board passes to `render` nothing but what the same definition's `load` gave
   return definition as AnyWidget;
 }
+
+/** A board of widgets that the user arranges. */
+export type WidgetBoardProps = {
+  /** under which the layout is kept in this browser */
+  page: string;
+  /** the same array for as long as the widgets are the same */
+  widgets: readonly AnyWidget[];
+  /** what the board shows, for screen readers */
+  label: string;
+};
+
+/** The menu that brings hidden and deleted widgets back. */
+export type WidgetBoardMenuProps = Pick<WidgetBoardProps, 'page' | 'widgets'>;

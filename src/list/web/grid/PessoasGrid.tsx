@@ -8,17 +8,17 @@ import {
   useId,
   useLayoutEffect,
 } from 'react';
-import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { formatCount } from '../../../kit/web/format/number-format.ts';
 import type { Store } from '../../../kit/web/browser/store.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { readGridKey } from '../../../kit/web/grid/grid-keys.ts';
-import type { ListMemory } from './list-memory.ts';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { type Column, layOutColumns } from '../../../search/web/list-columns.ts';
 import type { Sort } from '../../../search/web/list-search.ts';
-import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
 import css from './PessoasGrid.module.css';
 import { GridHeader } from './PessoasGridHeader.tsx';
 import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
-import { type Column, layOutColumns } from '../../../search/web/list-columns.ts';
+import type { ListMemory } from './list-memory.ts';
+import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 import type { GridSelection } from './use-grid-selection.ts';

@@ -1,8 +1,9 @@
 import { memo } from 'react';
-import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { formatDocumento } from '../../../pessoa/labels.ts';
+import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { type Column, columnsToShow } from '../../../search/web/list-columns.ts';
 import css from './PessoasGrid.module.css';
-import { type Column, columnsToShow, formatDocumento } from '../../../search/web/list-columns.ts';
 
 type RowProps = {
   id: string;

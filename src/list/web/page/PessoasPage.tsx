@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
-import { ExportButton } from '../../../exports/web/ExportButton.tsx';
 import { createStore } from '../../../kit/web/browser/store.ts';
 import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
@@ -14,7 +13,6 @@ import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { usePessoasCount } from '../../../register/record/web/pessoas.api.ts';
 import { useBasePath } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import {
@@ -24,8 +22,8 @@ import {
   readListSearch,
   toApiQuery,
 } from '../../../search/web/list-search.ts';
+import { usePessoasCount } from '../../../search/web/lists.api.ts';
 import { filterOf } from '../../../search/web/selection-marks.ts';
-import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
 import css from '../PessoasPage.module.css';
 import { FilterChips } from '../filter/FilterChips.tsx';
 import { FilterMenu } from '../filter/FilterMenu.tsx';
@@ -36,6 +34,7 @@ import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
 import { useGridLayout } from '../grid/use-grid-layout.ts';
 import { useGridSelection } from '../grid/use-grid-selection.ts';
 import { useListWindow } from '../grid/use-list-window.ts';
+import type { ListSlots, ViewColumns } from '../list-slots.ts';
 import { LIST_KEYS } from '../list.keys.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { JumpMenu } from './JumpMenu.tsx';
@@ -46,16 +45,19 @@ import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useListColumns } from './use-list-columns.ts';
 
+type Given = { slots: ListSlots; viewColumns: ViewColumns };
+
 /** The list of the register. `/empresas` is the same one, of companies. */
-export function PessoasPage() {
+export function PessoasPage(given: Given) {
   const tenant = useTenantChoice();
   const basePath = useBasePath();
   // another client's list, or the companies', is another list: rows, selection and place are its own
   const listKey = `${tenant} ${basePath}`;
-  return <PessoasList key={listKey} listKey={listKey} />;
+  return <PessoasList key={listKey} listKey={listKey} {...given} />;
 }
 
-function PessoasList({ listKey }: { listKey: string }) {
+function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string }) {
+  const { Views, ViewChanges, Export, Bulk } = slots;
   const choice = useTenantChoice();
   const basePath = useBasePath();
   const mayCreate = useMay('pessoa.create');
@@ -81,7 +83,7 @@ function PessoasList({ listKey }: { listKey: string }) {
     mayMarkWhole: mayChangeMany,
   });
 
-  const { columns, chosen, choose, forget } = useListColumns(search.visao);
+  const { columns, chosen, choose, forget } = useListColumns(viewColumns);
   // codes are numbers of one client; across all of them only the id names a record
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 
@@ -140,7 +142,7 @@ function PessoasList({ listKey }: { listKey: string }) {
       >
         <ListCount count={count} />
         {!layout.cards && searchBox}
-        <ViewMenu {...view} compact={layout.cards} />
+        <Views {...view} compact={layout.cards} />
         <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
         {mayJump && (
           <JumpMenu
@@ -154,7 +156,7 @@ function PessoasList({ listKey }: { listKey: string }) {
           />
         )}
         {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
-        <ExportButton query={toApiQuery(asked)} marks={selection.marks} />
+        <Export query={toApiQuery(asked)} marks={selection.marks} />
       </PageHeader>
       {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
       <FilterChips search={search} onChange={handleSearch}>
@@ -202,6 +204,7 @@ function PessoasList({ listKey }: { listKey: string }) {
         count={count}
         hasMore={hasMore}
         compact={layout.cards}
+        Bulk={Bulk}
         onOpen={handleOpen}
       />
     </div>

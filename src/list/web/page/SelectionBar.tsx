@@ -1,26 +1,23 @@
 import { Copy, Ellipsis, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { ariaKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
-import type { BulkKind } from '../../../operations/web/bulk/bulk-draft.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 import type { ListSearch } from '../../../search/web/list-search.ts';
 import { MAX_NAMED, toBulkSelection } from '../../../search/web/selection-marks.ts';
 import css from '../PessoasPage.module.css';
 import type { GridSelection } from '../grid/use-grid-selection.ts';
+import type { ListSlots } from '../list-slots.ts';
 import { LIST_KEYS } from '../list.keys.ts';
 import { countText } from './ListCount.tsx';
 
-const BulkDialog = lazy(async () => ({
-  default: (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog,
-}));
-
-type Props = {
+type Props = Pick<ListSlots, 'Bulk'> & {
   selection: GridSelection;
   search: ListSearch;
   /** how many the list has, once known */
@@ -32,7 +29,7 @@ type Props = {
 };
 
 /** What can be done with the marked rows, or with all that the search finds. */
-export function SelectionBar({ selection, search, count, hasMore, compact, onOpen }: Props) {
+export function SelectionBar({ selection, search, count, hasMore, compact, Bulk, onOpen }: Props) {
   const mayChange = useMay('pessoa.bulk');
   const [asking, setAsking] = useState<BulkKind>();
   const { marks, isEmpty } = selection;
@@ -90,7 +87,7 @@ export function SelectionBar({ selection, search, count, hasMore, compact, onOpe
       <IconButton size="sm" icon={<X />} label="Limpar seleção" onClick={selection.clear} />
       {asking && (
         <Suspense>
-          <BulkDialog
+          <Bulk
             selection={toBulkSelection(marks, search)}
             kind={asking}
             onClose={() => setAsking(undefined)}

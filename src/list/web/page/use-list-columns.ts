@@ -2,14 +2,13 @@ import { useMemo, useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from '../../../search/web/list-columns.ts';
-import { useViewColumns } from '../../../views/web/use-view-columns.ts';
+import type { ViewColumns } from '../list-slots.ts';
 
 /** The columns of the list: those of its view, else the reader's own; across all clients also whose record each row is. */
-export function useListColumns(viewId: string | undefined) {
+export function useListColumns([ofView, setOfView, forget]: ViewColumns) {
   const { user, tenants } = useSession();
   const choice = useTenantChoice();
   const [own, setOwn] = useState(() => readColumnChoice(localStorage, user.id));
-  const [ofView, setOfView, forget] = useViewColumns(viewId);
   const chosen = ofView ?? own;
   const columns = useMemo(() => {
     const nomeOf = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';

@@ -10,13 +10,14 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/navigation.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import type { BulkChange, BulkPreview, BulkSelection } from '../../../register/operations/bulk.schema.ts';
+import type { BulkChange, BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
+import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { BulkConfirmation, needsNumber, readsAs } from './BulkConfirmation.tsx';
 import css from './BulkDialog.module.css';
 import { BulkFields } from './BulkFields.tsx';
 import { BulkPreviewPart } from './BulkPreviewPart.tsx';
 import { announceBulk } from './announce-bulk.ts';
-import { type BulkDraft, type BulkKind, newDraft, readDraft } from './bulk-draft.ts';
+import { type BulkDraft, newDraft, readDraft } from './bulk-draft.ts';
 import { changeMany, useBulkPreview } from './bulk.api.ts';
 
 /** A burst of keys asks once. */

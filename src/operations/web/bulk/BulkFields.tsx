@@ -1,8 +1,9 @@
-import { PAPEIS, PAPEL_LABELS, SITUACAO_LABELS, type Situacao } from '../../../pessoa/form/form-model.ts';
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { DinheiroField } from '../../../kit/web/form/MaskedField.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/web/form/TextField.tsx';
-import type { BulkDraft, BulkKind } from './bulk-draft.ts';
+import { PAPEIS, PAPEL_LABELS, type Situacao, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
+import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
+import type { BulkDraft } from './bulk-draft.ts';
 
 const KIND_LABELS: Readonly<Record<Exclude<BulkKind, 'restore'>, string>> = {
   situacao: 'Situação',

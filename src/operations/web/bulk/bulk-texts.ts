@@ -3,7 +3,8 @@ import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
 import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
 import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
-import { type FilterField, type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
+import type { FilterField } from '../../../search/filter-fields.ts';
+import { type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
 
 /** Longer texts are cut: it is a title. */
 const MAX_SHOWN = 40;

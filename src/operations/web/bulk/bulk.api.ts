@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { BulkChange, BulkPreview, BulkSelection } from '../../../register/operations/bulk.schema.ts';
+import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { forgetLists } from '../../../register/record/web/pessoas.api.ts';
+import type { BulkSelection } from '../../../search/selection.schema.ts';
 
 /** What a bulk change would do; nothing is asked while it is not known which change. */
 export function useBulkPreview(selection: BulkSelection, change: BulkChange | undefined) {

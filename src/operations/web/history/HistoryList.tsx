@@ -1,13 +1,13 @@
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { formatMoment } from '../../../kit/web/format/moments.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { OPERATION_LABELS } from '../../../register/operations/operation.labels.ts';
 import type { HistoryItem } from '../../../register/operations/operation.schema.ts';
 import { useHistory } from '../../../register/operations/web/operations.api.ts';
-import { formatMoment } from '../../../search/web/list-columns.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import css from './HistoryList.module.css';
 

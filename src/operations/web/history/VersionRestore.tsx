@@ -1,18 +1,18 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldChange } from '../../../pessoa/diff.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import css from './HistoryList.module.css';
+import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { restoreVersion, useComparison } from '../../../register/operations/web/operations.api.ts';
-import { groupByField } from './restore-fields.ts';
+import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
+import css from './HistoryList.module.css';
 import { VersionPart } from './VersionPart.tsx';
+import { groupByField } from './restore-fields.ts';
 
 type Props = {
   pessoa: Pessoa;

@@ -1,19 +1,19 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../kit/web/ui/Button.tsx';
-import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import css from './ConflictDialog.module.css';
 import {
+  type Choices,
   chooseAll,
   type ConflictField,
-  type Choices,
   listConflicts,
   mergeChosen,
   openQuestions,
   type Side,
 } from './conflict.ts';
-import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 
 type Props = {
   base: Pessoa;

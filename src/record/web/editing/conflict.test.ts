@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { chooseAll, listConflicts, mergeChosen, openQuestions } from './conflict.ts';
 import { toInput } from '../../../pessoa/form/form-convert.ts';
 import { emptyForm, emptyTelefone } from '../../../pessoa/form/form-model.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { chooseAll, listConflicts, mergeChosen, openQuestions } from './conflict.ts';
 
 const base: Pessoa = {
   ...toInput({

@@ -1,5 +1,5 @@
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { applyChanges, diffPessoa, type FieldChange } from '../../../pessoa/diff.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 export type Side = 'mine' | 'theirs';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { toInput } from '../../../pessoa/form/form-convert.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { createFormSession } from './form-session.ts';
 import { dropAllDrafts, findDraft } from './pessoa-draft.ts';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
 
 const place = { userId: 'u', tenantId: 1, record: 'nova-fisica' };
 const typed = { ...emptyForm('fisica'), nome: 'Ana' };

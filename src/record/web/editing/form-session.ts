@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { type Conversion, fromPessoa, isSameInput } from '../../../pessoa/form/form-convert.ts';
 import { emptyForm, type PessoaFormValues, type TipoPessoa } from '../../../pessoa/form/form-model.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { type Attempt, type DraftPlace, dropDraft, findDraft, keepDraft, type PessoaDraft } from './pessoa-draft.ts';
 
 const KEEP_DRAFT_AFTER_MS = 400;

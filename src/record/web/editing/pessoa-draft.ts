@@ -1,5 +1,5 @@
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
 
 /** A form that was being typed when its page went away. */

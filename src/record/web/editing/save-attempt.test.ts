@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { toInput } from '../../../pessoa/form/form-convert.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
 
 function inputNamed(nome: string): PessoaInput {
   return toInput({ ...emptyForm('fisica'), nome }).input;

@@ -1,6 +1,6 @@
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { Attempt } from './pessoa-draft.ts';
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
+import type { Attempt } from './pessoa-draft.ts';
 
 type Save = (input: PessoaInput, saving: Saving) => Promise<Pessoa>;
 

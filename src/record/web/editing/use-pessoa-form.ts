@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { v7 } from 'uuid';
-import { afterPress } from '../../../kit/web/browser/after-press.ts';
-import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { messageOfIssue } from '../../../kit/issue-message.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { PessoaFormHandle } from './form-context.ts';
-import { createFormReview } from './form-review.ts';
-import { createFormStore } from './form-store.ts';
-import { createFormSession } from './form-session.ts';
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { afterPress } from '../../../kit/web/browser/after-press.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
 import { type Conversion, fromPessoa, isSameInput, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
-import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
 import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues, TipoPessoa } from '../../../pessoa/form/form-model.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { savePessoa } from '../../../register/record/web/pessoas.api.ts';
+import type { PessoaFormHandle } from './form-context.ts';
+import { createFormReview } from './form-review.ts';
+import { createFormSession } from './form-session.ts';
+import { createFormStore } from './form-store.ts';
+import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
 
 export type FormOptions = {

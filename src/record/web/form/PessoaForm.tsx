@@ -1,22 +1,22 @@
 import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense } from 'react';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { formatMoment } from '../../../kit/web/format/moments.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { LeaveGuard } from '../editing/LeaveGuard.tsx';
+import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
+import { FORM_KEYS } from '../editing/form.keys.ts';
+import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
 import { BlockList } from './BlockList.tsx';
 import { ClassificacaoFields } from './ClassificacaoFields.tsx';
 import { EmailFields } from './EmailFields.tsx';
 import { EnderecoFields } from './EnderecoFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { FORM_KEYS } from '../editing/form.keys.ts';
-import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { IdentificacaoFields } from './IdentificacaoFields.tsx';
-import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import css from './PessoaForm.module.css';
-import { formatMoment } from '../../../search/web/list-columns.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
-import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
 
 /** Rare, and large: loaded when two people do meet. */
 const ConflictDialog = lazy(async () => ({ default: (await import('../editing/ConflictDialog.tsx')).ConflictDialog }));

@@ -5,10 +5,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import { projectRoot } from '../../../kit/server/process/paths.ts';
-import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { applyBulkCreate, applyOperation } from './apply.ts';
+import type { Change, OperationHeader } from './change.ts';
 
 const database = useDatabase();
 let tenantId = 0;

@@ -5,7 +5,7 @@ import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { type SearchTokens, tokensOf, toLexemes } from '../../../search/search-terms.ts';
 import type { FigureDelta } from './apply.figures.ts';
-import type { OperationHeader } from './apply.ts';
+import type { CreateRow, OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
 
 // Words that stand there are looked up in the key and left alone: `on conflict` writes nothing before it has looked.
@@ -74,9 +74,6 @@ export async function insertOperation(tx: TenantTx, id: string, header: Operatio
 const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
-
-/** A record that is about to be created: what it is made of, its row as JSON for the statement, the words of its names. */
-export type CreateRow = { input: PessoaInput & { id: string }; row: string; words: string[] };
 
 /** Prepares a record for `createPessoas`, tokens included. That takes as long as the database takes to write it. */
 export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../../kit/server/db/db.ts';
-import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { applyBulkCreate, applyOperation } from './apply.ts';
+import type { Change, OperationHeader } from './change.ts';
 import { VersionConflict, whatIsTaken } from './conflicts.ts';
 
 const database = useDatabase();

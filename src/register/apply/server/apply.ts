@@ -1,12 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { OperationKind } from '../../operations/operation.schema.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
   addToFigures,
   createPessoas,
-  type CreateRow,
   insertBefore,
   insertEvents,
   insertOperation,
@@ -17,29 +15,7 @@ import {
   updatePessoas,
   type Written,
 } from './apply.queries.ts';
-
-/** Who does it, from where, and under which key of the client's. */
-export type OperationHeader = {
-  kind: OperationKind;
-  /** the operation that this one takes back, of the kind `undo` */
-  undoes?: string | undefined;
-  userId: string;
-  origin: 'web' | 'api' | 'cli';
-  idempotencyKey?: string | undefined;
-  /** SHA-256 of what was asked for: the same key, or the same client-made id, must ask for the same */
-  requestHash?: Buffer | undefined;
-};
-
-/**
- * What happens to one pessoa. `before` is the record as it was read: the change is made only if it is still that
- * version. `input` has been normalised and checked; a create without an id gets one. `prepared` is made of that very input, ahead of the
- * transaction (`toCreateRow`).
- */
-export type Change =
-  | { type: 'create'; input: PessoaInput; prepared?: CreateRow }
-  | { type: 'update'; before: Pessoa; input: PessoaInput }
-  | { type: 'delete'; before: Pessoa }
-  | { type: 'restore'; before: Pessoa };
+import type { Change, CreateRow, OperationHeader } from './change.ts';
 
 /** What became of the records, in the order of the changes. */
 export type Applied = { operationId: string; pessoas: Pessoa[] };

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL } from '../../../../test/pessoas.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { inGlobal, inTenant } from '../../../kit/server/db/db.ts';
-import { applyBulkCreate, applyOperation, type Change, type OperationHeader } from './apply.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { applyBulkCreate, applyOperation } from './apply.ts';
+import type { Change, OperationHeader } from './change.ts';
 
 const database = useDatabase();
 let tenantId = 0;

@@ -3,7 +3,8 @@ import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { generatePessoas } from '../../../demo/server/generate-pessoas.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
-import { applyBulkCreate, applyOperation, type OperationHeader } from './apply.ts';
+import { applyBulkCreate, applyOperation } from './apply.ts';
+import type { OperationHeader } from './change.ts';
 import { refillSearch } from './refill-search.ts';
 
 const database = useDatabase();

@@ -1,18 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { can } from '../../../access/policy.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
-import type { Services } from '../../../app/server/app.ts';
-import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, isDeadlock, type TenantTx } from '../../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
-import { findCreationHash } from '../../operations/server/operations.queries.ts';
-import { applyOperation, type Change, type OperationHeader } from './apply.ts';
+import { findAtVersion, findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';
+import { applyOperation } from './apply.ts';
+import type { Change, OperationHeader } from './change.ts';
 import { whatIsTaken } from './conflicts.ts';
-import { hashRequest, writeOnce } from './request-key.ts';
+import { hashRequest, keyReused } from './request-key.ts';
 
 /** Who saves, where, from where, and under which key of the client's. */
 export type Writer = {
@@ -171,4 +173,51 @@ async function duplicateDocument({ services, tenant }: Writer, record: PessoaInp
 
 function isDeleted(): Refusal {
   return new Refusal(409, 'deleted', 'Esta ficha foi excluída. Restaure-a antes de mudar.');
+}
+
+/**
+ * Does a write in one transaction, once: under a key that did it before, it gives the record as that write left it and
+ * does nothing. Refuses (422) a key that was used for something else. Errors of `work` come through.
+ */
+export async function writeOnce(
+  db: Db,
+  tenantId: number,
+  header: OperationHeader,
+  work: (tx: TenantTx) => Promise<Pessoa>,
+): Promise<Pessoa> {
+  const attempt = () => inTenant(db, tenantId, async (tx) => (await findDoneBefore(tx, header)) ?? (await work(tx)));
+  try {
+    return await retryDeadlocked(attempt);
+  } catch (error) {
+    // the same request came twice at once, and the other one was first: now it is found
+    if (whatIsTaken(error) === 'idempotencyKey') return retryDeadlocked(attempt);
+    throw error;
+  }
+}
+
+const MAX_TRIES = 3;
+/** What the other one needs to get ahead. */
+const STEP_BACK_MS = 50;
+
+/** Two writes that each want what the other has: the database ends one of them, and this lets the other go first. */
+async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MAX_TRIES) throw error;
+      await sleep(STEP_BACK_MS);
+    }
+  }
+}
+
+async function findDoneBefore(tx: TenantTx, header: OperationHeader): Promise<Pessoa | undefined> {
+  const { idempotencyKey, userId, requestHash } = header;
+  if (idempotencyKey === undefined) return undefined;
+  const done = await findByIdempotencyKey(tx, userId, idempotencyKey);
+  if (!done) return undefined;
+  const isSame = done.requestHash !== null && requestHash?.equals(done.requestHash) === true;
+  if (!isSame || done.pessoaId === null || done.version === null) throw keyReused();
+  const current = await findPessoa(tx, { id: done.pessoaId });
+  return current && findAtVersion(tx, current, done.version);
 }

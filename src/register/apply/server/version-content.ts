@@ -1,6 +1,6 @@
+import { invalid } from '../../../kit/server/http/errors.ts';
 import { BLOCKS, FIELD_LABELS } from '../../../pessoa/labels.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { invalid } from '../../../kit/server/http/errors.ts';
 
 const FIELDS = new Set([...Object.keys(FIELD_LABELS), ...Object.keys(BLOCKS)]);
 

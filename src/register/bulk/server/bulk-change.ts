@@ -1,6 +1,6 @@
 import { MAX_TAGS } from '../../../pessoa/limits.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { Change } from '../../apply/server/apply.ts';
+import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 

@@ -1,8 +1,9 @@
 import type { Action, Role } from '../../../access/policy.ts';
 import type { PessoaFilter } from '../../../search/list-filter.ts';
+import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { toFilter } from '../../../search/server/list-query.ts';
 import type { ListFilter } from '../../../search/server/list-select.ts';
-import type { BulkChange, BulkSelection } from '../../operations/bulk.schema.ts';
+import type { BulkChange } from '../../operations/bulk.schema.ts';
 
 /** What a bulk operation goes by, as `operation_runs.plan` keeps it. */
 export type BulkPlan = {

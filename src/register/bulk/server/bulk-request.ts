@@ -1,10 +1,11 @@
 import { can, type Role } from '../../../access/policy.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { forbidden, invalid, Refusal } from '../../../kit/server/http/errors.ts';
-import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
+import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
 import { hashRequest } from '../../apply/server/request-key.ts';
-import type { BulkChange, BulkSelection } from '../../operations/bulk.schema.ts';
+import type { OperationRunner } from '../../jobs/server/job-runner.ts';
+import type { BulkChange } from '../../operations/bulk.schema.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import { AT_ONCE, findBefore, findOwn, type Taker } from '../../undo/server/take-back.ts';
 import { actionsOf, type BulkPlan, toPlan } from './bulk-plan.ts';

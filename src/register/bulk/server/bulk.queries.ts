@@ -1,9 +1,10 @@
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import { parseSearch } from '../../../search/search-terms.ts';
 import { type Conditions, type List, startConditions } from '../../../search/server/list-select.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
-import { findIds, joinMatching, labelsSearch, wholeSearch } from '../../../search/server/pessoas.search.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { findIds, joinMatching } from '../../../search/server/pessoas.search.ts';
+import { labelsSearch, wholeSearch } from '../../../search/server/search-query.ts';
 import { bareAmount } from './bulk-change.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
 

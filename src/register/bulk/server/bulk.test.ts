@@ -5,9 +5,11 @@ import { buildFisica, buildJuridica, ENDERECO } from '../../../../test/pessoas.t
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
-import { applyOperation, type Change } from '../../apply/server/apply.ts';
+import type { BulkSelection } from '../../../search/selection.schema.ts';
+import { applyOperation } from '../../apply/server/apply.ts';
+import type { Change } from '../../apply/server/change.ts';
 import { cancelRun } from '../../jobs/server/runs.queries.ts';
-import type { BulkChange, BulkSelection } from '../../operations/bulk.schema.ts';
+import type { BulkChange } from '../../operations/bulk.schema.ts';
 import { toPlan } from './bulk-plan.ts';
 import { countTargets } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
-import { applyChanges, type Change, type OperationHeader } from '../../apply/server/apply.ts';
+import { applyChanges } from '../../apply/server/apply.ts';
+import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
 import {
   findRun,

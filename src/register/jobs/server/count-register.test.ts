@@ -3,7 +3,8 @@ import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
 import { inTenantBulk } from '../../../kit/server/db/db.ts';
-import { applyBulkCreate, type OperationHeader } from '../../apply/server/apply.ts';
+import { applyBulkCreate } from '../../apply/server/apply.ts';
+import type { OperationHeader } from '../../apply/server/change.ts';
 import { countRegister } from './runs.queries.ts';
 
 const database = useDatabase();

@@ -108,3 +108,9 @@ function describe(error: unknown): Record<string, unknown> {
 function describeCause(cause: unknown): unknown {
   return cause instanceof Error ? ((cause as { code?: unknown }).code ?? cause.name) : undefined;
 }
+
+/** Goes through the records of operations: of long ones in the background. */
+export type OperationRunner = JobRunner & {
+  /** Runs a short one while who asked for it waits. What does not pass now (the database is busy), the background does. */
+  runNow: (tenantId: number, id: string) => Promise<void>;
+};

@@ -3,16 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
-import {
-  applyBulkCreate,
-  applyChanges,
-  applyOperation,
-  type Change,
-  type OperationHeader,
-} from '../../apply/server/apply.ts';
-import { insertOperation } from '../../apply/server/apply.queries.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { applyBulkCreate, applyChanges, applyOperation } from '../../apply/server/apply.ts';
+import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { lastEventNumber, readEvents, type RegisterEvent } from './events.queries.ts';
 
 const database = useDatabase();

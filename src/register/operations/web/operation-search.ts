@@ -1,5 +1,5 @@
 import { isIsoDate } from '@fichario/brasil';
-import { OPERATION_NAMES } from '../../../operations/web/operation-texts.ts';
+import { OPERATION_NAMES } from '../operation.labels.ts';
 import type { OperationKind } from '../operation.schema.ts';
 
 const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens

@@ -14,3 +14,9 @@ type Named = { id: string; codigo: number; tipo: 'fisica' | 'juridica' };
 export function recordHref({ id, codigo, tipo }: Named, choice: TenantChoice | undefined): string {
   return `${tipo === 'juridica' ? '/empresas' : '/pessoas'}/${choice === 'all' ? id : codigo}`;
 }
+
+export const FIELDS = ['cpf', 'cnpj', 'nascimento', 'abertura'] as const;
+export const LISTS = ['enderecos', 'telefones', 'emails'] as const;
+
+/** A part of the form that an address may lead to: `/pessoas/42?campo=cpf`. */
+export type AskedPart = (typeof FIELDS)[number] | (typeof LISTS)[number];

@@ -1,10 +1,10 @@
 import type { Role } from '../../../access/policy.ts';
 import { DatabaseUnavailable, type Db, inTenant, isUniqueViolation } from '../../../kit/server/db/db.ts';
 import { forbidden, notFound, Refusal } from '../../../kit/server/http/errors.ts';
-import type { OperationRunner } from '../../../operations/server/operation-runner.ts';
-import type { OperationHeader } from '../../apply/server/apply.ts';
+import type { OperationHeader } from '../../apply/server/change.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
 import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
+import type { OperationRunner } from '../../jobs/server/job-runner.ts';
 import { cancelRun, lockRun } from '../../jobs/server/runs.queries.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import {

@@ -1,6 +1,6 @@
+import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
-import type { TenantTx } from '../../../kit/server/db/db.ts';
 
 /**
  * A record that an operation changed: as it was before (null: the operation made it), as the operation left it, and as it

@@ -9,13 +9,8 @@ import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import type { PessoaFilter } from '../../../search/list-filter.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
-import {
-  applyBulkCreate,
-  applyChanges,
-  applyOperation,
-  type Change,
-  type OperationHeader,
-} from '../../apply/server/apply.ts';
+import { applyBulkCreate, applyChanges, applyOperation } from '../../apply/server/apply.ts';
+import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { toPlan } from '../../bulk/server/bulk-plan.ts';
 import { readNextCodigo } from '../../bulk/server/bulk.queries.ts';
 import { beginBulk, runBulk } from '../../bulk/server/bulk.ts';

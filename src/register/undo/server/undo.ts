@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
-import { diffPessoa } from '../../../pessoa/diff.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import { applyChanges, type Change, type OperationHeader } from '../../apply/server/apply.ts';
+import { diffPessoa } from '../../../pessoa/diff.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { applyChanges } from '../../apply/server/apply.ts';
+import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { VersionConflict, whatIsTaken } from '../../apply/server/conflicts.ts';
+import { contentOf } from '../../apply/server/version-content.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
-import { contentOf } from '../../apply/server/version-content.ts';
 
 /** Records that are taken back in one transaction: short enough that nobody waits for it. */
 const UNDO_CHUNK = 500;

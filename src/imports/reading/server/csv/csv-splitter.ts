@@ -1,9 +1,4 @@
-/**
- * Why a row is not sound. `open_quote`: quotes that never close, or close in another row. `too_long`: more characters
- * than allowed, of which only the beginning is kept. `unterminated`: the file ends without ending the row, which is
- * nothing by itself.
- */
-export type CsvFlaw = 'open_quote' | 'too_long' | 'unterminated';
+import type { CsvFlaw } from '../table/row-shaper.ts';
 
 /** Takes a row of a CSV file; `number` counts them from 1, blank ones too. */
 export type CsvSink = (number: number, cells: string[], flaw: CsvFlaw | undefined) => void;

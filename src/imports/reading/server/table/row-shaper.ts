@@ -1,4 +1,3 @@
-import type { CsvFlaw } from '../csv/csv-splitter.ts';
 import { isBlank } from './heading.ts';
 import type { TableRow } from './table.ts';
 
@@ -61,3 +60,10 @@ export function createRowShaper({ width, delimiter, isRagged }: Options) {
 function isBlankRow(cells: string[]): boolean {
   return isBlank(cells[0] ?? '') && cells.every(isBlank);
 }
+
+/**
+ * Why a row is not sound. `open_quote`: quotes that never close, or close in another row. `too_long`: more characters
+ * than allowed, of which only the beginning is kept. `unterminated`: the file ends without ending the row, which is
+ * nothing by itself.
+ */
+export type CsvFlaw = 'open_quote' | 'too_long' | 'unterminated';

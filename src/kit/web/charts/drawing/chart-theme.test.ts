@@ -4,7 +4,7 @@ import { contrast } from '../../../../../test/contrast.ts';
 import { COLOR_COUNT, PICTURE_THEME, STEP_COUNT } from './chart-theme.ts';
 
 const page = readFileSync(new URL('../../style/tokens.css', import.meta.url), 'utf8');
-const chart = readFileSync(new URL('Chart.module.css', import.meta.url), 'utf8');
+const chart = readFileSync(new URL('../Chart.module.css', import.meta.url), 'utf8');
 const light: Record<string, string> = { ...readTokens(page, ':root'), ...readTokens(chart, '.chart') };
 const themes: Record<'light' | 'dark', Record<string, string>> = {
   light,

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { createSampleRecords } from '../src/demo/server/sample-records.ts';
-import type { Db } from '../src/kit/server/db/db.ts';
-import { EXAMPLE } from '../src/kit/example-world.ts';
-import { buildTenant } from './builders.ts';
-import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
+import { createSampleRecords } from '../../src/demo/server/sample-records.ts';
+import type { Db } from '../../src/kit/server/db/db.ts';
+import { EXAMPLE } from '../../src/kit/example-world.ts';
+import { buildTenant } from '../builders.ts';
+import { TENANT_TABLES_SQL } from '../catalogue-rules.ts';
 
 /** The clients of the data: EXAMPLE's has nearly everything, the others next to nothing. */
 export const LARGE_TENANT = EXAMPLE.tenantId;
@@ -193,7 +193,7 @@ export async function inflateStatistics(owner: Client): Promise<void> {
   await owner.query('set session_replication_role = replica');
   for (const { name } of tables) {
     const { rowCount } = await owner.query(`select from ${name} where tenant_id = $1 limit 1`, [LARGE_TENANT]);
-    if (rowCount === 0) throw new Error(`The client has no row in ${name}: add one to test/explain-data.ts.`);
+    if (rowCount === 0) throw new Error(`The client has no row in ${name}: add one to test/explain/data.ts.`);
     if (!GROWING.has(name)) await addNeighbours(owner, name);
   }
   await owner.query('reset session_replication_role');

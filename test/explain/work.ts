@@ -2,15 +2,15 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import type { App } from '../src/kit/server/http/http-schemas.ts';
-import type { Pessoa } from '../src/pessoa/pessoa.ts';
-import type { Operation } from '../src/register/operations/operation.schema.ts';
-import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.routes.ts';
-import type { Caller } from './builders.ts';
-import { openStream } from './event-stream.ts';
-import { EXAMPLE_COOKIE } from './example-world.ts';
-import { cpfOf, finishStep, rowsOf, sendFile, settle } from './imports.ts';
-import { buildFisica } from './pessoas.ts';
+import type { App } from '../../src/kit/server/http/http-schemas.ts';
+import type { Pessoa } from '../../src/pessoa/pessoa.ts';
+import type { Operation } from '../../src/register/operations/operation.schema.ts';
+import { EXAMPLE_VIEW_INPUT } from '../../src/views/server/views.routes.ts';
+import type { Caller } from '../builders.ts';
+import { openStream } from '../event-stream.ts';
+import { EXAMPLE_COOKIE } from '../example-world.ts';
+import { cpfOf, finishStep, rowsOf, sendFile, settle } from '../imports.ts';
+import { buildFisica } from '../pessoas.ts';
 
 function at(version: number) {
   return { 'if-match': `"${version}"` };

@@ -1,4 +1,4 @@
-import { findUnboundStatements } from './tenant-predicates.ts';
+import { findUnboundStatements } from '../tenant-predicates.ts';
 
 /** A node of `explain (format json)`. */
 export type PlanNode = {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { deleteRow } from '../src/imports/store/server/import-rows.queries.ts';
-import { findApplying, giveUpLease, takeOver } from '../src/imports/store/server/imports.queries.ts';
-import { EXAMPLE } from '../src/kit/example-world.ts';
-import { type Db, inTenant } from '../src/kit/server/db/db.ts';
-import { listOperationRecords } from '../src/operations/server/operation-records.queries.ts';
-import { refillSearch } from '../src/register/apply/server/refill-search.ts';
-import { lockPessoas } from '../src/register/undo/server/undo.queries.ts';
-import { postponeDelivery } from '../src/webhooks/server/outcomes.queries.ts';
-import type { TestDatabase } from './database.ts';
-import { LARGE_TENANT } from './explain-data.ts';
-import type { Recorder } from './explain-recorder.ts';
+import { deleteRow } from '../../src/imports/store/server/import-rows.queries.ts';
+import { findApplying, giveUpLease, takeOver } from '../../src/imports/store/server/imports.queries.ts';
+import { EXAMPLE } from '../../src/kit/example-world.ts';
+import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
+import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
+import { refillSearch } from '../../src/register/apply/server/refill-search.ts';
+import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
+import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
+import type { TestDatabase } from '../database.ts';
+import { LARGE_TENANT } from './data.ts';
+import type { Recorder } from './recorder.ts';
 
 /** Calls what is otherwise called only when processes fall, files are brought by the command line, or nothing is left. */
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Client, QueryConfig } from 'pg';
-import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
-import type { SeenStatement } from './explain-recorder.ts';
-import type { Catalogue, PlanNode } from './explain-rules.ts';
+import { TENANT_TABLES_SQL } from '../catalogue-rules.ts';
+import type { SeenStatement } from './recorder.ts';
+import type { Catalogue, PlanNode } from './rules.ts';
 
 /** A plan of a statement in a client. */
 export type FoundPlan = { text: string; tenantId: number; plan: PlanNode };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listStatementTexts } from './tenant-predicates.ts';
+import { listStatementTexts } from '../tenant-predicates.ts';
 
-const src = join(import.meta.dirname, '..', 'src');
+const src = join(import.meta.dirname, '..', '..', 'src');
 
 /** A text of the sources that names a tenant table: a statement, or a piece of one. */
 export type SourceText = { file: string; text: string };

@@ -1,0 +1,135 @@
+// The layers of the house: an import leads down or stays in its room, types included. Nothing imports in a circle.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { root } from './root.mjs';
+
+/** From the ground up. Rooms of one layer do not know each other; `src/*` is every room not named: a feature. */
+const LAYERS = [
+  ['packages/brasil'],
+  ['src/kit'],
+  ['src/access', 'src/localidades'],
+  ['src/pessoa'],
+  ['src/search'],
+  ['src/register'],
+  ['src/*'],
+  ['src/app'],
+];
+/** Only `src/app` knows them, so that none of their code is in a first load. */
+const FENCED = ['src/voice', 'src/annotation', 'src/widgets'];
+/** What the fields and their rules must not know: a screen, a connection, a request. */
+const FORBIDDEN = { 'src/pessoa': ['pg', 'fastify', 'react'] };
+const MAX_FILES = 25;
+
+/** Throws with every arrow that leads upward or sideways, every circle, and every folder that is too full. */
+export function checkLayers() {
+  const faults = [...findFaults(readImports()), ...findFullFolders()];
+  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${faults.length} faults of layers.`);
+}
+
+/** What is wrong with imports, given as the files with what each imports. */
+export function findFaults(imports) {
+  return [
+    ...Object.entries(imports).flatMap(([file, targets]) => targets.flatMap((target) => faultsOf(file, target))),
+    ...findCircles(imports).map((circle) => `circle of ${circle.length} files: ${circle.sort().join(', ')}`),
+  ];
+}
+
+function faultsOf(file, target) {
+  const from = roomOf(file);
+  if (FORBIDDEN[from]?.includes(target)) return [`${file} imports ${target}: ${from} knows no such thing`];
+  const to = roomOf(target);
+  if (to === undefined || from === to) return [];
+  const rise = layerOf(to) - layerOf(from);
+  if (rise > 0) return [`${file} imports upward: ${target}`];
+  if (rise === 0) return [`${file} imports another room of its layer: ${target}`];
+  if (FENCED.includes(to) && from !== 'src/app') return [`${file} imports ${target}: only src/app may`];
+  return [];
+}
+
+/** `src/kit` of `src/kit/web/ui/Button.tsx`; undefined for a package of npm. */
+function roomOf(file) {
+  return /^(?:src|packages)\/[^/]+/.exec(file)?.[0];
+}
+
+function layerOf(room) {
+  const named = LAYERS.findIndex((rooms) => rooms.includes(room));
+  return named >= 0 ? named : LAYERS.findIndex((rooms) => rooms.includes('src/*'));
+}
+
+/** Each source file with what it imports: paths from the root, or names of packages. Tests are left out. */
+export function readImports() {
+  const files = ['src', 'packages/brasil/src'].flatMap(listFiles).filter(isSource);
+  return Object.fromEntries(files.map((file) => [file, targetsOf(file)]));
+}
+
+function isSource(file) {
+  return /\.tsx?$/.test(file) && !/\.(?:test\.tsx?|d\.ts)$/.test(file);
+}
+
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
+}
+
+/** Static and dynamic imports, re-exports and `import('…')` types. */
+function targetsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { module, program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+    ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+    ...(text.includes('import(') ? importTypesIn(program) : []),
+  ].filter((specifier) => specifier !== undefined);
+  return [...new Set(specifiers.map((specifier) => resolve(file, specifier)))];
+}
+
+function importTypesIn(node) {
+  if (node === null || typeof node !== 'object') return [];
+  if (Array.isArray(node)) return node.flatMap(importTypesIn);
+  const own = node.type === 'TSImportType' ? [(node.argument?.literal ?? node.source)?.value] : [];
+  return [...own, ...Object.values(node).flatMap(importTypesIn)];
+}
+
+function resolve(file, specifier) {
+  if (specifier === '@fichario/brasil') return 'packages/brasil/src/index.ts';
+  return specifier.startsWith('.') ? posix.join(dirname(file), specifier) : specifier;
+}
+
+/** Groups of files that reach one another (Tarjan's strongly connected components). */
+function findCircles(imports) {
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const circles = [];
+  const visit = (file) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file));
+    stack.push(file);
+    for (const target of imports[file] ?? []) {
+      if (!(target in imports)) continue;
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file), low.get(target)));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) circles.push(circle);
+  };
+  for (const file of Object.keys(imports)) if (!index.has(file)) visit(file);
+  return circles;
+}
+
+function findFullFolders() {
+  const counts = new Map();
+  for (const file of ['src', 'packages/brasil/src', 'test', 'bench', 'scripts'].flatMap(listFiles)) {
+    if (/\.(?:test|spec)\.tsx?$/.test(file)) continue;
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  const full = [...counts].filter(([, count]) => count > MAX_FILES);
+  return full.map(([folder, count]) => `${folder} holds ${count} files, more than ${MAX_FILES}`);
+}
+
+if (process.argv[1] === import.meta.filename) checkLayers();

@@ -1,0 +1,17 @@
+import type { Client } from 'pg';
+import { connectDatabase, type Connection } from '../../kit/server/db/connect.ts';
+import { migrate } from '../../kit/server/db/migrate.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
+import { refillSearch } from '../../register/apply/server/refill-search.ts';
+
+/** The database of the product: its schema, states and cities, and search terms are up to date. */
+export function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
+  return connectDatabase(env, prepareDatabase);
+}
+
+async function prepareDatabase(owner: Client): Promise<void> {
+  await migrate(owner);
+  await seedLocalidades(owner);
+  await refillSearch(owner);
+}

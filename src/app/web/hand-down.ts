@@ -1,0 +1,31 @@
+import {
+  getSessionState,
+  reportSessionEnd,
+  reportSessionUse,
+  subscribeToSession,
+} from '../../access/web/session.store.ts';
+import { subscribeToSignOut } from '../../access/web/session.api.ts';
+import { getTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { connectPalette } from '../../keyboard/web/keyboard-parts.store.ts';
+import { connectApi } from '../../kit/web/api/api-client.ts';
+import { setMessageLanguage } from '../../kit/web/form/message-language.store.ts';
+import { setSingleKeys } from '../../kit/web/keys/shortcuts.ts';
+import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
+
+/**
+ * Hands the session, the chosen client and the preferences down to the rooms that must not know where these come from.
+ * Called once, before the first call to the server.
+ */
+export function handDown(): void {
+  connectApi({ tenant: getTenantChoice, onUse: reportSessionUse, onSessionEnd: reportSessionEnd });
+  connectPalette(() => import('./Palette.tsx'));
+  subscribeToSession(followPreferences);
+  subscribeToSignOut(() => dropAllDrafts(sessionStorage));
+}
+
+function followPreferences(): void {
+  const state = getSessionState();
+  const preferences = 'session' in state ? state.session.user.preferences : undefined;
+  setMessageLanguage(preferences?.messageLanguage === 'en' ? 'en' : 'pt-BR');
+  setSingleKeys(preferences?.singleKeys ?? false);
+}

@@ -1,0 +1,19 @@
+import { openCsv } from './csv/csv-table.ts';
+import { readStart, recognizeFile } from './table/file-kind.ts';
+import { READING_LIMITS } from './table/limits.ts';
+import { fileIsTooLarge } from './table/refusals.ts';
+import type { Table, TableOptions } from './table/table.ts';
+import { openVcard } from './vcard/vcard-table.ts';
+import { openXlsx } from './xlsx/xlsx-table.ts';
+
+/** Opens a file by what it holds, not by its name. Throws UnreadableFile. */
+export async function openTable(path: string, options: TableOptions): Promise<Table> {
+  const limits = options.limits ?? READING_LIMITS;
+  // one row at its longest, in two bytes a character, and something more
+  const start = await readStart(path, 2 * limits.row + 64 * 1024);
+  if (start.size > limits.file) throw fileIsTooLarge(limits.file);
+  const kind = recognizeFile(start, options.fileName);
+  if (kind === 'zip') return openXlsx(path, options, limits);
+  if (kind === 'vcard') return openVcard(path, start, options, limits);
+  return openCsv(path, start, options, limits);
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { EXAMPLE_ITEM } from '../../pessoa/examples.ts';
+import { ListCount, ListPage } from '../../search/list-page.schema.ts';
+import { answerCount, answerList } from '../../search/server/list-answer.ts';
+import { CountQuery, ListQuery } from '../../search/server/list-query.ts';
+
+/** The list over HTTP, a page at a time, and its count. */
+export function listRoutes(app: App, services: Services): void {
+  routeList(app, services);
+  routeCount(app, services);
+}
+
+function routeList(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Lista e procura fichas, uma página por vez',
+        description:
+          'Em `q`, palavras em qualquer ordem, inteiras ou começadas, com ou sem acento: nome, CPF ou CNPJ com ou sem ' +
+          'máscara, telefone, e-mail, cidade, código. Com `sort=nome` vêm primeiro os nomes que começam assim. Com ' +
+          '`X-Tenant: all`, as fichas de todos os clientes do usuário. `next` vai em `after` para a página seguinte, ' +
+          '`previous` em `before` para a anterior; `from` começa no primeiro nome a partir de um texto (com `sort=-nome`, no ' +
+          'último que começa assim), `at` num número de linha; só um deles. Numa pesquisa (`q`) não há `from` nem `at`, e com ' +
+          '`sort=nome` não há `before`. Um campo repetido (`uf=SP&uf=RJ`) aceita qualquer dos valores; com `match=any` basta ' +
+          'um dos campos; `except=uf:SP` deixa fora.',
+        querystring: ListQuery,
+        response: { 200: ListPage },
+        errors: { 400: 'A posição em `after` ou `before` não vale mais, ou a lista não tem o lugar pedido.' },
+        example: {
+          querystring: { q: 'silva jo', limit: 50 },
+          answer: { items: [EXAMPLE_ITEM], next: null, previous: null, at: 0, atExact: true },
+        },
+      },
+    },
+    (request, reply) => answerList(db, request.tenants, request.query, reply.raw),
+  );
+}
+
+function routeCount(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas/count',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Conta as fichas de uma lista',
+        description:
+          'Exato até 10.000; além disso `count` é 10.000, `exact` é falso, e `estimate`, quando vem, diz cerca de quantas ' +
+          'são. Sem filtro, sempre exato.',
+        querystring: CountQuery,
+        response: { 200: ListCount },
+        example: { querystring: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
+      },
+    },
+    (request, reply) => answerCount(db, request.tenants, request.query, reply.raw),
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { useSession } from '../../access/web/session.store.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { RecordLive } from './RecordLive.tsx';
+import { useOpenHere } from './use-open-here.ts';
+import { nameOf, useRecordNews } from './use-record-news.ts';
+
+type Props = ComponentProps<typeof RecordLive> & {
+  /** the form in which the record is open */
+  form: {
+    isDirty: () => boolean;
+    isSaving: boolean;
+    version: () => number | undefined;
+    subscribe: (listener: () => void) => () => void;
+  };
+  /** the record was saved elsewhere; `by` is the subject of a sentence */
+  onNews: (news: { current: Pessoa; by: string; isOwn: boolean }) => void;
+};
+
+/** Other people on an open record: lets them see that it is open here, says who they are, and brings what they save. */
+export function LiveRecord({ form, onNews, ...shown }: Props) {
+  const { user } = useSession();
+  const { tenantId, pessoa } = shown;
+  useOpenHere({ tenantId, pessoaId: pessoa?.id, isDirty: form.isDirty, subscribe: form.subscribe });
+  const listening = { tenantId, pessoa, getVersion: form.version, isSaving: form.isSaving };
+  useRecordNews(listening, ({ current, saver }) =>
+    onNews({ current, by: nameOf(saver, user.id), isOwn: saver?.id === user.id }),
+  );
+  return <RecordLive {...shown} />;
+}

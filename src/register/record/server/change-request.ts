@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { currentTenant, signedIn } from '../../../access/server/guard.ts';
+import { notFound, versionNeeded } from '../../../kit/server/http/errors.ts';
+import type { Services } from '../../../kit/server/http/services.ts';
+import type { Pessoa as PessoaType } from '../../../pessoa/pessoa.ts';
+import { presentPessoa } from '../../../pessoa/present.ts';
+import { parsePessoaRef } from '../../../search/server/pessoas.queries.ts';
+import type { Target, Writer } from '../../apply/server/save-pessoa.ts';
+
+export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)));
+/** The headers of a change of a record. */
+export const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
+export type ChangeHeaders = z.output<typeof ChangeHeaders>;
+
+/** How a change of a record may be refused. */
+export const REFUSED_CHANGES = {
+  404: 'A ficha não existe neste cliente.',
+  409: 'O CPF ou CNPJ já está em outra ficha (`existing` diz qual), ou a ficha foi excluída.',
+  412: 'Outra pessoa mudou a ficha depois da versão de If-Match; `current` é a ficha como está.',
+  428: 'Falta o cabeçalho If-Match.',
+};
+
+/** Sends a record that was saved. */
+export function answerPessoa(request: FastifyRequest, reply: FastifyReply, pessoa: PessoaType): FastifyReply {
+  return reply.header('etag', `"${pessoa.version}"`).send(presentPessoa(pessoa, currentTenant(request).role));
+}
+
+/** The record of an address, and the versions of it that If-Match allows. Refuses with 428 a change that names none. */
+export function targetOf(params: { id: string }, headers: ChangeHeaders): Target {
+  const ifMatch = headers['if-match'];
+  if (ifMatch === undefined || ifMatch.trim() === '*') throw versionNeeded();
+  const seen = ifMatch.split(',').map((tag) => tag.trim());
+  const ref = parsePessoaRef(params.id);
+  if (!ref) throw notFound();
+  return { ref, allows: (version) => seen.includes(`"${version}"`) };
+}
+
+/** Who asks for a change, and how. */
+export function writerOf(services: Services, request: FastifyRequest): Writer {
+  const key = request.headers['idempotency-key'];
+  return {
+    services,
+    tenant: currentTenant(request),
+    userId: signedIn(request).userId,
+    origin: originOf(request),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  };
+}
+
+/** Only browsers send the header, and only of our own pages it is let through. */
+export function originOf(request: FastifyRequest): 'web' | 'api' {
+  return request.headers['sec-fetch-site'] === undefined ? 'api' : 'web';
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import type { ListCount, ListPage } from '../list-page.schema.ts';
+import { type ListSearch, toApiQuery } from './list-search.ts';
+
+const PAGE_ROWS = 100;
+
+/** The rows of a list, a page at a time. A newer search cancels the requests of an older one. */
+export function usePessoasList(search: ListSearch) {
+  const tenant = useTenantChoice();
+  const query = toApiQuery(search);
+  return useInfiniteQuery({
+    queryKey: ['pessoas', 'list', tenant, query],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { limit: PAGE_ROWS, after: pageParam };
+      return (await api.get<ListPage>('/api/pessoas', { query: { ...query, ...page }, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: tenant !== undefined,
+  });
+}
+
+/** How many records a list has: comes later than its rows, which never wait for it. */
+export function usePessoasCount(search: ListSearch) {
+  const tenant = useTenantChoice();
+  const { sort: _sort, ...query } = toApiQuery(search);
+  return useQuery({
+    queryKey: ['pessoas', 'count', tenant, query],
+    queryFn: async ({ signal }) => (await api.get<ListCount>('/api/pessoas/count', { query, signal })).data,
+    enabled: tenant !== undefined,
+  });
+}
