@@ -53,15 +53,12 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
     const row = rows[active.row];
     const isSaved = row && changes.get(row.line)?.state !== 'failed';
     if (!row || (isSaved && text === (row.cells[active.column] ?? ''))) return;
-    // a short row gets the cells that it has not, a long one keeps what has a heading
-    const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
-    onChange?.(row, { cells: cells.with(active.column, text) });
+    onChange?.(row, { cells: padCells(row, width).with(active.column, text) });
   };
   const handleEdited = (text: string, move: EditMove | undefined) => {
     if (move?.kind !== 'cancel') keep(text);
     setEditing(undefined);
-    // the focus has gone elsewhere by itself
-    if (move === undefined) return;
+    if (move === undefined) return; // the focus has gone elsewhere by itself
     scroller.current?.focus({ preventScroll: true });
     if (move.kind === 'cancel') return;
     const next = findWrongCell(toWrongCells(rows), columns, { from: active, step: move.step });
@@ -87,6 +84,11 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
     else moveTo(next);
   };
   return { active, editing, skip, handleEdited, handleKeyDown, handleCellClick };
+}
+
+/** A short row gets the cells that it has not, a long one keeps what has a heading. */
+function padCells({ cells }: ImportRow, width: number): string[] {
+  return Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }
 
 /** The columns that something is wrong with; none of a row that is left out. */

@@ -127,18 +127,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       <PageHeader
         title={title}
         focusOnArrival={!memory.left}
-        actions={
-          mayCreate && (
-            <Link
-              to={`${basePath}/nova`}
-              className={buttonClasses({ variant: 'primary' })}
-              aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}
-            >
-              <Plus aria-hidden="true" />
-              {layout.cards ? <VisuallyHidden>Nova</VisuallyHidden> : <span>Nova</span>}
-            </Link>
-          )
-        }
+        actions={mayCreate && <CreateLink to={`${basePath}/nova`} compact={layout.cards} />}
       >
         <ListCount count={count} />
         {!layout.cards && searchBox}
@@ -208,5 +197,14 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         onOpen={handleOpen}
       />
     </div>
+  );
+}
+
+function CreateLink({ to, compact }: { to: string; compact: boolean }) {
+  return (
+    <Link to={to} className={buttonClasses({ variant: 'primary' })} aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}>
+      <Plus aria-hidden="true" />
+      {compact ? <VisuallyHidden>Nova</VisuallyHidden> : <span>Nova</span>}
+    </Link>
   );
 }
