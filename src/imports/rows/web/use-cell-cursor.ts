@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
+import { rowsOfPage, scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
 import type { RowChange } from './use-row-corrections.ts';
@@ -67,7 +67,7 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
-    const pageRows = Math.max(1, Math.floor((event.currentTarget.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
+    const pageRows = rowsOfPage((event.currentTarget.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT);
     const at = { row: active.row, column: stops.indexOf(active.column) };
     const move = readRowsGridKey(event, { ...at, rows: rows.length, columns: stops.length, pageRows });
     if (!move) return;
