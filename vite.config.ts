@@ -7,7 +7,8 @@ const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 /** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
 const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
 
-const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
+const VENDOR =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|router-core|react-router|store|react-store))\//;
 
 /** What jsPDF would ask for to print HTML, which we never do: left out of the build, never loaded. */
 const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];

@@ -1,10 +1,10 @@
+import { useParams } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import { useParams } from '../../kit/web/routing/router-state.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
@@ -22,7 +22,7 @@ import { STATE_BADGES, titleOf } from './operation-texts.ts';
 
 /** One operation: who, when, from where, what became of its records, and the way to take it back. */
 export function OperationPage() {
-  const { id = '' } = useParams();
+  const { id } = useParams({ from: '/shell/operacoes/$id' });
   const tenant = useTenantChoice();
   const mayRead = useMay('pessoa.history');
   if (typeof tenant === 'number' && mayRead) return <LoadedOperation key={`${tenant} ${id}`} id={id} />;
@@ -67,7 +67,7 @@ function OperationView({ operation }: { operation: Operation }) {
       >
         {state !== 'done' && <Badge tone={tone}>{label}</Badge>}
         {undoneBy && (
-          <Link to={`/operacoes/${undoneBy.id}`} className={css.undoneBy}>
+          <Link to="/operacoes/$id" params={{ id: undoneBy.id }} className={css.undoneBy}>
             {operation.kind === 'undo' ? 'Refeita' : 'Desfeita'}
           </Link>
         )}

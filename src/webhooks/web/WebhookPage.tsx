@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
@@ -7,8 +8,7 @@ import { formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { useParams } from '../../kit/web/routing/router-state.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
@@ -27,7 +27,7 @@ import { sendTest, useWebhook } from './webhooks.api.ts';
 
 /** /webhooks/:id: how one webhook is, what it sent, sending again. */
 export function WebhookPage() {
-  const { id = '' } = useParams();
+  const { id } = useParams({ from: '/shell/webhooks/$id' });
   const tenant = useTenantChoice();
   const mayManage = useMay('webhook.manage');
   if (typeof tenant === 'number' && mayManage) return <LoadedWebhook key={`${tenant} ${id}`} id={id} />;
@@ -72,7 +72,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
             <Button icon={<RotateCw />} onClick={() => setReplaying(true)}>
               Reenviar…
             </Button>
-            <WebhookMenu webhook={webhook} onDeleted={() => void navigate('/webhooks')} />
+            <WebhookMenu webhook={webhook} onDeleted={() => void navigate({ to: '/webhooks' })} />
           </>
         }
       >

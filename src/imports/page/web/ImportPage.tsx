@@ -1,8 +1,8 @@
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
-import { useParams, useSearch } from '../../../kit/web/routing/router-state.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
@@ -12,7 +12,7 @@ import { FileStep } from '../../upload/web/FileStep.tsx';
 import css from '../../web/ImportPage.module.css';
 import { useStepFocus } from '../../web/StepHeading.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
-import { readStep, type Step, stepOf } from '../../web/import-step.ts';
+import { type Step, stepOf } from '../../web/import-step.ts';
 import { useImport } from '../../web/imports.api.ts';
 import { ApplyStep, type UndoSlot } from './ApplyStep.tsx';
 import { CheckStep } from './CheckStep.tsx';
@@ -22,7 +22,7 @@ import { ChooseTenant, MayNotImport } from './ImportarPage.tsx';
 
 /** One import, from the file to its undo. Its address is the import: whoever comes back goes on where it was. */
 export function ImportPage({ Undo }: { Undo: UndoSlot }) {
-  const { id = '' } = useParams();
+  const { id } = useParams({ from: '/shell/importar/$id' });
   const tenant = useTenantChoice();
   const mayImport = useMay('pessoa.import');
   if (typeof tenant === 'number' && mayImport) return <LoadedImport key={`${tenant} ${id}`} id={id} Undo={Undo} />;
@@ -51,7 +51,7 @@ function LoadedImport({ id, Undo }: { id: string; Undo: UndoSlot }) {
 
 function ImportView({ current, Undo }: { current: Import; Undo: UndoSlot }) {
   const tenant = useCurrentTenant();
-  const step = stepOf(current, useSearch(readStep));
+  const step = stepOf(current, useSearch({ from: '/shell/importar/$id' }).passo);
   useStepFocus(step);
   return (
     <>
