@@ -19,6 +19,13 @@ function isVendor(id: string): boolean {
   return VENDOR.test(id) && !/infinite/i.test(id);
 }
 
+/** In many small files the same code weighs some 4 KB more at the first visit. */
+const GROUPS = [
+  { name: 'vendor', test: isVendor },
+  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  { name: 'kit', test: /src\/kit\/web\/(api|routing|browser)\// },
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
@@ -35,7 +42,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       external: UNUSED_BY_JSPDF,
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: isVendor }] } },
+      output: { codeSplitting: { groups: GROUPS } },
     },
   },
   server: { proxy: { [SERVER_PATHS]: { target: api, changeOrigin: true } } },

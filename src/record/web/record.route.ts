@@ -11,6 +11,7 @@ export function recordRoutes<Parent extends AnyRoute>(parent: Parent, load: () =
   const validateSearch = searchOf(readRecordSearch);
   const pessoa = createRoute({ getParentRoute: () => parent, path: '/pessoas/$codigo', validateSearch });
   const empresa = createRoute({ getParentRoute: () => parent, path: '/empresas/$codigo', validateSearch });
+  // constants: written inside `addChildren` they would have the type `any`, and with them every path of the product
   const ofPessoa = createRoute({ getParentRoute: () => pessoa, path: 'historico' });
   const ofEmpresa = createRoute({ getParentRoute: () => empresa, path: 'historico' });
   return [
