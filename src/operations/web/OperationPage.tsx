@@ -1,8 +1,10 @@
+import { useParams } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { LoadedItem } from '../../kit/web/ui/LoadedItem.tsx';
@@ -17,25 +19,37 @@ import { ChooseTenant, NotAllowed } from './OperationsPage.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { STATE_BADGES, titleOf } from './operation-texts.ts';
 
+const BACK = (
+  <Link to="/operacoes" className={buttonClasses({})}>
+    Ver as operações
+  </Link>
+);
+
 const TEXTS = {
   title: 'Operação',
   missingTitle: 'Operação não encontrada',
   missing: 'Esta operação não existe neste cliente',
-  list: { to: '/operacoes', label: 'Ver as operações' },
 };
 
 /** One operation: who, when, from where, what became of its records, and the way to take it back. */
 export function OperationPage() {
+  const { id } = useParams({ from: '/shell/operacoes/$id' });
   return (
-    <TenantPage title={TEXTS.title} action="pessoa.history" noTenant={<ChooseTenant />} notAllowed={<NotAllowed />}>
-      {(id) => <LoadedOperation id={id} />}
+    <TenantPage
+      id={id}
+      title={TEXTS.title}
+      action="pessoa.history"
+      noTenant={<ChooseTenant />}
+      notAllowed={<NotAllowed />}
+    >
+      <LoadedOperation id={id} />
     </TenantPage>
   );
 }
 
 function LoadedOperation({ id }: { id: string }) {
   return (
-    <LoadedItem query={useOperation(id)} texts={TEXTS} loadingClass={css.section}>
+    <LoadedItem back={BACK} query={useOperation(id)} texts={TEXTS} loadingClass={css.section}>
       {(operation) => <OperationView operation={operation} />}
     </LoadedItem>
   );
@@ -59,7 +73,7 @@ function OperationView({ operation }: { operation: Operation }) {
       >
         {state !== 'done' && <Badge tone={tone}>{label}</Badge>}
         {undoneBy && (
-          <Link to={`/operacoes/${undoneBy.id}`} className={css.undoneBy}>
+          <Link to="/operacoes/$id" params={{ id: undoneBy.id }} className={css.undoneBy}>
             {operation.kind === 'undo' ? 'Refeita' : 'Desfeita'}
           </Link>
         )}

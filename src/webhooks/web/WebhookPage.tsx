@@ -1,12 +1,14 @@
+import { useParams } from '@tanstack/react-router';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
-import { Button } from '../../kit/web/ui/Button.tsx';
+import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { isMissing, LoadedItem } from '../../kit/web/ui/LoadedItem.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { Webhook } from '../webhook.ts';
@@ -21,18 +23,30 @@ import { ChooseTenant, NotAllowed } from './WebhooksPage.tsx';
 import { healthOf } from './webhook-texts.ts';
 import { sendTest, useWebhook } from './webhooks.api.ts';
 
+const BACK = (
+  <Link to="/webhooks" className={buttonClasses({})}>
+    Ver os webhooks
+  </Link>
+);
+
 const TEXTS = {
   title: 'Webhook',
   missingTitle: 'Webhook não encontrado',
   missing: 'Este webhook não existe neste cliente',
-  list: { to: '/webhooks', label: 'Ver os webhooks' },
 };
 
 /** /webhooks/:id: how one webhook is, what it sent, sending again. */
 export function WebhookPage() {
+  const { id } = useParams({ from: '/shell/webhooks/$id' });
   return (
-    <TenantPage title={TEXTS.title} action="webhook.manage" noTenant={<ChooseTenant />} notAllowed={<NotAllowed />}>
-      {(id) => <LoadedWebhook id={id} />}
+    <TenantPage
+      id={id}
+      title={TEXTS.title}
+      action="webhook.manage"
+      noTenant={<ChooseTenant />}
+      notAllowed={<NotAllowed />}
+    >
+      <LoadedWebhook id={id} />
     </TenantPage>
   );
 }
@@ -42,7 +56,7 @@ function LoadedWebhook({ id }: { id: string }) {
   // one that was deleted elsewhere leaves the screen
   const query = { data: isMissing(error) ? undefined : data, error, refetch };
   return (
-    <LoadedItem query={query} texts={TEXTS} loadingClass={css.section}>
+    <LoadedItem back={BACK} query={query} texts={TEXTS} loadingClass={css.section}>
       {(webhook) => <WebhookView webhook={webhook} />}
     </LoadedItem>
   );
@@ -65,7 +79,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
             <Button icon={<RotateCw />} onClick={() => setReplaying(true)}>
               Reenviar…
             </Button>
-            <WebhookMenu webhook={webhook} onDeleted={() => void navigate('/webhooks')} />
+            <WebhookMenu webhook={webhook} onDeleted={() => void navigate({ to: '/webhooks' })} />
           </>
         }
       >

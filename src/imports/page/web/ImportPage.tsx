@@ -1,6 +1,8 @@
+import { useParams, useSearch } from '@tanstack/react-router';
 import { TenantPage } from '../../../access/web/TenantPage.tsx';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { LoadedItem } from '../../../kit/web/ui/LoadedItem.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { ColumnsStep } from '../../columns/web/ColumnsForm.tsx';
@@ -9,7 +11,7 @@ import { FileStep } from '../../upload/web/FileStep.tsx';
 import css from '../../web/ImportPage.module.css';
 import { useStepFocus } from '../../web/StepHeading.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
-import { readStep, type Step, stepOf } from '../../web/import-step.ts';
+import { type Step, stepOf } from '../../web/import-step.ts';
 import { useImport } from '../../web/imports.api.ts';
 import { ApplyStep, type UndoSlot } from './ApplyStep.tsx';
 import { CheckStep } from './CheckStep.tsx';
@@ -17,25 +19,37 @@ import { DiscardButton } from './DiscardButton.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { ChooseTenant, MayNotImport } from './ImportarPage.tsx';
 
+const BACK = (
+  <Link to="/importar" className={buttonClasses({})}>
+    Ver as importações
+  </Link>
+);
+
 const TEXTS = {
   title: 'Importação',
   missingTitle: 'Importação não encontrada',
   missing: 'Esta importação não existe neste cliente',
-  list: { to: '/importar', label: 'Ver as importações' },
 };
 
 /** One import, from the file to its undo. Its address is the import: whoever comes back goes on where it was. */
 export function ImportPage({ Undo }: { Undo: UndoSlot }) {
+  const { id } = useParams({ from: '/shell/importar/$id' });
   return (
-    <TenantPage title={TEXTS.title} action="pessoa.import" noTenant={<ChooseTenant />} notAllowed={<MayNotImport />}>
-      {(id) => <LoadedImport id={id} Undo={Undo} />}
+    <TenantPage
+      id={id}
+      title={TEXTS.title}
+      action="pessoa.import"
+      noTenant={<ChooseTenant />}
+      notAllowed={<MayNotImport />}
+    >
+      <LoadedImport id={id} Undo={Undo} />
     </TenantPage>
   );
 }
 
 function LoadedImport({ id, Undo }: { id: string; Undo: UndoSlot }) {
   return (
-    <LoadedItem query={useImport(id)} texts={TEXTS} loadingClass={css.page}>
+    <LoadedItem back={BACK} query={useImport(id)} texts={TEXTS} loadingClass={css.page}>
       {(current) => <ImportView current={current} Undo={Undo} />}
     </LoadedItem>
   );
@@ -43,7 +57,7 @@ function LoadedImport({ id, Undo }: { id: string; Undo: UndoSlot }) {
 
 function ImportView({ current, Undo }: { current: Import; Undo: UndoSlot }) {
   const tenant = useCurrentTenant();
-  const step = stepOf(current, useSearch(readStep));
+  const step = stepOf(current, useSearch({ from: '/shell/importar/$id' }).passo);
   useStepFocus(step);
   return (
     <>

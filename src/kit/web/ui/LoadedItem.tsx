@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
-import { Link } from '../routing/Link.tsx';
-import { buttonClasses } from './Button.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from './states.tsx';
 
@@ -11,22 +9,28 @@ type ItemTexts = {
   /** heads the page of what is not there, and says so in its middle */
   missingTitle: string;
   missing: string;
-  /** the list that leads to what there is */
-  list: { to: string; label: string };
 };
 
 type Props<Item> = {
   query: { data: Item | undefined; error: Error | null; refetch: () => Promise<unknown> };
   texts: ItemTexts;
+  /** leads to what there is */
+  back: ReactNode;
   /** around the lines that stand for what is on its way */
   loadingClass: string | undefined;
   children: (item: Item) => ReactNode;
 };
 
 /** The page of one item that is loaded by its id: on its way, there, not there at all, or not to be had now. */
-export function LoadedItem<Item>({ query: { data, error, refetch }, texts, loadingClass, children }: Props<Item>) {
+export function LoadedItem<Item>({
+  query: { data, error, refetch },
+  texts,
+  back,
+  loadingClass,
+  children,
+}: Props<Item>) {
   if (data) return children(data);
-  if (error) return <NotLoaded error={error} texts={texts} onRetry={() => void refetch()} />;
+  if (error) return <NotLoaded error={error} texts={texts} back={back} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader title="Carregando…" focusOnArrival={false} />
@@ -42,12 +46,9 @@ export function isMissing(error: Error | null): boolean {
   return error instanceof ApiProblem && [400, 404, 422].includes(error.status);
 }
 
-function NotLoaded({ error, texts, onRetry }: { error: Error; texts: ItemTexts; onRetry: () => void }) {
-  const back = (
-    <Link to={texts.list.to} className={buttonClasses({})}>
-      {texts.list.label}
-    </Link>
-  );
+type NotLoadedProps = { error: Error; texts: ItemTexts; back: ReactNode; onRetry: () => void };
+
+function NotLoaded({ error, texts, back, onRetry }: NotLoadedProps) {
   if (!isMissing(error)) {
     return (
       <>

@@ -34,7 +34,7 @@ export function ErrorSummary({ faults: found, trouble: met, onRetry }: Props) {
         >
           {trouble.message}
           {existing && (
-            <Link className={css.summaryLink} to={`/pessoas/${existing.codigo}`}>
+            <Link className={css.summaryLink} to="/pessoas/$codigo" params={{ codigo: String(existing.codigo) }}>
               {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}
             </Link>
           )}
