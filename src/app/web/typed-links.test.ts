@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { hrefOf, parseHref } from '../../kit/web/routing/href.ts';
 import type { Link } from '../../kit/web/routing/Link.tsx';
 import type { navigate } from '../../kit/web/routing/router.ts';
-import type {} from './routes.ts';
 
 /*
  * What does not compile. The compiler holds this file (`npm run check`): an error that is expected here and does not come is

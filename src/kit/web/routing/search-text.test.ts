@@ -21,9 +21,11 @@ describe('the search part of an address', () => {
   });
 });
 
-describe('the schema of a query', () => {
-  const read = ({ tipo }: Record<string, unknown>): { tipo?: 'fisica' } => (tipo === 'fisica' ? { tipo } : {});
+function read({ tipo }: Record<string, unknown>): { tipo?: 'fisica' } {
+  return tipo === 'fisica' ? { tipo } : {};
+}
 
+describe('the schema of a query', () => {
   test('gives what makes sense', () => {
     expect(searchOf(read)({ tipo: 'fisica' })).toEqual({ tipo: 'fisica' });
   });
