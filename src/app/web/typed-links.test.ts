@@ -8,9 +8,6 @@ import type { navigate } from '../../kit/web/routing/router.ts';
  * What does not compile. The compiler holds this file (`npm run check`): an error that is expected here and does not come is
  * an error. It also shows that a mistake in a feature's routes has not made every path `any`.
  */
-/** The tree that the compiler holds links against; its declaration comes with the import. */
-export type Tree = typeof router;
-
 export function wrongLinks(link: typeof Link, go: typeof navigate) {
   const children = 'Pessoas';
   const anyText: string = '/pessoas';
