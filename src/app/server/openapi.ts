@@ -5,7 +5,7 @@ import { can, ROLES } from '../../access/policy.ts';
 import type { Access } from '../../access/server/context.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App, RouteExample } from '../../kit/server/http/http-schemas.ts';
-import { toJsonSchema, type JsonSchema } from './openapi-schemas.ts';
+import { followRef, toJsonSchema, type JsonSchema } from './openapi-schemas.ts';
 
 type Operation = Record<string, unknown>;
 type Parameter = {
@@ -174,7 +174,8 @@ function describeParameters(
   components: Record<string, JsonSchema>,
 ): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', components);
+  const named = toJsonSchema(schema, 'input', components);
+  const { properties = {}, required = [] } = followRef(named, components);
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
