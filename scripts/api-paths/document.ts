@@ -3,7 +3,7 @@ type Schema = Record<string, unknown>;
 type Content = Record<string, { schema?: Schema }>;
 type Answer = { content?: Content };
 type Operation = {
-  parameters: { in: string; name: string; required: boolean; schema: Schema }[];
+  parameters?: { in: string; name: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Content };
   responses: Record<string, Answer>;
 };
@@ -38,7 +38,7 @@ export function reduceToTypes({ openapi, info, paths, components }: ApiDocument)
   };
 }
 
-function reduceOperation({ parameters, requestBody, responses }: Operation) {
+function reduceOperation({ parameters = [], requestBody, responses }: Operation) {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return {
     // the client adds the tenant itself

@@ -801,7 +801,18 @@ export interface paths {
   '/api/imports/{id}/settings': {
     put: {
       parameters: { path: { id: string } };
-      requestBody: { content: { 'application/json': components['schemas']['ImportSettingsInput'] } };
+      requestBody: {
+        content: {
+          'application/json': {
+            columns: (string | null)[];
+            mode: 'create' | 'update' | 'both';
+            match: ('cpf' | 'cnpj' | 'codigo' | 'email')[];
+            ddd: string | null;
+            uf: string | null;
+            fixed: { [key: string]: string };
+          };
+        };
+      };
       responses: { 200: { content: { 'application/json': components['schemas']['Import'] } } };
     };
   };
