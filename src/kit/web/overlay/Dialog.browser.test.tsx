@@ -5,6 +5,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { Cell, Table } from '../ui/Table.tsx';
 import { ConfirmDialog, Dialog, type DialogProps } from './Dialog.tsx';
 
 /** A page with a field and a button that opens the dialog, and what is behind it. */
@@ -151,6 +152,23 @@ test.each(['md', 'lg', 'xl', 'full'] as const)(
     expect(foot.bottom).toBeLessThanOrEqual(640);
   },
 );
+
+test('is written as any other dialog, wherever on the page it was opened: its text wraps and begins at the left', async () => {
+  await draw(
+    <Table label="Clientes" columns={[{ label: 'Ações', align: 'end' }]}>
+      <tr>
+        <Cell align="end">
+          <Dialog open title="Excluir?" onClose={() => {}}>
+            <p>{'Nada mais é enviado, nem o que está na fila. '.repeat(4)}</p>
+          </Dialog>
+        </Cell>
+      </tr>
+    </Table>,
+  );
+  const text = page.getByText(/Nada mais é enviado/).element();
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+  expect(getComputedStyle(text).textAlign).toBe('start');
+});
 
 test('a question is an alert with its answers as buttons, and Enter gives the safe one', async () => {
   const answers = { stay: vi.fn(), leave: vi.fn(), close: vi.fn() };
