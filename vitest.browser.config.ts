@@ -21,6 +21,8 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1024, height: 700 },
       screenshotFailures: false,
+      // a machine that others use too may take its time to start a browser
+      connectTimeout: 180_000,
     },
   },
 });
