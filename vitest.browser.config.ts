@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/browser/setup.ts'],
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     maxWorkers: 2,
     browser: {
       enabled: true,
