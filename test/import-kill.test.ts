@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Import } from '../src/imports/import.ts';
-import { cpfOf } from './imports.ts';
+import { cpfOf } from './imports/imports.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 
 /** `FICHARIO_KILLS=30 npx vitest run test/import-kill.test.ts` for more of them. */

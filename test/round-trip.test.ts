@@ -4,7 +4,7 @@ import type { Export } from '../src/exports/export.ts';
 import type { Import } from '../src/imports/import.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type Caller, useApp } from './builders.ts';
-import { finishStep, rowsOf, sendFile } from './imports.ts';
+import { finishStep, rowsOf, sendFile } from './imports/imports.ts';
 
 const api = useApp();
 const RECORDS = 80;

@@ -9,7 +9,7 @@ import { EXAMPLE_VIEW_INPUT } from '../../src/views/server/views.routes.ts';
 import type { Caller } from '../builders.ts';
 import { openStream } from '../event-stream.ts';
 import { EXAMPLE_COOKIE } from '../example-world.ts';
-import { cpfOf, finishStep, rowsOf, sendFile, settle } from '../imports.ts';
+import { cpfOf, finishStep, rowsOf, sendFile, settle } from '../imports/imports.ts';
 import { buildFisica } from '../pessoas.ts';
 
 function at(version: number) {

@@ -10,7 +10,8 @@ import { CompletenessBars } from './CompletenessBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LatestChangeList } from './LatestChangeList.tsx';
 import { PendenciaList } from './PendenciaList.tsx';
-import { TIPS, TipsCarousel } from './TipsCarousel.tsx';
+import { TipsCarousel } from './TipsCarousel.tsx';
+import { TIPS } from './tips.ts';
 
 const ID = '0190c6a0-0000-7000-8000-00000000000';
 const NOW = new Date('2026-11-18T12:00:00-03:00');

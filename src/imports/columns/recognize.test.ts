@@ -14,7 +14,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** The files of headings and what they mean: pairs of lines. */
 function readFiles(): { headings: string[]; targets: (string | null)[] }[] {
-  const text = readFileSync(new URL('../../../test/import-headings.txt', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../test/imports/headings.txt', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return Array.from({ length: lines.length / 2 }, (_, index) => ({
     headings: (lines[index * 2] ?? '').split('|').map((heading) => heading.trim()),

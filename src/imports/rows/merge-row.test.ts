@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/import-rows.ts';
+import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';

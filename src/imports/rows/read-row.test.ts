@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readerOf } from '../../../test/import-rows.ts';
+import { readerOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';

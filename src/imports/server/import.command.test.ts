@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltTenant, buildTenant, buildUser } from '../../../test/builders.ts';
 import { type Child, startChild } from '../../../test/child.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { cpfOf } from '../../../test/imports.ts';
+import { cpfOf } from '../../../test/imports/imports.ts';
 
 const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'fichario-cli-import-'));

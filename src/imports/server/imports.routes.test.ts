@@ -14,7 +14,7 @@ import {
   sendFile,
   settle,
   waitForEnd,
-} from '../../../test/imports.ts';
+} from '../../../test/imports/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';

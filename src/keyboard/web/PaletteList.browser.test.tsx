@@ -3,13 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
+import { hrefOf } from '../../kit/web/routing/href.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { PaletteList } from './PaletteList.tsx';
 
 const ENTRIES: readonly PaletteEntry[] = [
   { id: 'new', label: 'Nova pessoa', group: 'Comandos', icon: Plus, keys: 'Alt+N', run: () => {} },
-  { id: 'list', label: 'Pessoas', group: 'Ir para', icon: FileText, href: '/pessoas', hint: 'atual' },
-  { id: 'firms', label: 'Empresas', group: 'Ir para', icon: FileText, href: '/empresas' },
+  { id: 'list', label: 'Pessoas', group: 'Ir para', icon: FileText, href: hrefOf({ to: '/pessoas' }), hint: 'atual' },
+  { id: 'firms', label: 'Empresas', group: 'Ir para', icon: FileText, href: hrefOf({ to: '/empresas' }) },
 ];
 
 type Given = { entries?: readonly PaletteEntry[]; active?: number; stale?: readonly PaletteEntry[] };
@@ -43,7 +44,7 @@ test('the active option of a long list is brought into view', async () => {
     label: `Ficha ${at}`,
     group: 'Fichas',
     icon: FileText,
-    href: `/pessoas/${at}`,
+    href: hrefOf({ to: '/pessoas/$codigo', params: { codigo: String(at) } }),
   }));
   const screen = await draw(<List entries={entries} />);
   await screen.rerender(<List entries={entries} active={59} />);

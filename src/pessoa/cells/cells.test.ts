@@ -3,7 +3,7 @@ import { formatCpf, isCnpj, isCpf, repairCnpj } from '@fichario/brasil';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/brasil-cases.ts';
-import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/import-rows.ts';
+import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
 import { TARGETS } from './cell-fields.ts';
 import { makeCellReaders } from './cell-readers.ts';
 import { readData, readSerial } from './cells-data.ts';
@@ -16,7 +16,7 @@ import { cleanCell, isBlankCell, readDinheiro, type Reading, readInteger } from 
 type Case = { reader: string; cell: string; verdict: string; code: string };
 
 function readCases(): Case[] {
-  const text = readFileSync(new URL('../../../test/import-cells.txt', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../test/imports/cells.txt', import.meta.url), 'utf8');
   let reader = '';
   return text.split('\n').flatMap((line) => {
     if (line.startsWith('[')) reader = line.slice(1, line.indexOf(']'));

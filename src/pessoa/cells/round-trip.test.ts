@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readerOf, ROW_OPTIONS } from '../../../test/import-rows.ts';
+import { readerOf, ROW_OPTIONS } from '../../../test/imports/import-rows.ts';
 import { generatePessoa } from '../../demo/server/generate-pessoas.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../../imports/rows/merge-row.ts';
 import { neutralize } from '../../kit/spreadsheet-cell.ts';

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
-import { openWritten, readAll } from '../../../../test/table-files.ts';
+import { openWritten, readAll } from '../../../../test/imports/table-files.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { columnsOfFile } from '../../columns.ts';
 import type { ExportSettings } from '../../export.ts';

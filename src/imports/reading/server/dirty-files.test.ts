@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../../test/builders.ts';
-import { finishStep, importFile, rowsOf, sendFile, settle } from '../../../../test/imports.ts';
+import { finishStep, importFile, rowsOf, sendFile, settle } from '../../../../test/imports/imports.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Import, ImportSettings } from '../../import.ts';
 

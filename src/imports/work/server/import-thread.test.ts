@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../../test/builders.ts';
-import { checkFile, sendFile } from '../../../../test/imports.ts';
+import { checkFile, sendFile } from '../../../../test/imports/imports.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { projectRoot } from '../../../kit/server/process/paths.ts';
 import type { Import } from '../../import.ts';

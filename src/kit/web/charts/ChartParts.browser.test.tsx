@@ -2,6 +2,7 @@ import { PencilLine } from 'lucide-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { parseHref } from '../routing/href.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { Notifications } from '../overlay/Notifications.tsx';
 import { Chart } from './Chart.tsx';
@@ -42,7 +43,7 @@ const itemTexts = () =>
     .getByRole('listitem')
     .elements()
     .map(({ textContent }) => textContent);
-const hrefOf = (id: string) => (id === 'AC' ? undefined : `/pessoas?uf=${id}`);
+const hrefOf = (id: string) => (id === 'AC' ? undefined : parseHref(`/pessoas?uf=${id}`));
 
 test('a legend names the colours of its series, in their order', async () => {
   await draw(<Chart {...props} data={{ ...DATA, series: ['Pessoas', 'Empresas'] }} />);

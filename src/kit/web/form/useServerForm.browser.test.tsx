@@ -13,6 +13,9 @@ import { useServerForm } from './useServerForm.ts';
 type Values = { nome: string; email: string; senha: string };
 type Props = { check?: (values: Values) => Issue[]; onClose?: () => void; onDone?: () => void };
 
+/** A path that no route has: the form is none of the product's. */
+const post = api.post as (path: string, options: { body: unknown }) => Promise<unknown>;
+
 /** A form as any other of the product, sent to a path of the API. */
 function Example({ check, onClose = () => {}, onDone = () => {} }: Props) {
   const {
@@ -23,7 +26,7 @@ function Example({ check, onClose = () => {}, onDone = () => {} }: Props) {
   } = useServerForm<Values>({
     defaultValues: { nome: '', email: '', senha: '' },
     check,
-    send: (body) => api.post('/api/pessoas-de-teste', { body }).then(onDone),
+    send: (body) => post('/api/pessoas-de-teste', { body }).then(onDone),
     submitOnLast: true,
   });
   return (

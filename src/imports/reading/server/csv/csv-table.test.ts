@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellsOf, openWritten, readAll } from '../../../../../test/table-files.ts';
+import { cellsOf, openWritten, readAll } from '../../../../../test/imports/table-files.ts';
 import { UnreadableFile } from '../table/refusals.ts';
 import type { Encoding } from '../table/table.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellsOf, openWritten, readAll, zipOf } from '../../../../../test/table-files.ts';
+import { cellsOf, openWritten, readAll, zipOf } from '../../../../../test/imports/table-files.ts';
 import { UnreadableFile } from './refusals.ts';
 
 function readCase(name: string): Buffer {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openWritten, readAll } from '../../../../../test/table-files.ts';
+import { openWritten, readAll } from '../../../../../test/imports/table-files.ts';
 
 const phone = { fileName: 'contatos.vcf' };
 

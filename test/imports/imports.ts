@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Import, ImportRow, ImportSettings } from '../src/imports/import.ts';
-import type { Caller } from './builders.ts';
+import type { Import, ImportRow, ImportSettings } from '../../src/imports/import.ts';
+import type { Caller } from '../builders.ts';
 
 const BYTES = { 'content-type': 'application/octet-stream' };
 
