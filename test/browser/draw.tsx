@@ -1,11 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../../src/kit/web/api/query-client.ts';
+import { parseSearch, stringifySearch } from '../../src/kit/web/routing/search-text.ts';
+
+/** Where links stand: addresses are written as in the product, and no page is drawn. */
+const router = createRouter({ routeTree: createRootRoute(), parseSearch, stringifySearch });
 
 /** Draws a part of a screen as the page does, with the page's own store of what the server said. */
 export function draw(ui: ReactNode) {
   return render(ui, {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    wrapper: ({ children }) => (
+      <RouterContextProvider router={router}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </RouterContextProvider>
+    ),
   });
 }
