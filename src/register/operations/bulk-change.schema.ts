@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { MAX_TAG_LENGTH } from '../../pessoa/limits.ts';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';
 import { Dinheiro, PAPEIS, SITUACOES, text } from '../../pessoa/pessoa.schema.ts';
+import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 
-const tag = text(MAX_TAG_LENGTH).check(z.minLength(1, 'required'));
+const tag = text(FIELDS.tags.maxLength).check(z.minLength(1, 'required'));
 const papel = z.enum(PAPEIS);
 
 /** What is done to each of them. `null` and the empty text clear a field. Tags are the same in upper and lower case. */

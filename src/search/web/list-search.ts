@@ -1,15 +1,11 @@
-import {
-  PAPEIS,
-  type Papel,
-  type Situacao,
-  SITUACAO_LABELS,
-  TIPO_LABELS,
-  type TipoPessoa,
-} from '../../pessoa/form/form-model.ts';
 import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
 import { SORTS } from '../filter-fields.ts';
+import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
+import { SITUACAO_LABELS, TIPO_LABELS } from '../../pessoa/labels.ts';
+import type { Tipo } from '../../pessoa/fields/kinds.ts';
 
-const TIPOS = Object.keys(TIPO_LABELS) as TipoPessoa[]; // Object.keys widens
+const TIPOS = Object.keys(TIPO_LABELS) as Tipo[]; // Object.keys widens
 const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
 
 export type Sort = (typeof SORTS)[number];
@@ -21,7 +17,7 @@ export type FilterName = 'tipo' | 'situacao' | 'papel' | 'uf' | 'cidade' | 'pend
 export type ListSearch = {
   q?: string;
   /** of the values of a field one is enough */
-  tipo?: readonly TipoPessoa[];
+  tipo?: readonly Tipo[];
   situacao?: readonly Situacao[];
   papel?: readonly Papel[];
   uf?: readonly string[];
@@ -45,7 +41,7 @@ const MAX_VALUES = 50;
 const CHECKS: Readonly<Record<FilterName, (text: string) => boolean>> = {
   tipo: (text) => TIPOS.some((one) => one === text),
   situacao: (text) => SITUACOES.some((one) => one === text),
-  papel: (text) => PAPEIS.some((one) => one === text),
+  papel: (text) => FIELDS.papeis.choices.some((one) => one === text),
   uf: (text) => /^[A-Z]{2}$/.test(text),
   cidade: (text) => /^\d{7}$/.test(text),
   pendencia: (text) => PENDENCIAS.some((one) => one === text),

@@ -1,4 +1,4 @@
-import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from '../../../pessoa/labels.ts';
 import { PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
 import type { FilterName } from '../../../search/web/list-search.ts';
 

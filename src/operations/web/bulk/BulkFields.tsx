@@ -1,9 +1,11 @@
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { DinheiroField } from '../../../kit/web/form/MaskedField.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/web/form/TextField.tsx';
-import { PAPEIS, PAPEL_LABELS, type Situacao, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
 import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import type { BulkDraft } from './bulk-draft.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/labels.ts';
+import type { Situacao } from '../../../pessoa/pessoa.ts';
 
 const KIND_LABELS: Readonly<Record<Exclude<BulkKind, 'restore'>, string>> = {
   situacao: 'Situação',
@@ -108,11 +110,11 @@ function Value({ draft, error, onChange }: Props) {
           error={error}
           value={draft.papel}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ papel: PAPEIS.find((papel) => papel === value) ?? '' })
+            onChange({ papel: FIELDS.papeis.choices.find((papel) => papel === value) ?? '' })
           }
         >
           <option value="">Escolha…</option>
-          {PAPEIS.map((papel) => (
+          {FIELDS.papeis.choices.map((papel) => (
             <option key={papel} value={papel}>
               {PAPEL_LABELS[papel]}
             </option>

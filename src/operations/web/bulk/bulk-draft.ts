@@ -1,6 +1,6 @@
 import { parseDinheiro } from '@fichario/brasil';
-import type { Papel, Situacao } from '../../../pessoa/form/form-model.ts';
 import type { BulkChange, BulkKind } from '../../../register/operations/bulk.schema.ts';
+import type { Papel, Situacao } from '../../../pessoa/pessoa.ts';
 
 /** What is filled in so far, as it is typed. `how`: a tag or papel comes or goes; a field gets the value or is cleared. */
 export type BulkDraft = {

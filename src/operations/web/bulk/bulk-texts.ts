@@ -1,6 +1,6 @@
 import { findUf, formatDinheiro } from '@fichario/brasil';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/labels.ts';
 import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
 import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
 import type { FilterField } from '../../../search/filter-fields.ts';

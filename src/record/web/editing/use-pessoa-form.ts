@@ -6,8 +6,6 @@ import { afterPress } from '../../../kit/web/browser/after-press.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
 import { type Conversion, fromPessoa, isSameInput, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
 import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
-import type { PessoaFormValues, TipoPessoa } from '../../../pessoa/form/form-model.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { savePessoa } from '../../../register/record/web/pessoas.api.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { createFormReview } from './form-review.ts';
@@ -15,11 +13,13 @@ import { createFormSession } from './form-session.ts';
 import { createFormStore } from './form-store.ts';
 import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
+import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
 export type FormOptions = {
   /** the record to change, as it was opened; undefined for a new one */
   pessoa: Pessoa | undefined;
-  tipo: TipoPessoa;
+  tipo: Tipo;
   readOnly: boolean;
   place: DraftPlace;
   context: CheckContext;

@@ -4,10 +4,10 @@ import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useBlockKeys, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
-import { newKey } from '../../../pessoa/form/form-model.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { newBlock } from '../../../pessoa/form/form-model.ts';
 
-/** One a state. */
-const MAX_INSCRICOES = 27;
+const { maxItems: MAX_INSCRICOES, fields: FIELDS_OF_ONE } = BLOCKS.inscricoesEstaduais;
 const UF_LABELS = {
   '': '',
   ...Object.fromEntries(
@@ -23,7 +23,7 @@ export function InscricoesFields() {
   const readOnly = useReadOnly();
   const keys = useBlockKeys('inscricoesEstaduais');
   const handleAdd = () => {
-    const added = { key: newKey(), uf: '', numero: '' };
+    const added = newBlock('inscricoesEstaduais', 'juridica');
     change((values) => ({ ...values, inscricoesEstaduais: [...values.inscricoesEstaduais, added] }));
   };
   const handleRemove = (key: string) =>
@@ -47,7 +47,7 @@ export function InscricoesFields() {
             hideLabel={index > 0}
             field={`inscricoesEstaduais.${key}.numero`}
             name={`inscricoesEstaduais.${index}.numero`}
-            maxLength={20}
+            maxLength={FIELDS_OF_ONE.numero.maxLength}
           />
           {!readOnly && (
             <IconButton

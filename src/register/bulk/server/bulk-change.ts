@@ -1,11 +1,11 @@
-import { MAX_TAGS } from '../../../pessoa/limits.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 
 export const SAME = 'Já estava assim.';
-const TOO_MANY_TAGS = `A ficha já tem ${MAX_TAGS} etiquetas, o máximo. Tire uma antes.`;
+const TOO_MANY_TAGS = `A ficha já tem ${FIELDS.tags.maxItems} etiquetas, o máximo. Tire uma antes.`;
 
 /** What a bulk change makes of a record; or why it stays as it is. */
 export type Verdict = Exclude<Change, { type: 'create' }> | { outcome: 'kept' | 'failed'; reason: string };
@@ -18,7 +18,7 @@ export function decide(change: BulkChange, before: Pessoa): Verdict {
   if (change.type === 'delete' || change.type === 'restore') return { type: change.type, before };
   const fields = fieldsOf(change, before);
   if (fields === undefined) return { outcome: 'kept', reason: SAME };
-  if (fields.tags && fields.tags.length > MAX_TAGS) return { outcome: 'failed', reason: TOO_MANY_TAGS };
+  if (fields.tags && fields.tags.length > FIELDS.tags.maxItems) return { outcome: 'failed', reason: TOO_MANY_TAGS };
   return { type: 'update', before, input: { ...contentOf(before), ...fields } };
 }
 

@@ -1,6 +1,4 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import { labelsTsquery } from '../../../search/list-labels.ts';
 import { parseSearch } from '../../../search/search-terms.ts';
 import { type Conditions, type List, startConditions } from '../../../search/server/list-select.ts';
@@ -8,6 +6,8 @@ import { findIds, joinMatching } from '../../../search/server/pessoas.search.ts'
 import { wholeQuery } from '../../../search/server/search-query.ts';
 import { bareAmount } from './bulk-change.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
+import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 /** Which of the records of a plan: those of some ids, or those of a range of ids. */
 export type Part = { ids: readonly string[] } | { after: string | null; until: string | null };
