@@ -61,13 +61,18 @@ function emptyFields(list: FieldList, tipo: Tipo): readonly (readonly [key: stri
 /** The fields of the built-in list, each with its empty value; without the tipo itself. */
 export const EMPTY_FIELDS = perTipo((tipo) => emptyFields(PESSOA, tipo));
 
+/** The names that only the other tipo has. */
+export const FOREIGN_KEYS = perTipo((tipo): ReadonlySet<string> => {
+  const own = new Set(EMPTY_FIELDS[tipo].map(([key]) => key));
+  const others = EMPTY_FIELDS[tipo === 'fisica' ? 'juridica' : 'fisica'].map(([key]) => key);
+  return new Set(others.filter((key) => !own.has(key)));
+});
+
 /** A record with every field of its tipo and none of the other: what it lacks is empty. Its values stay as they are. */
 export function withFieldsOfTipo<Fields extends { tipo: Tipo }>(record: Fields): Fields {
   const values = byName(record);
-  const foreign = new Set(EMPTY_FIELDS[record.tipo === 'fisica' ? 'juridica' : 'fisica'].map(([key]) => key));
   const own = EMPTY_FIELDS[record.tipo].map(([key, empty]) => [key, values[key] ?? empty] as const);
-  for (const [key] of own) foreign.delete(key);
-  const others = Object.entries(record).filter(([key]) => !foreign.has(key));
+  const others = Object.entries(record).filter(([key]) => !FOREIGN_KEYS[record.tipo].has(key));
   return assembled({ ...Object.fromEntries(others), ...Object.fromEntries(own) });
 }
 
