@@ -131,6 +131,7 @@ export const FIELDS = {
   papeis: {
     kind: 'choices',
     label: 'Papéis',
+    itemLabel: 'Papel',
     section: 'classificacao',
     choices: ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'],
     filter: 'papel',
@@ -140,6 +141,7 @@ export const FIELDS = {
   tags: {
     kind: 'tags',
     label: 'Etiquetas',
+    itemLabel: 'Etiqueta',
     section: 'classificacao',
     maxLength: 40,
     maxItems: 30,
@@ -185,7 +187,14 @@ export const BLOCKS = {
     genitive: 'da inscrição estadual',
     maxItems: 27,
     fields: {
-      numero: { kind: 'text', label: 'Número', maxLength: 20, required: true, example: '110042490114' },
+      numero: {
+        kind: 'text',
+        label: 'Número',
+        content: 'number',
+        maxLength: 20,
+        required: true,
+        example: '110042490114',
+      },
       uf: { kind: 'uf', label: 'UF', example: 'SP' },
     },
     rules: ['distinct', 'knownUf'],
@@ -240,7 +249,13 @@ export const BLOCKS = {
       },
       principal: { kind: 'principal', label: 'Principal' },
       ddd: { kind: 'column', column: 'ddd', label: 'DDD' },
-      numero: { kind: 'phone', label: 'Número', personal: 'common', example: '11987654321' },
+      numero: {
+        kind: 'phone',
+        label: 'Número',
+        personal: 'common',
+        example: '11987654321',
+        exampleJuridica: '1133334444',
+      },
       observacao: { kind: 'text', label: 'Observação', maxLength: 100, example: 'balcão' },
     },
     rules: ['onePrincipal', 'distinct', 'phoneOfTipo'],

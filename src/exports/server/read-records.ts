@@ -2,11 +2,11 @@ import { Query } from 'pg';
 import type { Role } from '../../access/policy.ts';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { columnOf, PESSOA } from '../../pessoa/fields/field-list.ts';
 import { recordJson } from '../../pessoa/row.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { type ListPart, partsOfList, type WholeList } from '../../search/server/whole-list.ts';
-import type { BlockCounts } from '../export.ts';
+import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
 
 /**
  * Records that are read while others are written: enough that nobody waits for the next ones, and so few that what else
@@ -48,19 +48,17 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
 
 async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
   const total = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
+  const mostBlocks = BLOCK_GROUPS.map(
+    (group) => `coalesce(max(jsonb_array_length(p.${columnOf(group)})), 0) as "${group}"`,
+  );
   for (const { from, values } of parts) {
     const [row] = await tx.query<typeof total>(
-      `select count(*)::int as count,
-         coalesce(max(jsonb_array_length(p.enderecos)), 0) as enderecos,
-         coalesce(max(jsonb_array_length(p.telefones)), 0) as telefones,
-         coalesce(max(jsonb_array_length(p.emails)), 0) as emails,
-         coalesce(max(jsonb_array_length(p.inscricoes_estaduais)), 0) as "inscricoesEstaduais" ${from}`,
+      `select count(*)::int as count, ${mostBlocks.join(', ')} ${from}`,
       values,
     );
     if (!row) continue;
     total.count += row.count;
-    for (const group of ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais'] as const)
-      total[group] = Math.max(total[group], row[group]);
+    for (const group of BLOCK_GROUPS) total[group] = Math.max(total[group], row[group]);
   }
   return total;
 }

@@ -43,6 +43,8 @@ type Common = {
   label: string;
   /** what it is called of a company, where that is another word */
   labelJuridica?: string;
+  /** what one item of a list is called */
+  itemLabel?: string;
   /** the heading that an export writes, where it is not the label */
   heading?: string;
   section: 'identificacao' | 'classificacao';

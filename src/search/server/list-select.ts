@@ -7,6 +7,8 @@ import { presentField } from '../../pessoa/present.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import type { Sample } from './list-sample.ts';
+import { columnOf } from '../../pessoa/fields/field-list.ts';
+import { FIELD_FILTERS } from '../filter-fields.ts';
 
 /** A row of the list and where it stands in the whole of it. */
 export type ListRow = { item: PessoaListItem; position: Position };
@@ -158,7 +160,7 @@ export async function selectMerged(
 ): Promise<ListRow[]> {
   const { [field]: values, ...others } = list.filter.labels;
   const conditions = startConditions({ ...list, filter: { ...list.filter, labels: others } }, after);
-  conditions.add(`${LABEL_COLUMNS[field].column} = v.value`);
+  conditions.add(`${columnOfLabel(field).column} = v.value`);
   // for the planner: the index of this field has no other records
   if (field === 'situacao') conditions.add("p.situacao <> 'ativa'");
   const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
@@ -212,20 +214,26 @@ export function startConditions(
 }
 
 /** Where a label stands in the row; a column with several of them is an array. */
-const LABEL_COLUMNS: Readonly<Record<LabelName, { column: string; isArray?: true }>> = {
-  tipo: { column: 'p.tipo' },
-  codigoEstado: { column: 'p.codigo_estado' },
-  codigoCidade: { column: 'p.codigo_cidade' },
-  tag: { column: 'p.tags', isArray: true },
-  situacao: { column: 'p.situacao' },
-  papel: { column: 'p.papeis', isArray: true },
-  pendencia: { column: 'p.pendencias', isArray: true },
-};
+const LABEL_COLUMNS = new Map<LabelName, { column: string; isArray: boolean }>([
+  ...FIELD_FILTERS.map(
+    ({ name, key, field }) =>
+      [name, { column: `p.${columnOf(key)}`, isArray: field.kind === 'choices' || field.kind === 'tags' }] as const,
+  ),
+  ['codigoEstado', { column: 'p.codigo_estado', isArray: false }],
+  ['codigoCidade', { column: 'p.codigo_cidade', isArray: false }],
+  ['pendencia', { column: 'p.pendencias', isArray: true }],
+]);
+
+function columnOfLabel(name: LabelName): { column: string; isArray: boolean } {
+  const found = LABEL_COLUMNS.get(name);
+  if (!found) throw new Error(`no column holds the label ${name}`);
+  return found;
+}
 
 /** The labels that a filter asks for and leaves out, as conditions on the rows. */
 function labelConditions({ labels, except = {}, any }: LabelFilter, value: Conditions['value']): string[] {
   const condition = ([name, values]: [LabelName, readonly string[]]) => {
-    const { column, isArray } = LABEL_COLUMNS[name];
+    const { column, isArray } = columnOfLabel(name);
     // one by one: it is several times quicker than to look whether two arrays have something in common
     if (isArray) return `(${values.map((each) => `${value(each)} = any(${column})`).join(' or ')})`;
     // one value is looked for in the index that has its records by name

@@ -1,17 +1,12 @@
 import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
-import { SORTS } from '../filter-fields.ts';
-import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
 import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
-import { SITUACAO_LABELS, TIPO_LABELS } from '../../pessoa/labels.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
-
-const TIPOS = Object.keys(TIPO_LABELS) as Tipo[]; // Object.keys widens
-const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
 
 export type Sort = (typeof SORTS)[number];
 
 /** A field that a list can be filtered by, as the address calls it. */
-export type FilterName = 'tipo' | 'situacao' | 'papel' | 'uf' | 'cidade' | 'pendencia' | 'tag';
+export type FilterName = FieldFilter | 'uf' | 'cidade' | 'pendencia';
 
 /** What the address of a list page says. All of it is in the URL, so a link shows the same list to a colleague. */
 export type ListSearch = {
@@ -38,14 +33,23 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The server's own limit. */
 const MAX_VALUES = 50;
 
+/** Whether a text is a value of a field of the list. */
+function valueOf(filter: FieldFilter): (text: string) => boolean {
+  const field = FIELD_FILTERS.find(({ name }) => name === filter)?.field;
+  if (field && 'choices' in field) return (text) => field.choices.includes(text);
+  const max = field && 'maxLength' in field ? field.maxLength : 0;
+  return (text) => text.length <= max;
+}
+
+/** In the order of the panel. */
 const CHECKS: Readonly<Record<FilterName, (text: string) => boolean>> = {
-  tipo: (text) => TIPOS.some((one) => one === text),
-  situacao: (text) => SITUACOES.some((one) => one === text),
-  papel: (text) => FIELDS.papeis.choices.some((one) => one === text),
+  tipo: valueOf('tipo'),
+  situacao: valueOf('situacao'),
+  papel: valueOf('papel'),
   uf: (text) => /^[A-Z]{2}$/.test(text),
   cidade: (text) => /^\d{7}$/.test(text),
   pendencia: (text) => PENDENCIAS.some((one) => one === text),
-  tag: (text) => text.length <= 40,
+  tag: valueOf('tag'),
 };
 export const FILTER_NAMES = Object.keys(CHECKS) as FilterName[]; // Object.keys widens
 
