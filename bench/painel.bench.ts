@@ -78,10 +78,10 @@ const MAKE_CHANGES = `
   insert into operation_changes (tenant_id, operation_id, pessoa_id, version)
   select p.tenant_id, p.id, p.id, 1 from pessoas p where p.tenant_id = $1 on conflict do nothing`;
 
-/** The statement of the migration that counts all records. */
-const COUNT_ALL = readFileSync(join(projectRoot(), 'db/migrations/0007_figures.sql'), 'utf8')
+/** The statement that counts all records. */
+const COUNT_ALL = readFileSync(join(projectRoot(), 'test/recount-figures.sql'), 'utf8')
   .split(/;\n/)
-  .map((statement) => statement.trim())
+  .map((statement) => statement.replace(/^(?:\s|--.*)*/, ''))
   .filter((statement) => statement.startsWith('insert into register_figures'));
 
 /** As after years of saves: every number in every slot that it can be in. */

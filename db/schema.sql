@@ -1,4 +1,4 @@
--- What db/migrations add up to. Written by npm run schema:dump; do not edit.
+-- What db/migrations and db/functions add up to. Written by npm run schema:dump; do not edit.
 
 -- Roles
 
@@ -386,6 +386,13 @@ create table register_streams (
   constraint register_streams_last_number_check CHECK ((last_number > 0))
 );
 
+create table schema_functions (
+  sha256 text not null,
+  signatures text[] not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_functions_pkey PRIMARY KEY (sha256)
+);
+
 create table schema_migrations (
   name text not null,
   sha256 text not null,
@@ -736,24 +743,41 @@ AS $function$
 $function$;
 alter function memberships_of_user(uuid) owner to fichario_access;
 
-CREATE OR REPLACE FUNCTION public.search_index_query(wanted text, OUT sought tsquery, OUT is_loose boolean)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.replace_placeholders(query tsquery, placeholders text[])
+ RETURNS tsquery
  LANGUAGE plpgsql
- STABLE
+ STABLE STRICT
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  replaced tsquery := query;
+  tenant text := current_setting('app.tenant', true);
+  -- of more words than these, `:*` is cheaper
+  max_words constant int := 300;
+  placeholder text;
+  part text;
+  words text;
 begin
-  if left(wanted, 1) <> '[' then
-    sought := wanted::tsquery;
-    is_loose := false;
-    return;
-  end if;
-  sought := search_words_in((wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
-  is_loose := wanted::jsonb ->> 1 is not null;
+  foreach placeholder in array placeholders loop
+    -- most of them stand in one of the two queries only
+    continue when position(placeholder in replaced::text) = 0;
+    part := substr(placeholder, length(tenant) + 2);
+    if substr(placeholder, length(tenant) + 1, 1) = '*' then
+      select string_agg(quote_literal(tenant || ':' || word), ' | ') into words from words_inside(part, 100000) as word;
+    else
+      select case when count(*) > max_words then quote_literal(tenant || ':' || part) || ':*'
+        else string_agg(quote_literal(tenant || ':' || word), ' | ') end
+      into words from words_beginning(part, max_words + 1) as word;
+    end if;
+    if words is not null then
+      replaced := ts_rewrite(replaced, quote_literal(placeholder)::tsquery, words::tsquery);
+    end if;
+  end loop;
+  return replaced;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.search_pessoas(wanted text, in_deleted boolean, after_nome text, after_id uuid, skip_from text, skip_to text, max_rows integer, most_found integer)
+CREATE OR REPLACE FUNCTION public.search_pessoas(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, after_nome text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid, skip_from text DEFAULT ''::text, skip_to text DEFAULT ''::text, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -764,14 +788,9 @@ CREATE OR REPLACE FUNCTION public.search_pessoas(wanted text, in_deleted boolean
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery;
-  is_loose boolean;
-  exact tsquery;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+  exact tsquery := replace_placeholders(exact_query, placeholders);
 begin
-  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
-  if is_loose then
-    exact := search_query(wanted);
-  end if;
   return query
     with found as materialized (
       select s.pessoa_id, s.nome_chave
@@ -780,9 +799,9 @@ begin
         and (exact is null or ts_match_vq(s.tokens, exact))
         and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
         and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
-      limit most_found + 1
+      limit max_found + 1
     ), counted as (
-      select count(*) > most_found as is_more from found
+      select count(*) > max_found as is_more from found
     )
     select case when counted.is_more then null else found.pessoa_id end
     from found, counted
@@ -790,23 +809,9 @@ begin
     limit (select case when counted.is_more then 1 else max_rows end from counted);
 end
 $function$;
-alter function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
+alter function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.search_query(wanted text)
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if left(wanted, 1) <> '[' then
-    return wanted::tsquery;
-  end if;
-  return search_words_in(coalesce(wanted::jsonb ->> 1, wanted::jsonb ->> 0)::tsquery, wanted::jsonb - 0 - 0);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_stages(wanted text, stages integer[], whole_from text, whole_to text, begins text[], patterns text[], in_deleted boolean, after_stage integer, after_nome text, after_id uuid, max_rows integer, most_found integer)
+CREATE OR REPLACE FUNCTION public.search_stages(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, whole_from text, whole_to text, begins text[], patterns text[], begin_stage integer, name_stage integer, other_stage integer, after_stage integer DEFAULT 0, after_nome text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
  RETURNS TABLE(stage integer, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -817,33 +822,29 @@ CREATE OR REPLACE FUNCTION public.search_stages(wanted text, stages integer[], w
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery;
-  is_loose boolean;
-  exact tsquery;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+  exact tsquery := replace_placeholders(exact_query, placeholders);
 begin
-  select i.sought, i.is_loose into sought, is_loose from search_index_query(wanted) i;
-  if is_loose then
-    exact := search_query(wanted);
-  end if;
   return query
     with found as materialized (
       select m.stage, m.nome_chave, m.pessoa_id
       from (
         select s.nome_chave, s.pessoa_id,
           case
-            when s.nome_chave >= whole_from and s.nome_chave < whole_to then stages[1]
-            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then stages[4]
-            when s.nome_chave like any (begins) then stages[2]
-            else stages[3]
+            when s.nome_chave >= whole_from and s.nome_chave < whole_to then null
+            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then other_stage
+            when s.nome_chave like any (begins) then begin_stage
+            else name_stage
           end as stage
         from pessoa_search s
         where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
           and (exact is null or ts_match_vq(s.tokens, exact))
       ) m
+      -- a null stage is after nothing
       where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
-      limit most_found + 1
+      limit max_found + 1
     ), counted as (
-      select count(*) > most_found as is_more from found
+      select count(*) > max_found as is_more from found
     )
     select case when counted.is_more then null else found.stage end,
       case when counted.is_more then null else found.pessoa_id end
@@ -852,42 +853,9 @@ begin
     limit (select case when counted.is_more then 1 else max_rows end from counted);
 end
 $function$;
-alter function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) owner to fichario_search;
+alter function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.search_words_in(query tsquery, places jsonb)
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  parsed tsquery := query;
-  tenant text := current_setting('app.tenant', true);
-  most constant int := 300;
-  place text;
-  part text;
-  found text;
-begin
-  for place in select value from jsonb_array_elements_text(places) loop
-    -- most of them stand in one of the two queries only
-    continue when position(place in parsed::text) = 0;
-    part := substr(place, length(tenant) + 2);
-    if substr(place, length(tenant) + 1, 1) = '*' then
-      select string_agg(quote_literal(tenant || ':' || word), ' | ') into found from words_inside(part, 100000) as word;
-    else
-      select case when count(*) > most then quote_literal(tenant || ':' || part) || ':*'
-        else string_agg(quote_literal(tenant || ':' || word), ' | ') end
-      into found from words_beginning(part, most + 1) as word;
-    end if;
-    if found is not null then
-      parsed := ts_rewrite(parsed, quote_literal(place)::tsquery, found::tsquery);
-    end if;
-  end loop;
-  return parsed;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], wanted text, in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
+CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], record_query tsquery, placeholders text[], in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -899,7 +867,7 @@ CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[],
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := case when wanted is not null then search_query(wanted) end;
+  sought tsquery := replace_placeholders(record_query, placeholders);
   missing int := max_rows;
   given int;
   seen int;
@@ -912,7 +880,7 @@ begin
     start_id := after_id;
     if range_from[place] collate "C" > after_nome then
       start_nome := range_from[place];
-      -- no record has it: of this name, all come after it
+      -- no record has this id: every record of the name comes after it
       start_id := '00000000-0000-0000-0000-000000000000';
     end if;
     if in_deleted then
@@ -1097,17 +1065,13 @@ grant execute on function membership_of_user(uuid,integer) to fichario_access;
 grant execute on function membership_of_user(uuid,integer) to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
-grant execute on function search_index_query(text) to fichario_app;
-grant execute on function search_index_query(text) to fichario_search;
-grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_app;
-grant execute on function search_pessoas(text,boolean,text,uuid,text,text,integer,integer) to fichario_search;
-grant execute on function search_query(text) to fichario_app;
-grant execute on function search_query(text) to fichario_search;
-grant execute on function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) to fichario_app;
-grant execute on function search_stages(text,integer[],text,text,text[],text[],boolean,integer,text,uuid,integer,integer) to fichario_search;
-grant execute on function search_words_in(tsquery,jsonb) to fichario_app;
-grant execute on function search_words_in(tsquery,jsonb) to fichario_search;
-grant execute on function walk_names(text[],text[],text[],text[],text[],text,boolean,text,uuid,integer,integer) to fichario_app;
+grant execute on function replace_placeholders(tsquery,text[]) to fichario_app;
+grant execute on function replace_placeholders(tsquery,text[]) to fichario_search;
+grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_app;
+grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_search;
+grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_app;
+grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_search;
+grant execute on function walk_names(text[],text[],text[],text[],text[],tsquery,text[],boolean,text,uuid,integer,integer) to fichario_app;
 grant execute on function word_inner_keys(integer,text) to public;
 grant execute on function word_keys(integer,text) to public;
 grant execute on function word_near_keys(integer,text) to public;

@@ -23,14 +23,16 @@ const MAX_FILES = 25;
 
 /** Throws with every arrow that leads upward or sideways, every circle, and every folder that is too full. */
 export function checkLayers() {
-  const imports = readImports();
-  const files = Object.keys(imports);
-  const faults = [
-    ...files.flatMap((file) => imports[file].flatMap((target) => faultsOf(file, target))),
-    ...findCircles(imports).map((circle) => `circle of ${circle.length} files: ${circle.sort().join(', ')}`),
-    ...findFullFolders(),
-  ];
+  const faults = [...findFaults(readImports()), ...findFullFolders()];
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${faults.length} faults of layers.`);
+}
+
+/** What is wrong with imports, given as the files with what each imports. */
+export function findFaults(imports) {
+  return [
+    ...Object.entries(imports).flatMap(([file, targets]) => targets.flatMap((target) => faultsOf(file, target))),
+    ...findCircles(imports).map((circle) => `circle of ${circle.length} files: ${circle.sort().join(', ')}`),
+  ];
 }
 
 function faultsOf(file, target) {
@@ -46,11 +48,11 @@ function faultsOf(file, target) {
 }
 
 /** `src/kit` of `src/kit/web/ui/Button.tsx`; undefined for a package of npm. */
-export function roomOf(file) {
+function roomOf(file) {
   return /^(?:src|packages)\/[^/]+/.exec(file)?.[0];
 }
 
-export function layerOf(room) {
+function layerOf(room) {
   const named = LAYERS.findIndex((rooms) => rooms.includes(room));
   return named >= 0 ? named : LAYERS.findIndex((rooms) => rooms.includes('src/*'));
 }
@@ -80,7 +82,7 @@ function targetsOf(file) {
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
-    ...importTypesIn(program),
+    ...(text.includes('import(') ? importTypesIn(program) : []),
   ].filter((specifier) => specifier !== undefined);
   return [...new Set(specifiers.map((specifier) => resolve(file, specifier)))];
 }
@@ -98,7 +100,7 @@ function resolve(file, specifier) {
 }
 
 /** Groups of files that reach one another (Tarjan's strongly connected components). */
-export function findCircles(imports) {
+function findCircles(imports) {
   const index = new Map();
   const low = new Map();
   const stack = [];

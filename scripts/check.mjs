@@ -9,6 +9,7 @@ import { finish, run, runSteps, runTests } from './steps.mjs';
 export const CHECKS = [
   ['format', () => run('biome', ['format', '.'])],
   ['lint', () => run('oxlint', ['--deny-warnings'])],
+  ['style sheets', () => run('stylelint', ['src/**/*.css'])],
   ['layers', checkLayers],
   ['types', () => run('tsc', ['-b'])],
   ['dead code', () => run('knip', ['--no-progress'])],

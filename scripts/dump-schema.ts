@@ -1,4 +1,4 @@
-// Writes db/schema.sql: what the migrations add up to, for reading and for seeing in a diff what a migration changes.
+// Writes db/schema.sql: what migrations and functions add up to, for reading and for seeing in a diff what a change does.
 // usage: npm run schema:dump
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -107,7 +107,7 @@ const SECTIONS: Record<string, string> = {
 
 /** The schema of a migrated database as text: the same schema gives the same text. */
 export async function dumpSchema(client: Client): Promise<string> {
-  const parts = ['-- What db/migrations add up to. Written by npm run schema:dump; do not edit.\n'];
+  const parts = ['-- What db/migrations and db/functions add up to. Written by npm run schema:dump; do not edit.\n'];
   for (const [title, sql] of Object.entries(SECTIONS)) {
     const { rows } = await client.query<{ text: string }>(sql);
     if (rows.length === 0) continue;

@@ -13,6 +13,7 @@ const GLOBAL_TABLES = [
   'cidades',
   'estados',
   'login_attempts',
+  'schema_functions',
   'schema_migrations',
   'sessions',
   'tenants',

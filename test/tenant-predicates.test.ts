@@ -33,7 +33,7 @@ test.each([
 });
 
 test('sees it in a source of the product that loses its predicates', () => {
-  const source = readFileSync(join(src, 'pessoas/server/pessoas.queries.ts'), 'utf8');
+  const source = readFileSync(join(src, 'search/server/pessoas.queries.ts'), 'utf8');
   const without = source.replaceAll('p.tenant_id = $1 and ', '');
   expect(findUnboundStatements(without, ['pessoas'])).toEqual(['from pessoas', 'from pessoas']);
 });

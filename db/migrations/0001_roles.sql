@@ -1,8 +1,8 @@
 -- Roles of the database. None of them owns what it reads, none is a superuser, none bypasses row-level security.
 --   fichario_app     what the application connects as
---   fichario_access  owner of the function that finds the memberships of a session, before a tenant is known
---   fichario_search  owner of the functions that search by tokens: under row-level security `@@` is not leakproof
---                    and loses its index, so these functions read with a policy of their own and give ids only
+--   fichario_access  owns the functions that find the memberships of a session, before a tenant is known
+--   fichario_search  owns the functions that search by tokens and words: `@@` is not leakproof, so under row-level security
+--                    it would lose its index; these functions read by a policy of their own and return only ids and words
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'fichario_app') then

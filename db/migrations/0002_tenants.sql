@@ -1,12 +1,14 @@
--- Who may work where. `tenants`, `users`, `sessions` and `login_attempts` are global tables (see the allow-list of the
--- catalogue test); `memberships` is the first tenant table and shows the pattern every other one follows.
+-- Who may work where. `tenants`, `users`, `sessions` and `login_attempts` are global tables (the catalogue
+-- test has their list); `memberships` is the first tenant table and shows the pattern that every other one follows.
 create table tenants (
   id int generated always as identity primary key,
   nome text not null check (length(nome) between 1 and 120),
-  -- { "longEmailEndings": boolean }: see src/tenants/tenant.ts
+  -- { "longEmailEndings": boolean }
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
   created_at timestamptz not null default now(),
-  archived_at timestamptz
+  archived_at timestamptz,
+  -- false: the program makes the rows of pessoa_search that are missing at its next start
+  search_filled boolean not null default true
 );
 create unique index tenants_nome_key on tenants (lower(nome));
 
@@ -16,7 +18,7 @@ create table users (
   nome text not null check (length(nome) between 1 and 120),
   password_hash text not null,
   installation_admin boolean not null default false,
-  -- { "messageLanguage": "pt" | "en" }: see src/session/session.ts
+  -- { "messageLanguage": "pt" | "en" }
   preferences jsonb not null default '{}' check (jsonb_typeof(preferences) = 'object'),
   created_at timestamptz not null default now(),
   disabled_at timestamptz
@@ -57,25 +59,7 @@ create policy tenant_isolation on memberships
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy access_lookup on memberships for select to fichario_access using (true);
 
--- The live memberships of one user, across tenants: asked once a request, before a tenant is known.
-create function memberships_of_user(wanted_user_id uuid)
-  returns table (tenant_id int, nome text, role text, settings jsonb)
-  language sql stable security definer set search_path = public, pg_temp
-as $$
-  select t.id, t.nome, m.role, t.settings
-  from memberships m
-  join tenants t on t.id = m.tenant_id
-  where m.user_id = wanted_user_id and t.archived_at is null
-  order by lower(t.nome)
-$$;
 grant select on memberships, tenants to fichario_access;
--- giving a function to a role needs that role to be able to create in the schema, for this statement only
-grant create on schema public to fichario_access;
-alter function memberships_of_user(uuid) owner to fichario_access;
-revoke create on schema public from fichario_access;
-revoke all on function memberships_of_user(uuid) from public;
-grant execute on function memberships_of_user(uuid) to fichario_app;
-
 grant select, insert, update on tenants, users to fichario_app;
 grant select, insert, update, delete on sessions, memberships to fichario_app;
 grant select, insert, delete on login_attempts to fichario_app;

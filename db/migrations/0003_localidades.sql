@@ -1,5 +1,5 @@
--- States, municipalities and CEPs: reference data, the same for every tenant. Filled at migration time from
--- packages/brasil (see src/localidades/server/seed-localidades.ts); CEPs grow with every answer ever received.
+-- States, municipalities and CEPs: reference data, the same for every tenant. The program
+-- fills the first two at each start from the tables of packages/brasil; `ceps` keeps every answer ever received.
 create table estados (
   codigo text primary key check (codigo ~ '^[0-9]{2}$'),
   sigla text not null unique check (sigla ~ '^[A-Z]{2}$'),

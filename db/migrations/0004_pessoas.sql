@@ -1,6 +1,6 @@
 -- The register. One pessoa is one row: it is loaded, checked, saved, versioned and undone as a whole, so its addresses,
--- phones and e-mails are kept inside it (docs/decisions/003). What lists and filters need of them stands in columns of
--- its own, written by the same statement.
+-- phones and e-mails are kept inside it (decision 003). What lists and filters need of them stands in columns of its own,
+-- written by the same statement.
 create table pessoas (
   tenant_id int not null references tenants (id),
   id uuid not null,
@@ -8,7 +8,7 @@ create table pessoas (
   version int not null default 1 check (version > 0),
   tipo text not null check (tipo in ('fisica', 'juridica')),
   nome text not null check (length(nome) between 1 and 200),
-  -- lower case, without accents: order and prefix search (the app's chaveNome)
+  -- lower case, without accents: order and prefix search (chaveNome of packages/brasil)
   nome_chave text collate "C" not null,
   nome_social text,
   nome_fantasia text,
@@ -37,6 +37,11 @@ create table pessoas (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
+  -- what the record lacks or has odd
+  pendencias text[] not null default '{}',
+  -- month * 100 + day: 1107 is 7 November. A column: under row-level security an index on an expression is not used
+  aniversario smallint
+    generated always as ((extract(month from nascimento) * 100 + extract(day from nascimento))::smallint) stored,
   primary key (tenant_id, id),
   check (tipo = 'fisica' or cpf is null),
   check (tipo = 'juridica' or cnpj is null)
@@ -52,20 +57,13 @@ create index pessoas_situacao_nome_idx on pessoas (tenant_id, situacao, nome_cha
   where deleted_at is null and situacao <> 'ativa';
 create index pessoas_deleted_nome_idx on pessoas (tenant_id, nome_chave, id) where deleted_at is not null;
 create index pessoas_updated_at_idx on pessoas (tenant_id, updated_at, id);
-
--- Words and numbers a pessoa is found by; see src/pessoas/search.ts for the tokens. A table of its own, so that a save
--- that changes none of them does not touch the index.
-create table pessoa_search (
-  tenant_id int not null,
-  pessoa_id uuid not null,
-  nome_chave text collate "C" not null,
-  deleted boolean not null default false,
-  tokens tsvector not null,
-  primary key (tenant_id, pessoa_id),
-  foreign key (tenant_id, pessoa_id) references pessoas (tenant_id, id) on delete cascade
-);
--- what was inserted last is read one by one at every search until it is merged: a short list of it, merged often
-create index pessoa_search_tokens_idx on pessoa_search using gin (tokens) with (gin_pending_list_limit = 512);
+create index pessoas_aniversario_idx on pessoas (tenant_id, aniversario, nome_chave, id)
+  where deleted_at is null and aniversario is not null;
+-- Lists by name with labels: the labels stand in the index, so that skipped records need no visit to the table
+-- (decision 028).
+create index pessoas_labels_nome_idx on pessoas (tenant_id, nome_chave, id)
+  include (tipo, codigo_estado, codigo_cidade, situacao, papeis, tags, pendencias)
+  where deleted_at is null;
 
 -- Numbers that are kept rather than counted: the next `codigo` and how many live records a tenant has.
 create table tenant_counters (
@@ -74,18 +72,28 @@ create table tenant_counters (
   pessoas_total int not null default 0
 );
 
+-- The figures of the painel, added up when records are written and not counted when they are looked at (decision 014): how
+-- many live records of a tenant have each `key` of a `figure` is the sum of `count` over all slots. Concurrent writers add
+-- to different slots, so that they do not wait for each other; a single slot may be negative.
+--   tipo_situacao   'fisica ativa'
+--   created         '2026-11 fisica', the month in America/Sao_Paulo
+--   estado, cidade  IBGE code of the principal address, '' without
+--   pendencia       'sem_email'
+--   completa        '', the records without any pendência
+create table register_figures (
+  tenant_id int not null references tenants (id),
+  figure text not null check (figure in ('tipo_situacao', 'created', 'estado', 'cidade', 'pendencia', 'completa')),
+  key text collate "C" not null,
+  slot smallint not null,
+  count int not null,
+  primary key (tenant_id, figure, key, slot)
+);
+
 alter table pessoas enable row level security;
 alter table pessoas force row level security;
 create policy tenant_isolation on pessoas
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-
-alter table pessoa_search enable row level security;
-alter table pessoa_search force row level security;
-create policy tenant_isolation on pessoa_search
-  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
-  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy search_lookup on pessoa_search for select to fichario_search using (true);
 
 alter table tenant_counters enable row level security;
 alter table tenant_counters force row level security;
@@ -93,6 +101,10 @@ create policy tenant_isolation on tenant_counters
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 
-grant select on pessoa_search to fichario_search;
-grant select, insert, update on pessoas, tenant_counters to fichario_app;
-grant select, insert, update, delete on pessoa_search to fichario_app;
+alter table register_figures enable row level security;
+alter table register_figures force row level security;
+create policy tenant_isolation on register_figures
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+
+grant select, insert, update on pessoas, tenant_counters, register_figures to fichario_app;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-const SRC = join(import.meta.dirname, '..', '..');
+const SRC = join(import.meta.dirname, '..');
 const REGISTER =
   'pessoas|pessoa_search|operations|operation_changes|tenant_counters|register_figures|register_streams|register_events';
 const WRITE = new RegExp(
@@ -16,12 +16,11 @@ function sources(): string[] {
     .map((file) => join(SRC, file));
 }
 
-test('only src/operations/server writes to the register', () => {
+test('only src/register writes to the register', () => {
   const writers = sources().filter((file) => WRITE.test(readFileSync(file, 'utf8')));
   expect(writers.map((file) => relative(SRC, file))).toEqual([
-    join('operations', 'server', 'apply.events.ts'),
-    join('operations', 'server', 'apply.queries.ts'),
-    join('operations', 'server', 'refill-search.ts'),
+    join('register', 'apply', 'server', 'apply.queries.ts'),
+    join('register', 'apply', 'server', 'refill-search.ts'),
   ]);
 });
 

@@ -26,7 +26,7 @@ describe('the help that the specification names', () => {
 
 test('each state and each answer has a sound: PCM of 16 bits, one channel, at most 30 KB', () => {
   for (const name of VOICE_SOUNDS) {
-    const sound = readFileSync(new URL(`../web/public/content/sound/${name}.wav`, import.meta.url));
+    const sound = readFileSync(new URL(`../app/web/public/content/sound/${name}.wav`, import.meta.url));
     expect(sound.toString('latin1', 0, 4) + sound.toString('latin1', 8, 12), name).toBe('RIFFWAVE');
     expect([sound.readUInt16LE(20), sound.readUInt16LE(22), sound.readUInt16LE(34)], name).toEqual([1, 1, 16]);
     expect(sound.length, name).toBeLessThanOrEqual(30_000);

@@ -61,3 +61,26 @@ export const UNSENT: Allowed[] = [
 export const UNREAD_INDEXES: Record<string, string> = {
   import_rows_kind_idx: 'the few rows of a kind among a hundred thousand; here an import has a thousand',
 };
+
+/** Statements with a row type that the server does not send: commands and the start send them, on connections of their own. */
+export const UNANSWERED = [
+  'src/app/cli/doctor-database.ts',
+  'src/exports/server/export.command.ts',
+  'src/kit/server/db/connect.ts',
+  'src/kit/server/db/migrate.ts',
+  'src/register/apply/server/refill-search.ts',
+];
+
+/** Columns that the table lets be null and the statement does not. */
+export const NEVER_NULL: readonly { file: string; column: string; reason: string }[] = [
+  { file: 'src/dashboard/server/dashboard.queries.ts', column: 'nascimento', reason: 'compared with a day' },
+  { file: 'src/webhooks/server/outbox.queries.ts', column: 'pessoa_id', reason: 'compared with the busy ones' },
+  { file: 'src/webhooks/server/outcomes.queries.ts', column: 'failing_since', reason: 'has just been set' },
+  { file: 'src/imports/store/server/import-rows.queries.ts', column: 'same_as_line', reason: 'compared with lines' },
+  { file: 'src/imports/store/server/known-files.queries.ts', column: 'operation_id', reason: '`is not null`' },
+  {
+    file: 'src/register/operations/server/operations.queries.ts',
+    column: 'before',
+    reason: 'only the change that makes version 1 has none, and this one makes a later version',
+  },
+];

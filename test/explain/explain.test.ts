@@ -1,13 +1,15 @@
+import { types as postgresTypes } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/server/app.ts';
 import { useDatabase } from '../database.ts';
 import { makeExampleWorld, testServices } from '../example-world.ts';
-import { TAGGED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
+import { NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
 import { growTenants, inflateStatistics, LARGE_TENANT } from './data.ts';
 import { callerOf, readPainel, sendExamples, walkLists } from './driver.ts';
 import { callLeftovers, refill } from './leftovers.ts';
 import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './plans.ts';
 import { createRecorder } from './recorder.ts';
+import { type Described, describeCatalogue, judgeRow, listTypedCalls, type TypedCall } from './row-types.ts';
 import { type Catalogue, judgeKept, judgePlan, judgeText, type Kept, mayBeKept, walk } from './rules.ts';
 import { findUnseen, listSourceTexts, squeeze } from './sources.ts';
 import { changeMany, importAndExport, keepView, lookOn, sendWebhooks, writeRecords } from './work.ts';
@@ -20,6 +22,7 @@ import { changeMany, importAndExport, keepView, lookOn, sendWebhooks, writeRecor
 const database = useDatabase();
 const recorder = createRecorder();
 let catalogue: Catalogue;
+let described: Described;
 let plans: FoundPlan[];
 let kept: Map<string, Kept>;
 let small: number;
@@ -41,6 +44,7 @@ test('everything that the product does is done, and explained', { timeout: 180_0
   await useEverything();
   await inflateStatistics(owner);
   catalogue = await readCatalogue(owner);
+  described = await describeCatalogue(owner);
   const text = 'select p.nome from pessoas p where p.tenant_id = $1';
   wholeTenant = (await explain(owner, LARGE_TENANT, text, [LARGE_TENANT]))['Total Cost'];
   await explainEverything();
@@ -141,6 +145,50 @@ test('every index is read by some statement', () => {
     .filter(([index, table]) => catalogue.tenantTables.has(table) && !read.has(index))
     .map(([index]) => index);
   expect(idle.filter((index) => !(index in UNREAD_INDEXES))).toEqual([]);
+});
+
+/** The answers that came back to a call of the sources. */
+function answersTo({ file, from, to }: TypedCall) {
+  return [...recorder.answers].filter(([places]) => {
+    const line = Number(new RegExp(`(?:^| )${file}:(\\d+)(?: |$)`).exec(places)?.[1]);
+    return line >= from && line <= to;
+  });
+}
+
+test('every row type says what PostgreSQL describes: names, types, and what may be null', () => {
+  const calls = listTypedCalls();
+  expect(calls.length).toBeGreaterThan(100);
+  const wrong = calls.flatMap((call) => {
+    const place = `${call.file}:${call.from} ${call.type.replaceAll(/\s+/g, ' ')}`;
+    if (!call.row) return [`${place}: the type is not read`];
+    const answers = answersTo(call);
+    if (answers.length === 0) return UNANSWERED.includes(call.file) ? [] : [`${place}: nothing came back`];
+    const never = NEVER_NULL.filter(({ file }) => file === call.file).map(({ column }) => `${column} may be null`);
+    return answers.flatMap(([, { columns, nulls }]) =>
+      judgeRow(call.row!, columns, { nulls, described })
+        .filter((what) => !never.includes(what))
+        .map((what) => `${place}: ${what}`),
+    );
+  });
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('a row type that says too much, too little or another type is seen', () => {
+  const text = postgresTypes.builtins.TEXT;
+  const answer = [
+    { name: 'nome', typeId: text, tableId: 0, columnId: 0 },
+    { name: 'extra', typeId: text, tableId: 0, columnId: 0 },
+  ];
+  const row = new Map([
+    ['nome', { types: new Set(['number']), nullable: false, optional: false }],
+    ['id', { types: new Set(['string']), nullable: false, optional: false }],
+  ]);
+  expect(judgeRow(row, answer, { nulls: new Set(['nome']), described })).toEqual([
+    'id is not in the answer',
+    'nome is string, not number',
+    'nome may be null',
+    'extra is in the answer and not in the type',
+  ]);
 });
 
 /** The plan of a statement in the large client, with values. */

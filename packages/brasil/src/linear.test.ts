@@ -6,9 +6,12 @@ type Rule = (text: string) => unknown;
 const RULES: [string, Rule][] = Object.entries(brasil).flatMap(([name, value]): [string, Rule][] => {
   if (name === 'FILTERS')
     return Object.values(brasil.FILTERS).map((filter, i) => [`filter ${i}`, (text: string) => filter.clean(text)]);
-  if (typeof value !== 'function' || /^(reason|genericMessage|typed|slot|explainTelefone|warnTelefone)/.test(name))
+  if (
+    typeof value !== 'function' ||
+    /^(reason|genericMessage|typed|slot|dayInBrasilia|explainTelefone|warnTelefone)/.test(name)
+  )
     return [];
-  const rule = value as (...texts: string[]) => unknown; // every other function of the package takes texts first
+  const rule = value as (...texts: string[]) => unknown; // every other function of the package takes texts first; dayInBrasilia takes a moment
   return [[name, (text) => rule(text, text)]];
 });
 for (const tipo of brasil.TIPOS_TELEFONE) {

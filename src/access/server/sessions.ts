@@ -63,9 +63,10 @@ export async function findByToken(
   const at = now();
   const tokenHash = hashToken(token);
   const ended = [IDLE_MINUTES, MAX_SESSION_MINUTES].map((minutes) => new Date(at.getTime() - minutes * MINUTE_MS));
-  const [row] = await (tenantId === undefined
-    ? queryGlobal<SessionRow>(db, FIND_SESSION, [tokenHash, ...ended])
-    : queryGlobal<SessionRow>(db, FIND_SESSION_IN, [tokenHash, ...ended, tenantId]));
+  const [row] =
+    tenantId === undefined
+      ? await queryGlobal<SessionRow>(db, FIND_SESSION, [tokenHash, ...ended])
+      : await queryGlobal<SessionRow>(db, FIND_SESSION_IN, [tokenHash, ...ended, tenantId]);
   if (!row) return undefined;
   const user = toSignedIn(row, tokenHash);
   if (!isUse || at.getTime() - user.lastSeenAt.getTime() < MINUTE_MS) return user;

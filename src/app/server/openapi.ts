@@ -70,7 +70,7 @@ async function describeApi(routes: readonly RouteOptions[]): Promise<Record<stri
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Fichário', version: '0.1.0', description: DESCRIPTION },
+    info: { title: 'Fichário', version: '0.2.0', description: DESCRIPTION },
     servers: [{ url: '/' }],
     paths,
     components: {

@@ -1,3 +1,7 @@
+// before what the components say: a style sheet that comes later wins
+import '../../kit/web/style/tokens.css';
+import '../../kit/web/style/base.css';
+import '../../kit/web/style/layout.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,8 +16,6 @@ import { followHistory, getPlace } from '../../kit/web/routing/navigation.ts';
 import { arriveAgain, startRouting } from '../../kit/web/routing/router-state.ts';
 import { Router, ROUTES } from './routes.tsx';
 import { followTheme } from '../../kit/web/browser/theme.ts';
-import '../../kit/web/style/tokens.css';
-import '../../kit/web/style/base.css';
 
 reloadOnceForNewRelease();
 handDown();

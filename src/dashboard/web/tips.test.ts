@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
-import { TIPS } from './TipsCarousel.tsx';
+import { TIPS } from './tips.ts';
 
 test('tells of no key that there is not', () => {
   const tables = [GENERAL_KEYS, FORM_KEYS, LIST_KEYS].flatMap((table) => Object.values(table));

@@ -46,16 +46,15 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
   });
 }
 
+type CountRow = { count: number; enderecos: number; telefones: number; emails: number; inscricoesEstaduais: number };
+
 async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
-  const total = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
+  const total: CountRow = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
   const mostBlocks = BLOCK_GROUPS.map(
     (group) => `coalesce(max(jsonb_array_length(p.${columnOf(group)})), 0) as "${group}"`,
   );
   for (const { from, values } of parts) {
-    const [row] = await tx.query<typeof total>(
-      `select count(*)::int as count, ${mostBlocks.join(', ')} ${from}`,
-      values,
-    );
+    const [row] = await tx.query<CountRow>(`select count(*)::int as count, ${mostBlocks.join(', ')} ${from}`, values);
     if (!row) continue;
     total.count += row.count;
     for (const group of BLOCK_GROUPS) total[group] = Math.max(total[group], row[group]);

@@ -1,12 +1,13 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { labelsTsquery } from '../list-labels.ts';
 import type { ListCount } from '../list-page.schema.ts';
 import { parseSearch } from '../search-terms.ts';
 import { chooseWay, MOST_SORTED, readTotal } from './list-plan.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
-import { wholeQuery } from './search-query.ts';
+import { bindCall, searchParameters } from './named-call.ts';
+import { fitsCall } from './pessoas.search.ts';
+import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 
 /** What a count goes up to; beyond it stands "mais de 10.000". */
 export const COUNT_CAP = 10_000;
@@ -26,7 +27,7 @@ export async function countPessoas(
   if (terms?.length === 0) return { count: 0, exact: true };
   if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
   if (!terms && sample && isSurelyBeyond(sample, filter)) return beyond(reckonCount(sample, filter).count);
-  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tenant.id, filter);
+  const wanted = terms ? wholeSearch(list, terms) : labelsSearch(list);
   const isWalked = !terms && chooseWay({ filter, sort: 'nome', sample }, COUNT_CAP + 1, Infinity).kind !== 'sort';
   const count = wanted === undefined || isWalked ? await countRows(list) : await countFound(list, wanted);
   if (count <= COUNT_CAP) return { count, exact: true };
@@ -50,11 +51,10 @@ function beyond(reckoned: number): ListCount {
   return { count: COUNT_CAP, exact: false, estimate: Math.max(COUNT_CAP, Number(reckoned.toPrecision(2))) };
 }
 
-async function countFound({ tx, filter }: List, wanted: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from search_pessoas($1, $2, null, null, '', '', ${COUNT_CAP + 1}, null)`,
-    [wanted, filter.deleted],
-  );
+async function countFound({ tx, filter }: List, wanted: TokenSearch): Promise<number> {
+  const parameters = { ...searchParameters(wanted, filter.deleted), max_rows: COUNT_CAP + 1 };
+  const { call, values } = bindCall('search_pessoas', parameters);
+  const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from ${call}`, values);
   return row?.count ?? 0;
 }
 
@@ -71,12 +71,14 @@ async function countRows(list: List): Promise<number> {
 /** Among so many of a sample, what a search finds is counted. */
 const LOOKED_AT = 2_000;
 
-async function reckonFound({ tx, filter }: List, wanted: string, sample: Sample): Promise<number> {
+async function reckonFound({ tx, filter }: List, wanted: TokenSearch, sample: Sample): Promise<number> {
   const ids = sample.records.slice(0, LOOKED_AT).map(({ id }) => id);
+  const values: unknown[] = [tx.tenantId, ids, filter.deleted];
+  const fits = fitsCall(wanted, (value) => `$${values.push(value)}`);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from pessoa_search s
-     where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and s.deleted = $3 and s.tokens @@ (select search_query($4))`,
-    [tx.tenantId, ids, filter.deleted, wanted],
+     where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and s.deleted = $3 and s.tokens @@ ${fits}`,
+    values,
   );
   return ((row?.count ?? 0) / Math.max(ids.length, 1)) * sample.records.length * sample.weight;
 }

@@ -1,6 +1,6 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { fieldsOf, type LabelName, type Labels, labelsTsquery } from '../list-labels.ts';
+import { fieldsOf, type LabelName, type Labels } from '../list-labels.ts';
 import { parseSearch } from '../search-terms.ts';
 import type { Position, Sort } from './list-cursor.ts';
 import { reckonCount, type Sample } from './list-sample.ts';
@@ -16,7 +16,7 @@ import {
   startConditions,
 } from './list-select.ts';
 import { findIds, joinMatching, searchInStages } from './pessoas.search.ts';
-import { wholeQuery } from './search-query.ts';
+import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 
 /**
  * Sorting costs a few microseconds a record and never more; a walk is quick where matches are common everywhere, and
@@ -156,10 +156,10 @@ export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
   const { after, limit } = part;
   if (list.filter.q !== undefined) {
     const terms = parseSearch(list.filter.q);
-    return terms.length === 0 ? [] : listFound(list, wholeQuery(list, terms), part);
+    return terms.length === 0 ? [] : listFound(list, wholeSearch(list, terms), part);
   }
   const way = part.way ?? chooseWay(list, limit);
-  const labels = labelsTsquery(list.tenant.id, list.filter);
+  const labels = labelsSearch(list);
   if (way.kind === 'merge') return selectMerged(list, way.field, after, limit);
   if (way.kind === 'sort' && labels !== undefined) return listFound(list, labels, part);
   if (isLabelled(list.filter) && list.sort.endsWith('nome')) return selectWalked(list, after, limit);
@@ -187,14 +187,14 @@ export function reverse(sort: Sort): Sort {
 
 /** The ids that the labels of a list find, by name, those of a name and after it; undefined: they are more than `most`. */
 export async function findFew(list: List, most: number, fromName = ''): Promise<string[] | undefined> {
-  const labels = labelsTsquery(list.tenant.id, list.filter);
+  const labels = labelsSearch(list);
   if (labels === undefined) return undefined;
   const skip = { from: '', to: fromName };
   return findIds({ ...list, mostSorted: most }, labels, { after: undefined, skip, limit: most });
 }
 
-/** What a tsquery finds, in the list's order: few are sorted, of many the order's index is walked. */
-async function listFound(list: List, wanted: string, { after, limit }: Part): Promise<ListRow[]> {
+/** What a search finds, in the list's order: few are sorted, of many the order's index is walked. */
+async function listFound(list: List, wanted: TokenSearch, { after, limit }: Part): Promise<ListRow[]> {
   // by name the index of the tokens gives the very page
   const page = list.sort === 'nome' ? { after, skip: { from: '', to: '' }, limit } : undefined;
   const ids = await findIds(list, wanted, page);

@@ -32,8 +32,8 @@ export async function findByDocument(
   tx: TenantReads,
   kind: 'cpf' | 'cnpj',
   document: string | null,
-): Promise<Pick<Pessoa, 'id' | 'codigo' | 'nome'> | undefined> {
-  const [row] = await tx.query<Pick<Pessoa, 'id' | 'codigo' | 'nome'>>(
+): Promise<{ id: string; codigo: number; nome: string } | undefined> {
+  const [row] = await tx.query<{ id: string; codigo: number; nome: string }>(
     `select p.id, p.codigo, p.nome from pessoas p where p.tenant_id = $1 and p.${kind} = $2 and p.deleted_at is null`,
     [tx.tenantId, document],
   );

@@ -1,7 +1,8 @@
 import { codigoOf, nomeRange, type SearchTerm } from '../search-terms.ts';
 import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import { type Conditions, type List, type ListRow, selectRows, startConditions } from './list-select.ts';
-import { NO_RANGE, searchStages } from './search-query.ts';
+import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
+import { NO_RANGE, recordQuery, searchStages, type TokenSearch } from './search-query.ts';
 import { findInOrder, type FoundId, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
@@ -74,7 +75,8 @@ async function findByNome(
 async function selectFound(list: List, found: FoundId[]): Promise<ListRow[]> {
   if (found.length === 0) return [];
   const conditions = startConditions(list, undefined);
-  conditions.add(`p.id = any(${conditions.value(found.map(({ id }) => id))})`);
+  const ids = found.map(({ id }) => id);
+  conditions.add(`p.id = any(${conditions.value(ids)})`);
   const rows = await selectRows(list, 0, conditions, found.length);
   const byId = new Map(rows.map((row) => [row.position.id, row]));
   return found.flatMap(({ id, stage }) => {
@@ -83,24 +85,35 @@ async function selectFound(list: List, found: FoundId[]): Promise<ListRow[]> {
   });
 }
 
-/** The ids of the records that a tsquery finds, by name; undefined when more match than are sorted. */
+/** The ids of the records that a search finds, by name; undefined when more match than are sorted. */
 export async function findIds(
   { tx, tenant, filter, mostSorted }: List,
-  wanted: string,
+  wanted: TokenSearch,
   page?: { after: Position | undefined; skip: { from: string; to: string }; limit: number },
 ): Promise<string[] | undefined> {
   const { after, skip, limit } = page ?? { after: undefined, skip: NO_RANGE, limit: null };
-  const past = after ? [after.key, idBound(after, tenant.id)] : [null, null];
-  const rows = await tx.query<{ pessoa_id: string | null }>(
-    'select pessoa_id from search_pessoas($1, $2, $3, $4, $5, $6, $7, $8)',
-    [wanted, filter.deleted, ...past, skip.from, skip.to, limit, mostSorted],
-  );
+  const { call, values } = bindCall('search_pessoas', {
+    ...searchParameters(wanted, filter.deleted),
+    after_nome: after ? after.key : null,
+    after_id: after ? idBound(after, tenant.id) : null,
+    skip_from: skip.from,
+    skip_to: skip.to,
+    max_rows: limit,
+    max_found: mostSorted,
+  });
+  const rows = await tx.query<{ pessoa_id: string | null }>(`select pessoa_id from ${call}`, values);
   const ids = rows.flatMap(({ pessoa_id: id }) => id ?? []);
   return ids.length === rows.length ? ids : undefined;
 }
 
-/** Joins a tsquery as a filter of rows that are walked in another order. */
-export function joinMatching(conditions: Conditions, wanted: string): string {
-  conditions.add(`s.tenant_id = $1 and s.tokens @@ (select search_query(${conditions.value(wanted)}))`);
+/** Joins a search as a filter of rows that are walked in another order. */
+export function joinMatching({ add, value }: Conditions, wanted: TokenSearch): string {
+  add(`s.tenant_id = $1 and s.tokens @@ ${fitsCall(wanted, value)}`);
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
+}
+
+/** The tsquery that a record must fit, as an expression. */
+export function fitsCall(wanted: TokenSearch, bind: Bind): string {
+  const parameters = { query: recordQuery(wanted), placeholders: wanted.placeholders };
+  return `(select ${callByName('replace_placeholders', parameters, bind)})`;
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseSearch } from '../search-terms.ts';
-import { encodeQuery, exceptQuery, hasInside, namePatterns, nameRanges, toSearchQuery } from './search-query.ts';
+import {
+  exceptQuery,
+  hasInside,
+  namePatterns,
+  nameRanges,
+  recordQuery,
+  toSearchQuery,
+  toTokenSearch,
+} from './search-query.ts';
 
 const ASKER = { tenantId: 7, wholeCpf: false };
 
@@ -12,7 +20,7 @@ describe('toSearchQuery', () => {
   test('asks for a short word by its letters, for a longer one by the words that begin so', () => {
     expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'own')).toEqual({
       text: "((('7^jo'))) & ((('7<silve' | '7@silve')))",
-      places: ['7<silve'],
+      placeholders: ['7<silve'],
     });
   });
 
@@ -69,12 +77,20 @@ describe('toSearchQuery', () => {
   });
 });
 
-test('encodeQuery gives places along only where there are any', () => {
-  expect(encodeQuery({ text: "'7^jo'", places: [] })).toBe("'7^jo'");
-  const both = exceptQuery([{ text: "'7<silve'", places: ['7<silve'] }], { text: "'7*ilv'", places: ['7*ilv'] });
-  expect(encodeQuery(both)).toBe(JSON.stringify(["('7*ilv') & !('7<silve')", null, '7*ilv', '7<silve']));
-  const exact = { text: "'7@x':*", places: [] };
-  expect(encodeQuery({ text: "'7^x'", places: [] }, exact)).toBe(JSON.stringify(["'7^x'", "'7@x':*"]));
+test('toTokenSearch names the placeholders of both queries once, and records are held against the exact one', () => {
+  const both = exceptQuery([{ text: "'7<silve'", placeholders: ['7<silve'] }], {
+    text: "'7*ilv'",
+    placeholders: ['7*ilv'],
+  });
+  const alone = toTokenSearch(both);
+  expect(alone).toEqual({
+    indexQuery: "('7*ilv') & !('7<silve')",
+    exactQuery: null,
+    placeholders: ['7*ilv', '7<silve'],
+  });
+  const checked = toTokenSearch({ text: "'7*ilv'", placeholders: ['7*ilv'] }, both);
+  expect(checked).toEqual({ ...alone, indexQuery: "'7*ilv'", exactQuery: both.text });
+  expect([recordQuery(alone), recordQuery(checked)]).toEqual([both.text, both.text]);
 });
 
 test('namePatterns are those that every word of the name is looked for by, if all of the search is words', () => {

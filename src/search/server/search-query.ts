@@ -2,7 +2,7 @@ import { palavrasNome } from '@fichario/brasil';
 import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { narrowTsquery, quoteLexeme } from '../list-labels.ts';
+import { labelsTsquery, narrowTsquery, quoteLexeme } from '../list-labels.ts';
 import { codigoOf, EDGE_LENGTH, GRAM_LENGTH, gramsOf, nomeRange, type SearchTerm } from '../search-terms.ts';
 import { isLabelled, type ListFilter } from './list-select.ts';
 
@@ -28,7 +28,7 @@ function groupWords(): Map<string, string[]> {
 /*
  * A search as a tsquery over the lexemes of a tenant (search.ts). Words are looked up whole wherever that is possible:
  * `7<silve` stands for the words of the vocabulary that begin so, `7*ilv` for those that have it inside, and the database
- * puts the words themselves in their place (search_query). `:*` is left for what has no vocabulary.
+ * replaces these placeholders by the words themselves (replace_placeholders). `:*` is left for what has no vocabulary.
  */
 
 /**
@@ -46,15 +46,27 @@ const MIN_INSIDE_LENGTH = 3;
 const MAX_INSIDE_NUMBER = 10;
 
 /** A tsquery as text, and the lexemes in it that stand for words. */
-export type SearchQuery = { text: string; places: string[] };
+export type SearchQuery = { text: string; placeholders: string[] };
 
-/**
- * What the functions of the database take: the text; or with places, or with an exact query that is asked of each record
- * which the first one finds, a JSON array of all.
- */
-export function encodeQuery({ text, places }: SearchQuery, exact?: SearchQuery): string {
-  if (places.length === 0 && !exact) return text;
-  return JSON.stringify([text, exact?.text ?? null, ...new Set([...places, ...(exact?.places ?? [])])]);
+/** A search as the functions of the database take it: see db/functions/search.sql. */
+export type TokenSearch = {
+  /** what the index is asked for */
+  indexQuery: string;
+  /** what each record that the index finds must fit too; null: the index query is exact already */
+  exactQuery: string | null;
+  /** of both queries */
+  placeholders: string[];
+};
+
+/** A search for a query; with `exact` the query may find too much, and each record is held against the exact one. */
+export function toTokenSearch(query: SearchQuery, exact?: SearchQuery): TokenSearch {
+  const placeholders = [...new Set([...query.placeholders, ...(exact?.placeholders ?? [])])];
+  return { indexQuery: query.text, exactQuery: exact?.text ?? null, placeholders };
+}
+
+/** What a record itself must fit, where the index is not asked. */
+export function recordQuery({ indexQuery, exactQuery }: TokenSearch): string {
+  return exactQuery ?? indexQuery;
 }
 
 /** Who asks: `wholeCpf` finds a CPF only by all of it. */
@@ -68,11 +80,11 @@ export type Looseness = {
 
 /** The tsquery for the records that all terms find; with `loose`, for them and some more. */
 export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
-  const places: string[] = [];
+  const placeholders: string[] = [];
   const isAlone = isOneWord(terms);
   const lexeme = (mark: string, text: string) => quoteLexeme(`${asker.tenantId}${mark}${text}`);
-  const place = (mark: string, text: string) => {
-    places.push(`${asker.tenantId}${mark}${text}`);
+  const placeholder = (mark: string, text: string) => {
+    placeholders.push(`${asker.tenantId}${mark}${text}`);
     return lexeme(mark, text);
   };
   const grams = (mark: string, text: string) => {
@@ -83,15 +95,15 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
   };
   const word = (text: string) => {
     if (reach === 'names' || reach === 'inNames')
-      return place(reach === 'inNames' && isInsideWords(text) ? '*' : '<', text);
+      return placeholder(reach === 'inNames' && isInsideWords(text) ? '*' : '<', text);
     const isShort = Array.from(text).length <= EDGE_LENGTH;
-    const ways = isShort ? [lexeme('^', text)] : [place('<', text), lexeme('@', text)];
+    const ways = isShort ? [lexeme('^', text)] : [placeholder('<', text), lexeme('@', text)];
     if (reach === 'own') return `(${ways.join(' | ')})`;
     if (!isShort && isAlone) ways.push(`${lexeme('@', text)}:*`);
     if (loose) ways.push(...loose.cityWords(text).map((city) => lexeme('~', city)));
     else ways.push(`${lexeme('~', text)}:*`);
     if (reach === 'inside' && hasWordsInside(terms) && isInsideWords(text))
-      ways.push(place('*', text), ...grams('%', text));
+      ways.push(placeholder('*', text), ...grams('%', text));
     return `(${ways.join(' | ')})`;
   };
   const number = (text: string, isWholeNumber: boolean) => {
@@ -118,7 +130,7 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
     if (term.email !== undefined) ways.push(...email(term.email));
     return `(${ways.join(' | ')})`;
   });
-  return { text: texts.join(' & '), places };
+  return { text: texts.join(' & '), placeholders };
 }
 
 /** A word and nothing beside it, not an e-mail with its signs either. */
@@ -151,12 +163,13 @@ export function hasWordsInside(terms: SearchTerm[]): boolean {
 /** A tsquery for what the second asks for and none of the first do. */
 export function exceptQuery(without: SearchQuery[], wanted: SearchQuery): SearchQuery {
   const text = [`(${wanted.text})`, ...without.map((query) => `!(${query.text})`)].join(' & ');
-  return { text, places: [...wanted.places, ...without.flatMap(({ places }) => places)] };
+  const placeholders = [...wanted.placeholders, ...without.flatMap((query) => query.placeholders)];
+  return { text, placeholders };
 }
 
 /** The tsquery for one codigo. */
 export function codigoQuery(tenantId: number, codigo: number): SearchQuery {
-  return { text: quoteLexeme(`${tenantId}=${codigo}`), places: [] };
+  return { text: quoteLexeme(`${tenantId}=${codigo}`), placeholders: [] };
 }
 
 /**
@@ -194,12 +207,12 @@ export type Range = { from: string; to: string };
  */
 export type NameStages = {
   numbers: number[];
-  /** what `search_query` of the database takes; finds what belongs to these stages and to none before them */
-  wanted: string;
+  /** finds what belongs to these stages and to none before them */
+  wanted: TokenSearch;
   /** the same for records whose names fit; null when the names say it all */
-  wantedOfNames: string | null;
+  wantedOfNames: TokenSearch | null;
   /** what finds the names among them by their words alone */
-  wantedByWords: string;
+  wantedByWords: TokenSearch;
   /** what the e-mails and phones begin with that are among them, if that is all there is to the search */
   contact: string | undefined;
   /** names that came before all of these */
@@ -268,13 +281,22 @@ function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, 
   return toSearchQuery(asker, terms, reach, loose);
 }
 
-/** What `search_query` of the database takes: a query narrowed down to the labels, and an exact one behind it. */
-function narrowed({ tenant, filter }: Narrowed, { text, places }: SearchQuery, exact?: SearchQuery): string {
-  const checked = exact && { ...exact, text: narrowTsquery(tenant.id, exact.text, filter) };
-  return encodeQuery({ text: narrowTsquery(tenant.id, text, filter), places }, checked);
+/** A search that is narrowed down to the labels, by a query for the index and perhaps an exact one. */
+function narrowed({ tenant, filter }: Narrowed, query: SearchQuery, exact?: SearchQuery): TokenSearch {
+  const narrow = ({ text, placeholders }: SearchQuery) => ({
+    text: narrowTsquery(tenant.id, text, filter),
+    placeholders,
+  });
+  return toTokenSearch(narrow(query), exact && narrow(exact));
 }
 
-/** All that a search finds, for lists that are not in its own order: what `search_query` of the database takes. */
-export function wholeQuery(list: Narrowed, terms: SearchTerm[]): string {
+/** All that a search finds, for lists that are not in its own order. */
+export function wholeSearch(list: Narrowed, terms: SearchTerm[]): TokenSearch {
   return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
+}
+
+/** What the labels of a list find by their tokens; undefined when it asks for no label. */
+export function labelsSearch({ tenant, filter }: Narrowed): TokenSearch | undefined {
+  const text = labelsTsquery(tenant.id, filter);
+  return text === undefined ? undefined : toTokenSearch({ text, placeholders: [] });
 }

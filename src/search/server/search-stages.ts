@@ -1,5 +1,6 @@
 import type { List } from './list-select.ts';
-import type { NameStages, Range } from './search-query.ts';
+import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
+import { type NameStages, type Range, recordQuery } from './search-query.ts';
 
 /** A record that was found, and the stage that it belongs to. */
 export type FoundId = { stage: number; id: string };
@@ -95,7 +96,7 @@ async function findMany(
     const names = await sortFound(
       list,
       { ...stages, wanted: stages.wantedByWords },
-      { past, limit: page.limit, most: list.mostSorted, marks: [...marksOf(stages).slice(0, 3), -1] },
+      { past, limit: page.limit, most: list.mostSorted, isNamesOnly: true },
     );
     if (names) {
       found.push(...names);
@@ -106,36 +107,45 @@ async function findMany(
   return walked && [...found, ...walked];
 }
 
-const SORT_FOUND = {
-  name: 'search_stages',
-  text: 'select f.stage, f.pessoa_id as id from search_stages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) f',
-};
+function stageParameters({ wanted, numbers, whole, begins, patterns }: NameStages, deleted: boolean) {
+  return {
+    ...searchParameters(wanted, deleted),
+    whole_from: whole.from,
+    whole_to: whole.to,
+    begins,
+    patterns: patterns ?? null,
+    // there are one, two or three stages, the last of which is that of all other records
+    begin_stage: numbers.at(-3) ?? null,
+    name_stage: numbers.at(-2) ?? null,
+    other_stage: numbers.at(-1) ?? null,
+  };
+}
 
-/** Found by tokens and sorted; undefined when more than `most` match. */
+/** Found by tokens and sorted; undefined when more than `most` match. `isNamesOnly`: without the stage of all other records. */
 async function sortFound(
   { tx, filter }: List,
   stages: NameStages,
-  { past, limit, most, marks = marksOf(stages) }: StagesPage & { most: number; marks?: number[] },
+  { past, limit, most, isNamesOnly = false }: StagesPage & { most: number; isNamesOnly?: boolean },
 ): Promise<FoundId[] | undefined> {
-  const { wanted, whole, begins, patterns = null } = stages;
   const { stage, nome, id } = past ?? { stage: 0, nome: '', id: FIRST_ID };
-  const names = [whole.from, whole.to, begins, patterns];
-  const values = [wanted, marks, ...names, filter.deleted, stage, nome, id, limit, most];
-  const rows = await tx.query<{ stage: number; id: string | null }>(SORT_FOUND, values);
+  const { call, values } = bindCall('search_stages', {
+    ...stageParameters(stages, filter.deleted),
+    ...(isNamesOnly && { other_stage: null }),
+    after_stage: stage,
+    after_nome: nome,
+    after_id: id,
+    max_rows: limit,
+    max_found: most,
+  });
+  const statement = { name: 'search_stages', text: `select f.stage, f.pessoa_id as id from ${call} f` };
+  const rows = await tx.query<{ stage: number; id: string | null }>(statement, values);
   const found = rows.flatMap((row) => (row.id === null ? [] : [{ stage: row.stage, id: row.id }]));
   return found.length === rows.length ? found : undefined;
 }
 
-/** All of the stages as a table `(stage, pessoa_id)` of a statement whose parameters `value` makes. */
-export function stagesCall(stages: NameStages, deleted: boolean, value: (value: unknown) => string): string {
-  const { wanted, whole, begins, patterns = null } = stages;
-  const given = [wanted, marksOf(stages), whole.from, whole.to, begins, patterns, deleted].map(value);
-  return `search_stages(${given.join(', ')}, 0, '', '${FIRST_ID}', null, null)`;
-}
-
-/** What names are marked with, as `search_stages` has them; those that came before all of these belong to no stage. */
-function marksOf({ numbers }: NameStages): number[] {
-  return [-1, numbers.at(-3) ?? -1, numbers.at(-2) ?? -1, numbers.at(-1) ?? -1];
+/** All of the stages as a table `(stage, pessoa_id)` of a statement whose parameters `bind` makes. */
+export function stagesCall(stages: NameStages, deleted: boolean, bind: Bind): string {
+  return callByName('search_stages', stageParameters(stages, deleted), bind);
 }
 
 /** `isUnsorted`: to sort what has no names to go by was tried before. */
@@ -156,11 +166,6 @@ async function walkStages(list: List, stages: NameStages, walk: Walk): Promise<F
   return found;
 }
 
-const WALK_NAMES = {
-  name: 'walk_names',
-  text: 'select f.pessoa_id as id from walk_names($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) f',
-};
-
 /** One stage. The last one, of all that the tsquery finds, has no names to go by: where its records are few they are sorted. */
 async function walkStage(
   list: List,
@@ -176,20 +181,23 @@ async function walkStage(
   const beginning = past.stage === numbers.at(-3);
   const ranges = beginning ? stages.ranges : ALL_NAMES;
   const wholePattern = whole.from === '' ? [] : [`${whole.from}%`];
-  const fit = isLast ? [[], patterns.length > 0 ? patterns : null] : [patterns, null];
-  const skipped = beginning || isLast ? wholePattern : begins;
-  const rows = await list.tx.query<{ id: string | null }>(WALK_NAMES, [
-    ranges.map(({ from }) => from),
-    ranges.map(({ to }) => to),
-    ...fit,
-    skipped,
-    isLast ? wanted : wantedOfNames,
-    list.filter.deleted,
-    past.nome,
-    past.id,
-    limit,
+  const search = isLast ? wanted : wantedOfNames;
+  const { call, values } = bindCall('walk_names', {
+    range_from: ranges.map(({ from }) => from),
+    range_to: ranges.map(({ to }) => to),
+    patterns: isLast ? [] : patterns,
+    unfit: isLast && patterns.length > 0 ? patterns : null,
+    skipped: beginning || isLast ? wholePattern : begins,
+    record_query: search && recordQuery(search),
+    placeholders: search?.placeholders ?? [],
+    in_deleted: list.filter.deleted,
+    after_nome: past.nome,
+    after_id: past.id,
+    max_rows: limit,
     budget,
-  ]);
+  });
+  const statement = { name: 'walk_names', text: `select f.pessoa_id as id from ${call} f` };
+  const rows = await list.tx.query<{ id: string | null }>(statement, values);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return ids.length === rows.length ? ids : undefined;
 }

@@ -7,7 +7,7 @@ export type MetWord = SpokenWord & { isKnown: boolean; near: SpokenWord[] };
 /** Words one slip away are no more than some dozens, even of a short word in a vocabulary of hundreds of thousands. */
 const MOST_NEAR = 200;
 
-/** Meets typed words with the vocabulary of the tenant (db/migrations/0016_words.sql). */
+/** Meets typed words with the vocabulary of the tenant (db/functions/words.sql). */
 export async function meetWords(tx: TenantReads, words: string[]): Promise<MetWord[]> {
   const rows = await tx.query<{ text: string; sound: string; is_known: boolean; near: SpokenWord[] }>(
     {

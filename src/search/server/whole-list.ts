@@ -1,10 +1,10 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { labelsTsquery } from '../list-labels.ts';
 import { codigoOf, nomeRange, parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { Sort } from './list-cursor.ts';
 import { isByIndex } from './list-plan.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
-import { searchStages, wholeQuery } from './search-query.ts';
+import { callByName, searchParameters } from './named-call.ts';
+import { labelsSearch, searchStages, type TokenSearch, wholeSearch } from './search-query.ts';
 import { stagesCall } from './search-stages.ts';
 
 /** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */
@@ -27,12 +27,12 @@ export type ListPart = { from: string; order: string; values: unknown[] };
  * snapshot. None when the search asks for nothing.
  */
 export function partsOfList(list: WholeList): ListPart[] {
-  const { tenant, filter, sort } = list;
+  const { filter, sort } = list;
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return [];
   if (terms && sort === 'nome') return stagesOf(list, terms);
-  const labels = isByIndex(filter) ? undefined : labelsTsquery(tenant.id, filter);
-  const wanted = terms ? wholeQuery(list, terms) : labels;
+  const labels = isByIndex(filter) ? undefined : labelsSearch(list);
+  const wanted = terms ? wholeSearch(list, terms) : labels;
   const conditions = conditionsOf(list);
   return [toPart(list, conditions, wanted === undefined ? '' : joinFound(list, conditions, wanted))];
 }
@@ -69,10 +69,10 @@ function conditionsOf(list: WholeList): Conditions {
   return conditions;
 }
 
-/** Joins what a tsquery finds, by the index of the tokens. */
-function joinFound({ filter }: WholeList, { value }: Conditions, wanted: string): string {
-  return `join search_pessoas(${value(wanted)}, ${value(filter.deleted)}, null, null, '', '', null, null) f
-    on f.pessoa_id = p.id`;
+/** Joins what a search finds, by the index of the tokens. */
+function joinFound({ filter }: WholeList, { value }: Conditions, wanted: TokenSearch): string {
+  const call = callByName('search_pessoas', searchParameters(wanted, filter.deleted), value);
+  return `join ${call} f on f.pessoa_id = p.id`;
 }
 
 function toPart({ sort }: WholeList, conditions: Conditions, join = ''): ListPart {

@@ -3,7 +3,7 @@ import { explainCnpj, explainCpf, isCep, isData, isTelefone, MASKS, TELEFONE_MAX
 import { describe, expect, test } from 'vitest';
 import * as constants from './constants.ts';
 
-const tokens = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
 function readToken(name: string): string | undefined {
   return new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1];

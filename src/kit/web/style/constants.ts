@@ -1,6 +1,6 @@
 /*
  * The constants of the specification, section 9, and what the screens derive from them. Times in milliseconds.
- * Those that style sheets need stand in ui/tokens.css too; constants.test.ts compares the two.
+ * Those that style sheets need stand in tokens.css too; constants.test.ts compares the two.
  */
 
 export const WIDGET_TOGGLE_MS = 200;

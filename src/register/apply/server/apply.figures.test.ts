@@ -49,22 +49,11 @@ async function readKept(): Promise<unknown> {
   return { records: kept.rows, figures: await readFigures() };
 }
 
-/** The statements of the migration that work through the records there are: they count every one of them. */
-const COUNT_ALL = readFileSync(join(projectRoot(), 'db/migrations/0007_figures.sql'), 'utf8')
-  .split(/;\n/)
-  .map((statement) => statement.replace(/^\s*(--.*\n|\s)*/, ''))
-  .filter((statement) => /^(with|update|insert)/.test(statement));
+const RECOUNT = readFileSync(join(projectRoot(), 'test/recount-figures.sql'), 'utf8');
 
 /** Forgets everything that is kept and makes it again from the records alone. */
 async function countAll(): Promise<void> {
-  const { owner } = database;
-  await owner.query('delete from register_figures');
-  await owner.query("update pessoas set pendencias = '{}'");
-  await owner.query(
-    `update pessoa_search set tokens = ts_delete(tokens, array(
-       select lexeme from unnest(tokens) where lexeme like '%!pendencia=%'))`,
-  );
-  for (const statement of COUNT_ALL) await owner.query(statement);
+  await database.owner.query(RECOUNT);
 }
 
 let documents = 0;

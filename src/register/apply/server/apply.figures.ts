@@ -2,7 +2,7 @@ import { pendenciasOf } from '../../../pessoa/pendencias.ts';
 import { type PessoaInput, principalOf } from '../../../pessoa/pessoa.ts';
 import type { Change } from './change.ts';
 
-/** The figures of a register that are kept and not counted: see `register_figures` in db/migrations/0007_figures.sql. */
+/** The figures of a register that are kept and not counted: see `register_figures` in db/migrations/0004_pessoas.sql. */
 export type FigureName = 'tipo_situacao' | 'created' | 'estado' | 'cidade' | 'pendencia' | 'completa';
 
 /**

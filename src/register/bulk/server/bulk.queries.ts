@@ -1,9 +1,8 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { labelsTsquery } from '../../../search/list-labels.ts';
 import { parseSearch } from '../../../search/search-terms.ts';
 import { type Conditions, type List, startConditions } from '../../../search/server/list-select.ts';
 import { findIds, joinMatching } from '../../../search/server/pessoas.search.ts';
-import { wholeQuery } from '../../../search/server/search-query.ts';
+import { labelsSearch, wholeSearch } from '../../../search/server/search-query.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
@@ -33,7 +32,7 @@ export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promi
   const { q } = list.filter;
   const terms = q === undefined ? undefined : parseSearch(q);
   if (terms?.length === 0) return [];
-  const wanted = terms ? wholeQuery(list, terms) : labelsTsquery(tx.tenantId, list.filter);
+  const wanted = terms ? wholeSearch(list, terms) : labelsSearch(list);
   if (wanted !== undefined) return findIds(list, wanted);
   const conditions = startConditions(list, undefined);
   const rows = await tx.query<{ id: string }>(
@@ -113,7 +112,7 @@ function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; va
 function joinOf(list: List, conditions: Conditions): string {
   if (list.filter.q === undefined) return '';
   const terms = parseSearch(list.filter.q);
-  if (terms.length > 0) return joinMatching(conditions, wholeQuery(list, terms));
+  if (terms.length > 0) return joinMatching(conditions, wholeSearch(list, terms));
   conditions.add('false');
   return '';
 }

@@ -24,7 +24,7 @@ export type EventRow = {
 
 /**
  * The tenant's events after a number, in order, at most `limit`. Whoever goes on from the last number that was read
- * misses none: see `register_streams` in db/migrations/0012_live.sql.
+ * misses none: see `register_streams` in db/migrations/0009_live.sql.
  */
 export async function readEvents(
   tx: TenantTx,

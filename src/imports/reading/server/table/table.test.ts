@@ -6,7 +6,7 @@ import { cellsOf, openWritten, readAll, zipOf } from '../../../../../test/table-
 import { UnreadableFile } from './refusals.ts';
 
 function readCase(name: string): Buffer {
-  return readFileSync(join(import.meta.dirname, 'casos', name));
+  return readFileSync(join(import.meta.dirname, '..', 'casos', name));
 }
 
 const ROWS = [

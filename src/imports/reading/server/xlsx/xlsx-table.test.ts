@@ -62,7 +62,7 @@ async function cellsOfSheet(rows: string, parts: Parameters<typeof workbook>[1] 
 }
 
 test('reads what LibreOffice wrote: shared texts, dates, times, codes with zeros, booleans, formulas', async () => {
-  const table = await openWritten(readFileSync(join(import.meta.dirname, 'casos/cadastro.xlsx')), xlsx);
+  const table = await openWritten(readFileSync(join(import.meta.dirname, '../casos/cadastro.xlsx')), xlsx);
   expect(table).toMatchObject({
     format: 'xlsx',
     sheets: ['Clientes', 'Fornecedores'],
@@ -101,7 +101,7 @@ test('reads what LibreOffice wrote: shared texts, dates, times, codes with zeros
 });
 
 test('reads the sheet that the person chose, and refuses one that is not there', async () => {
-  const file = readFileSync(join(import.meta.dirname, 'casos/cadastro.xlsx'));
+  const file = readFileSync(join(import.meta.dirname, '../casos/cadastro.xlsx'));
   expect(await cellsOf(file, { ...xlsx, sheet: 'Fornecedores' })).toEqual([['Águas do Sul Ltda', 'RS']]);
   await expect(openWritten(file, { ...xlsx, sheet: 'Outra' })).rejects.toMatchObject({ code: 'unknown_sheet' });
 });

@@ -4,15 +4,10 @@ import { contrast } from '../../../../../test/contrast.ts';
 import { COLOR_COUNT, PICTURE_THEME, STEP_COUNT } from './chart-theme.ts';
 
 const page = readFileSync(new URL('../../style/tokens.css', import.meta.url), 'utf8');
-const chart = readFileSync(new URL('Chart.module.css', import.meta.url), 'utf8');
-const light: Record<string, string> = { ...readTokens(page, ':root'), ...readTokens(chart, '.chart') };
+const light: Record<string, string> = readTokens(page, ':root');
 const themes: Record<'light' | 'dark', Record<string, string>> = {
   light,
-  dark: {
-    ...light,
-    ...readTokens(page, ':root[data-theme="dark"]'),
-    ...readTokens(chart, ':global(:root[data-theme="dark"]) .chart'),
-  },
+  dark: { ...light, ...readTokens(page, ':root[data-theme="dark"]') },
 };
 
 function readTokens(css: string, selector: string): Record<string, string> {

@@ -1,8 +1,7 @@
--- What live update and webhooks read: one event for each transaction that changed the register, written last by
--- src/operations/server/apply.ts (docs/decisions/022).
+-- What live update and webhooks read (decision 022): one event for each transaction that changed the register, written last.
 
--- The number of a tenant's last event. Who writes an event locks the row until the commit, so a tenant's numbers have no
--- gaps and stand in the order of the commits: who has read up to a number never misses one below it.
+-- The number of a tenant's last event. Whoever writes an event locks the row until the commit, so the numbers of a tenant
+-- have no gaps and follow the order of the commits: a reader that has read up to a number never misses one below it.
 create table register_streams (
   tenant_id int not null references tenants (id),
   last_number bigint not null check (last_number > 0),
@@ -21,8 +20,8 @@ create table register_events (
   foreign key (tenant_id, operation_id) references operations (tenant_id, id)
 );
 
--- Who has a record open just now. Lost when the database falls, and back with the next heartbeat of each browser; without
--- foreign keys to the register, which nobody should find locked because somebody looks at it.
+-- Who has a record open just now. Lost when the database crashes, and back with the next heartbeat of each browser. Without
+-- foreign keys to the register: looking at a record must not lock it.
 create unlogged table presences (
   tenant_id int not null references tenants (id),
   user_id uuid not null references users (id),

@@ -1,38 +1,18 @@
--- Kept figures: what the painel shows is added up when records are written, never counted when it is looked at
--- (docs/decisions/014). The writer is src/operations/server/apply.ts.
+-- Forgets what is kept beside the records (pendências, their tokens, the figures) and makes it again from the records alone.
+-- The tests hold the program's own count against it, and a migration that changes a rule of a pendência takes what it needs
+-- from here (docs/decisions/014-kept-figures.md).
 
--- The owner of the tables works on the records of all tenants at once here; on managed servers it is no superuser.
+-- An owner of the tables who is no superuser works on the records of all tenants at once.
 alter table pessoas no force row level security;
 alter table pessoa_search no force row level security;
+alter table register_figures no force row level security;
 
--- what a record lacks or has odd: src/pessoas/pendencias.ts
-alter table pessoas add column pendencias text[] not null default '{}';
--- month * 100 + day: 1107 is 7 November. A column, not an index on an expression: row-level security would not use that
-alter table pessoas add column aniversario smallint
-  generated always as ((extract(month from nascimento) * 100 + extract(day from nascimento))::smallint) stored;
+delete from register_figures;
+update pessoas set pendencias = '{}' where pendencias <> '{}';
+update pessoa_search set tokens = ts_delete(tokens, array(
+  select lexeme from unnest(tokens) where lexeme like '%!pendencia=%'));
 
--- How many live records of a tenant there are of each `key` of a `figure`: the sum of `count` over all slots. Writers at
--- the same time add to different slots, so that they need not wait for each other; one slot alone may be negative.
---   tipo_situacao   'fisica ativa'
---   created         '2026-11 fisica', the month in America/Sao_Paulo
---   estado, cidade  IBGE code of the principal address, '' without
---   pendencia       'sem_email'
---   completa        '', the records without any pendência
-create table register_figures (
-  tenant_id int not null references tenants (id),
-  figure text not null check (figure in ('tipo_situacao', 'created', 'estado', 'cidade', 'pendencia', 'completa')),
-  key text collate "C" not null,
-  slot smallint not null,
-  count int not null,
-  primary key (tenant_id, figure, key, slot)
-);
-alter table register_figures enable row level security;
-create policy tenant_isolation on register_figures
-  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
-  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update on register_figures to fichario_app;
-
--- What stands in the register already. CEP ranges (Correios) and area codes (Anatel) as of this migration.
+-- What each record lacks or has odd. CEP ranges (Correios) and area codes (Anatel) as of 2026.
 with cep_ranges (first, last, codigo_estado) as (
   values
     (1000, 19999, '35'), (20000, 28999, '33'), (29000, 29999, '32'), (30000, 39999, '31'), (40000, 48999, '29'),
@@ -75,13 +55,14 @@ from (
 ) found
 where p.tenant_id = found.tenant_id and p.id = found.id and found.kinds <> '{}';
 
--- the tokens of the list's filter: 7!pendencia=sem_email
+-- The tokens of the filters of the list: 7!pendencia=sem_email.
 update pessoa_search s
 set tokens = s.tokens || array_to_tsvector(
   array(select s.tenant_id::text || '!pendencia=' || kind from unnest(p.pendencias) as kind))
 from pessoas p
 where p.tenant_id = s.tenant_id and p.id = s.pessoa_id and p.pendencias <> '{}';
 
+-- How many live records have each key of a figure.
 insert into register_figures (tenant_id, figure, key, slot, count)
 select p.tenant_id, f.figure, f.key, 0, count(*)
 from pessoas p, lateral (
@@ -94,9 +75,6 @@ from pessoas p, lateral (
 ) as f(figure, key)
 where p.deleted_at is null
 group by p.tenant_id, f.figure, f.key;
-
-create index pessoas_aniversario_idx on pessoas (tenant_id, aniversario, nome_chave, id)
-  where deleted_at is null and aniversario is not null;
 
 alter table pessoas force row level security;
 alter table pessoa_search force row level security;

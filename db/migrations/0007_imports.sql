@@ -1,5 +1,5 @@
--- A file on its way into the register. The file itself stands on the disk (src/imports/server/import-files.ts); here is what
--- is known of it, how far it is, and the rows that there is something to say about.
+-- A file on its way into the register. The file itself is on the disk; here is what is known of it, how far its import is,
+-- and the rows that need attention.
 create table imports (
   tenant_id int not null references tenants (id),
   id uuid not null,
@@ -13,7 +13,7 @@ create table imports (
   state text not null default 'receiving' check (
     state in ('receiving', 'received', 'checking', 'checked', 'applying', 'done', 'cancelled', 'failed')),
   problem text,
-  -- how the file is read and what its columns mean: src/imports/import.schema.ts
+  -- how the file is read, its first rows, and what its columns mean
   read_options jsonb not null default '{}' check (jsonb_typeof(read_options) = 'object'),
   file_table jsonb,
   settings jsonb,
@@ -21,7 +21,7 @@ create table imports (
   counts jsonb,
   -- of the file, when it was checked to its end
   rows int,
-  -- of the check or of the applying that is at work: how many rows are behind it, and up to which line
+  -- of the check or the applying at work: how many rows it has passed, and up to which line
   passed int not null default 0,
   share real,
   rows_per_second int not null default 0,
@@ -31,7 +31,7 @@ create table imports (
   -- the length of the file of the wrong rows that are too many to be kept in import_rows
   overflow_bytes bigint not null default 0,
   operation_id uuid,
-  -- somebody works on it until then; who begins or takes over counts on, and who was at it before stops
+  -- a process works on it until then; each that begins or takes over raises `attempt`, and the one before stops
   lease_until timestamptz,
   attempt int not null default 0,
   created_at timestamptz(3) not null default now(),
@@ -43,6 +43,12 @@ create table imports (
 );
 create index imports_created_at_idx on imports (tenant_id, created_at, id);
 create index imports_sha256_idx on imports (tenant_id, sha256) where operation_id is not null;
+-- imports at work: looked for at each start
+create index imports_lease_idx on imports (tenant_id, lease_until) where state in ('checking', 'applying');
+-- files whose time is over: looked for every hour
+create index imports_file_until_idx on imports (tenant_id, file_until) where file_until is not null;
+-- the import of an operation that failed: the list of operations shows its problem
+create index imports_operation_idx on imports (tenant_id, operation_id) where operation_id is not null;
 
 create table import_rows (
   tenant_id int not null,
@@ -97,29 +103,3 @@ create policy tenant_isolation on import_shapes
 
 grant select, insert, update, delete on imports, import_rows to fichario_app;
 grant select, insert, update on import_shapes to fichario_app;
-
--- Finds the live records that have any of these tokens whole: for e-mails, of which a record has several and which have no
--- index of their own. As search_pessoas it reads as fichario_search, keeps to the tenant of the transaction and gives ids.
-create function find_by_tokens(wanted text[])
-  returns table (pessoa_id uuid)
-  language plpgsql stable security definer rows 100
-  set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
-  set enable_seqscan = off
-  set enable_indexscan = off
-as $$
-declare
-  tenant text := current_setting('app.tenant', true);
-begin
-  return query
-    select distinct s.pessoa_id
-    from unnest(wanted) as w(token)
-    join pessoa_search s on s.tokens @@ (quote_literal(tenant || ':' || w.token))::tsquery
-    where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
-end
-$$;
-grant create on schema public to fichario_search;
-alter function find_by_tokens(text[]) owner to fichario_search;
-revoke create on schema public from fichario_search;
-revoke all on function find_by_tokens(text[]) from public;
-grant execute on function find_by_tokens(text[]) to fichario_app;

@@ -1,5 +1,5 @@
 -- Webhooks: addresses of other systems that are told about the changes of the register, and the outbox of what they are
--- told (docs/decisions/021-webhooks.md).
+-- told (decision 021).
 create table webhooks (
   tenant_id int not null references tenants (id),
   id uuid not null,

@@ -1,6 +1,6 @@
--- Counts the tables of the register for the planner when they are several times as large as when they were counted last.
--- Autovacuum does that a minute after a load; until then the planner takes a table that was never counted for nearly empty
--- and reads all of it for each row of an import that looks for its record. The program's own role may not ANALYZE.
+-- Analyses the tables of the register when they have grown to several times the size that the planner knows. Autovacuum does
+-- it a minute after a load; until then the planner takes a table without statistics for nearly empty and reads all of it for
+-- each row of an import that looks for its record. The application's own role may not ANALYZE.
 create function count_register()
   returns void
   language plpgsql volatile security definer

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { SCHEMA_FILE, dumpSchema } from '../scripts/dump-schema.ts';
+import { buildApp } from '../src/app/server/app.ts';
+import { EXAMPLE } from '../src/kit/example-world.ts';
+import { type Db, openDb } from '../src/kit/server/db/db.ts';
+import { migrate } from '../src/kit/server/db/migrate.ts';
+import type { App } from '../src/kit/server/http/http-schemas.ts';
+import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
+import { refillSearch } from '../src/register/apply/server/refill-search.ts';
+import { testServices } from './example-world.ts';
+
+/*
+ * Every database that a release left behind comes through today's program: it is restored as that release had it, upgraded
+ * by an owner without privileges, and asked what the release was asked. scripts/dump-release.ts keeps a release.
+ */
+const RELEASES = join(import.meta.dirname, 'releases');
+const RECOUNT = readFileSync(join(import.meta.dirname, 'recount-figures.sql'), 'utf8');
+const host = inject('postgresSocket');
+const NAME = `upgraded_${process.pid}`;
+
+/** A superuser on the server, or in the database: sees the rows of all clients. */
+async function asAdmin<T>(database: string, work: (admin: Client) => Promise<T>): Promise<T> {
+  const admin = new Client({ host, user: 'postgres', database });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
+  const readRelease = (file: string) => readFileSync(join(RELEASES, release, file), 'utf8');
+  let owner: Client;
+  let db: Db;
+  let app: App;
+  /** What is to be closed at the end, however far it came. */
+  const opened: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    await asAdmin('postgres', async (admin) => {
+      // as on a managed server: owns the database, is no superuser
+      await admin.query(`create role ${NAME} login createrole`);
+      await admin.query(`grant fichario_app, fichario_access, fichario_search to ${NAME} with admin option`);
+      await admin.query(`create database ${NAME} owner ${NAME}`);
+    });
+    owner = new Client({ host, user: NAME, database: NAME });
+    await owner.connect();
+    opened.unshift(() => owner.end());
+    await owner.query(readRelease('database.sql'));
+    db = openDb({ host, user: 'fichario_app', database: NAME });
+    opened.unshift(db.close);
+  });
+
+  afterAll(async () => {
+    for (const close of opened) await close();
+    await asAdmin('postgres', async (admin) => {
+      await admin.query(`drop database ${NAME} with (force)`);
+      await admin.query(`drop owned by ${NAME} cascade`);
+      await admin.query(`drop role ${NAME}`);
+    });
+  });
+
+  test('comes to the schema of today, as one that is made anew', async () => {
+    // refuses a migration that changed since the release
+    await migrate(owner);
+    await seedLocalidades(owner);
+    await refillSearch(owner);
+    expect(await dumpSchema(owner)).toBe(readFileSync(SCHEMA_FILE, 'utf8'));
+    app = await buildApp(testServices(db));
+    opened.unshift(() => app.close());
+  });
+
+  test('answers as it did, to who signs in with the same password', async () => {
+    expect(await changedAnswers(await signIn())).toEqual([]);
+  });
+
+  test('is found by the same once its search is filled again, though its owner sees no record', async () => {
+    expect((await owner.query('select from pessoas')).rowCount).toBe(0);
+    const before = await readKept();
+    await owner.query('truncate pessoa_search, search_words');
+    await owner.query('update tenants set search_filled = false');
+    expect(await refillSearch(owner)).toBe(before.records.length);
+    expect(await refillSearch(owner)).toBe(0);
+    expect(await readKept()).toEqual(before);
+    expect(await changedAnswers(await signIn())).toEqual([]);
+  });
+
+  test('is counted by the same when its owner makes pendências and figures again, as a migration may', async () => {
+    const before = await readKept();
+    expect(before.figures.length).toBeGreaterThan(0);
+    await owner.query(RECOUNT);
+    expect(await readKept()).toEqual(before);
+  });
+
+  test('takes new records', async () => {
+    const headers = { cookie: await signIn(), 'x-tenant': '1' };
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/pessoas',
+      headers,
+      body: { tipo: 'fisica', nome: 'Nova' },
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const found = await app.inject({ url: '/api/pessoas?q=nova', headers });
+    expect(found.json()).toMatchObject({ items: [{ nome: 'Nova' }] });
+  });
+
+  async function signIn(): Promise<string> {
+    const body = { email: EXAMPLE.userEmail, senha: EXAMPLE.userSenha };
+    const answer = await app.inject({ method: 'POST', url: '/api/session', body });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return String(answer.headers['set-cookie']).split(';')[0]!; // split gives one part at least
+  }
+
+  /** The questions whose answers lack something that the release answered; what came since may stand beside it. */
+  async function changedAnswers(cookie: string): Promise<string[]> {
+    const answers = JSON.parse(readRelease('answers.json')) as Record<string, object>;
+    const changed: string[] = [];
+    for (const [question, before] of Object.entries(answers)) {
+      const [tenant, url] = question.split(' ');
+      const answer = (await app.inject({ url, headers: { cookie, 'x-tenant': tenant } })).json<object>();
+      try {
+        expect(answer).toMatchObject(before);
+      } catch (error) {
+        changed.push(`${question}: ${(error as Error).message}`);
+      }
+    }
+    return changed;
+  }
+
+  /** What is kept beside the records: their pendências and tokens, and the figures. */
+  function readKept() {
+    return asAdmin(NAME, async (admin) => {
+      const records = await admin.query(
+        `select p.id, p.pendencias, s.deleted, s.nome_chave, s.tokens::text
+         from pessoas p join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id order by p.id`,
+      );
+      const figures = await admin.query(
+        `select tenant_id, figure, key, sum(count)::int as count from register_figures
+         group by tenant_id, figure, key having sum(count) <> 0 order by 1, 2, 3`,
+      );
+      const words = await admin.query('select tenant_id, word from search_words order by 1, 2');
+      return { records: records.rows, figures: figures.rows, words: words.rows };
+    });
+  }
+});
+
+test('the version is the same wherever it is written', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(read('packages/brasil/package.json')).toContain(`"version": "${version}"`);
+  expect(read('src/app/server/openapi.ts')).toContain(`version: '${version}'`);
+  expect(/^## \[(.+?)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+  expect(readdirSync(RELEASES)).toContain(version);
+});
