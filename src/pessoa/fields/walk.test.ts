@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { FIELD_CASES, exampleSent, exampleValue, valueIn } from '../../../test/example-fields.ts';
+import { FIELD_CASES, exampleSent, exampleValue, valueIn } from '../../../test/fields/example-fields.ts';
 import { readerOf, ROW_OPTIONS } from '../../../test/import-rows.ts';
 import { kindOf } from '../../exports/server/formats/row-cells.ts';
 import { shareThatFits } from '../../imports/columns/recognize-content.ts';

@@ -1,9 +1,9 @@
-import { emptyForm } from '../src/pessoa/form/form-model.ts';
-import { fromPessoa, toInput } from '../src/pessoa/form/form-convert.ts';
-import { exampleInput } from '../src/pessoa/examples.ts';
-import { belongsTo, byName, PESSOA, TIPOS } from '../src/pessoa/fields/field-list.ts';
-import type { Tipo } from '../src/pessoa/fields/kinds.ts';
-import type { Pessoa, PessoaFormValues, PessoaInput } from '../src/pessoa/pessoa.ts';
+import { emptyForm } from '../../src/pessoa/form/form-model.ts';
+import { fromPessoa, toInput } from '../../src/pessoa/form/form-convert.ts';
+import { exampleInput } from '../../src/pessoa/examples.ts';
+import { belongsTo, byName, PESSOA, TIPOS } from '../../src/pessoa/fields/field-list.ts';
+import type { Tipo } from '../../src/pessoa/fields/kinds.ts';
+import type { Pessoa, PessoaFormValues, PessoaInput } from '../../src/pessoa/pessoa.ts';
 
 /** Every field and every list of blocks, of each tipo that has it. */
 export const FIELD_CASES: readonly (readonly [tipo: Tipo, key: string])[] = TIPOS.flatMap((tipo) =>

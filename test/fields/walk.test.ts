@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Export } from '../src/exports/export.ts';
-import { labelOfTarget } from '../src/pessoa/cells/cell-fields.ts';
-import { cellsOf } from '../src/pessoa/cells/write-cells.ts';
-import { isGroup } from '../src/pessoa/labels.ts';
-import type { Pessoa, PessoaListItem } from '../src/pessoa/pessoa.ts';
-import type * as operation from '../src/register/operations/operation.schema.ts';
-import { useApp } from './builders.ts';
+import type { Export } from '../../src/exports/export.ts';
+import { labelOfTarget } from '../../src/pessoa/cells/cell-fields.ts';
+import { cellsOf } from '../../src/pessoa/cells/write-cells.ts';
+import { isGroup } from '../../src/pessoa/labels.ts';
+import type { Pessoa, PessoaListItem } from '../../src/pessoa/pessoa.ts';
+import type * as operation from '../../src/register/operations/operation.schema.ts';
+import { useApp } from '../builders.ts';
 import { exampleSent, FIELD_CASES, valueIn } from './example-fields.ts';
-import { importFile } from './imports.ts';
-import { openWritten, readAll } from './table-files.ts';
+import { importFile } from '../imports.ts';
+import { openWritten, readAll } from '../table-files.ts';
 
 /*
  * Every field of the list through all that the product does with one: typed into the form, sent, stored, read, listed,
