@@ -1,7 +1,7 @@
 import { assembled, belongsTo, byName, type FieldList, PESSOA, perTipo } from './fields/field-list.ts';
 import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Tipo, Values } from './fields/kinds.ts';
 import { BLOCKS } from './pessoa.fields.ts';
-import type { BlockByGroup, BlockGroup, Pessoa } from './pessoa.ts';
+import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';
 
 /** What each kind holds where nobody filled it in. */
 const EMPTY: { readonly [K in Kind]: (field: Field<K>) => Values[K] } = {
@@ -60,6 +60,11 @@ function emptyFields(list: FieldList, tipo: Tipo): readonly (readonly [key: stri
 
 /** The fields of the built-in list, each with its empty value; without the tipo itself. */
 export const EMPTY_FIELDS = perTipo((tipo) => emptyFields(PESSOA, tipo));
+
+/** A record with nothing in it, not even a name. */
+export function emptyPessoa<T extends Tipo>(tipo: T): Extract<PessoaInput, { tipo: T }> {
+  return assembled({ tipo, ...Object.fromEntries(EMPTY_FIELDS[tipo]) });
+}
 
 /** The names that only the other tipo has. */
 export const FOREIGN_KEYS = perTipo((tipo): ReadonlySet<string> => {

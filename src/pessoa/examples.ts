@@ -1,5 +1,5 @@
 import { EXAMPLE } from '../kit/example-world.ts';
-import { EMPTY_FIELDS, emptyBlock } from './empty.ts';
+import { emptyBlock, emptyPessoa } from './empty.ts';
 import { assembled, belongsTo, type FieldList, PESSOA } from './fields/field-list.ts';
 import type { BlockField, Blocks, Field, Tipo } from './fields/kinds.ts';
 import { isGroup } from './labels.ts';
@@ -29,7 +29,7 @@ export function exampleInput(tipo: Tipo, list: FieldList = PESSOA): PessoaInput 
     .map(([key, group]) => [key, [exampleBlock(key, group, tipo)]] as const);
   const filled = fields.filter(([, example]) => example !== undefined);
   return assembled({
-    ...Object.fromEntries(EMPTY_FIELDS[tipo]),
+    ...emptyPessoa(tipo),
     ...Object.fromEntries([...filled, ...blocks]),
     tipo,
   });
@@ -41,16 +41,15 @@ export const EXAMPLE_INPUT = exampleInput('juridica');
 const STORED = { createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z', deletedAt: null };
 
 /** The record of EXAMPLE as the API answers it. */
-export const EXAMPLE_PESSOA: PessoaFisica = assembled({
-  ...Object.fromEntries(EMPTY_FIELDS.fisica),
-  tipo: 'fisica',
+export const EXAMPLE_PESSOA: PessoaFisica = {
+  ...emptyPessoa('fisica'),
   id: EXAMPLE.pessoaId,
   codigo: 1,
   nome: EXAMPLE.pessoaNome,
   cpf: EXAMPLE.pessoaCpf,
   version: 1,
   ...STORED,
-});
+};
 
 /** The record of EXAMPLE in a list. */
 export const EXAMPLE_ITEM: PessoaListItem = {
