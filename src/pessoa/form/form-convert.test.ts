@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyPessoa } from '../empty.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { fromPessoa, isSameInput, toFieldKey, toInput } from './form-convert.ts';
 import type { PessoaFormValues } from '../pessoa.ts';
@@ -14,8 +15,8 @@ const stored = {
 };
 
 const fisica: Pessoa = {
+  ...emptyPessoa('fisica'),
   ...stored,
-  tipo: 'fisica',
   nome: 'João da Silva',
   nomeSocial: null,
   cpf: '52998224725',
@@ -43,8 +44,8 @@ const fisica: Pessoa = {
 };
 
 const juridica: Pessoa = {
+  ...emptyPessoa('juridica'),
   ...stored,
-  tipo: 'juridica',
   nome: 'Padaria Pão Quente Ltda',
   nomeFantasia: 'Pão Quente',
   cnpj: '12ABC34501DE35',
