@@ -325,6 +325,7 @@ create table pessoas (
   deleted_at timestamp(3) with time zone,
   pendencias text[] default '{}'::text[] not null,
   aniversario smallint generated always as ((((EXTRACT(month FROM nascimento) * (100)::numeric) + EXTRACT(day FROM nascimento)))::smallint) stored,
+  nome_mae text,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
   constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),

@@ -89,6 +89,18 @@ export const FIELDS = {
     impliesTipo: true,
     example: '1980-02-29',
   },
+  nomeMae: {
+    kind: 'text',
+    only: 'fisica',
+    label: 'Nome da mãe',
+    section: 'identificacao',
+    width: 'twoThirds',
+    content: 'name',
+    maxLength: 200,
+    personal: 'common',
+    impliesTipo: true,
+    example: 'Maria da Silva',
+  },
   abertura: {
     kind: 'date',
     only: 'juridica',
