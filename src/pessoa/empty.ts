@@ -13,6 +13,7 @@ const EMPTY: { readonly [K in Kind]: (field: Field<K>) => Values[K] } = {
   date: () => null,
   money: () => null,
   code: () => null,
+  uf: () => null,
   choice: ({ initial }) => initial,
   choices: () => [],
   tags: () => [],

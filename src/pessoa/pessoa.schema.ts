@@ -41,11 +41,14 @@ const SCHEMAS: { readonly [K in Kind]: (field: Field<K>) => Schema } = {
   date: () => nullable(matching(/^\d{4}-\d{2}-\d{2}$/, 'date_format')),
   money: () => nullable(Dinheiro),
   code: ({ code }) => nullable(CODES[code]),
+  uf: () => nullable(UF),
   choice: ({ choices, initial }) => z._default(z.enum(choices), initial),
   choices: ({ choices }) => z._default(z.array(z.enum(choices)).check(z.maxLength(choices.length)), []),
   tags: ({ maxLength, maxItems }) =>
     z._default(z.array(text(maxLength).check(z.minLength(1))).check(z.maxLength(maxItems)), []),
 };
+
+const UF = matching(/^[A-Za-z]{2}$/, 'uf_format');
 
 const CODES = {
   /** CNAE subclass: 7 digits */
@@ -64,7 +67,7 @@ const BLOCK_SCHEMAS: { readonly [K in BlockKind]: (field: BlockField<K>) => Sche
   estado: () => z._default(matching(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format'), ''),
   // IBGE: 7 digits
   cidade: () => z._default(matching(/^(\d{7})?$/, 'codigo_cidade_format'), ''),
-  uf: () => matching(/^[A-Za-z]{2}$/, 'uf_format'),
+  uf: () => UF,
   // digits, the mask and +55 are dropped; exterior: + and digits (E.164)
   phone: () => filled(40),
   email: () => filled(254),

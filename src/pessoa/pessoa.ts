@@ -27,6 +27,7 @@ interface ValueByKind<F> {
   date: string | null;
   money: string | null;
   code: string | null;
+  uf: string | null;
   choice: F extends { choices: readonly (infer Choice)[] } ? Choice : never;
   choices: F extends { choices: readonly (infer Choice)[] } ? Choice[] : never;
   tags: string[];

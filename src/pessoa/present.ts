@@ -7,7 +7,13 @@ import type { Pessoa } from './pessoa.ts';
 type Mask = (value: string) => string;
 
 /** How a kind is shown to who may not see it. */
-const MASKS: { readonly [K in Kind]?: Mask } = { cpf: maskCpf };
+const MASKS: { readonly [K in Kind]?: Mask } = { cpf: maskCpf, text: maskText };
+
+/** All but the last two letters or numbers; of a short text nothing is left. */
+function maskText(text: string): string {
+  const shown = text.length > 4 ? text.slice(-2) : '';
+  return '*'.repeat(text.length - shown.length) + shown;
+}
 
 /** The masks through which each role sees a record, by field; most roles have none. */
 function makeMasks(list: FieldList): ReadonlyMap<Role, ReadonlyMap<string, Mask>> {

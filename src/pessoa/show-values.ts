@@ -25,6 +25,7 @@ const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => Sho
   date: () => formatData,
   money: () => formatDinheiro,
   code: ({ code }) => (code === 'cnae' ? formatCnae : formatNaturezaJuridica),
+  uf: asItIs,
   choice: (_field, words) => wordIn(words),
   choices: (_field, words) => wordIn(words),
   tags: asItIs,

@@ -49,6 +49,7 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWord
   date: () => isDateLike,
   money: () => isRead(readDinheiro),
   code: ({ code }) => (code === 'cnae' ? (text) => /^\d{4}-?\d/.test(text) : undefined),
+  uf: () => (text) => findUf(text) !== undefined,
   choice: (_field, words) => isRead(choiceReader(words)),
   choices: (_field, words) => isRead(choicesReader(words)),
   tags: () => undefined,

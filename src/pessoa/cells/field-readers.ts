@@ -14,6 +14,7 @@ import { ofAnyValue } from '../fields/field-list.ts';
 import type { Field, Kind, Tipo, Values } from '../fields/kinds.ts';
 import type { ChoiceWords } from '../pessoa.words.ts';
 import { isNoDate, readData } from './cells-data.ts';
+import { readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readTags, readText } from './cells-list.ts';
 import { BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
@@ -33,7 +34,11 @@ const READERS: {
   readonly [K in Kind]: (field: Field<K>, words: ChoiceWords, today: string) => FieldReader<Read<K>>;
 } = {
   tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
-  text: ({ maxLength, content }) => ({ read: TEXTS[content ?? 'plain'](maxLength) }),
+  text: ({ maxLength, content, maskedWithout }) => {
+    const read = TEXTS[content ?? 'plain'](maxLength);
+    // what was masked for who exported it says nothing
+    return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
+  },
   remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
   cpf: () => ({ read: readCpf, show: formatCpf }),
   cnpj: () => ({ read: readCnpj, show: formatCnpj }),
@@ -44,6 +49,7 @@ const READERS: {
   }),
   money: () => ({ read: readDinheiro, show: formatDinheiro }),
   code: ({ code }) => ({ read: remembering(CODES[code]) }),
+  uf: () => ({ read: remembering(readUf) }),
   choice: (_field, words) => ({ read: remembering(choiceReader(words)) }),
   choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
   tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),

@@ -25,6 +25,7 @@ const WRITE: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => (v
   date: () => (value) => formatData(value ?? ''),
   money: () => (value) => (value ?? '').replace('.', ','),
   code: ({ code }) => CODES[code],
+  uf: () => (value) => value ?? '',
   choice: (_field, words) => wordIn(words),
   choices: (_field, words) => {
     const word = wordIn(words);

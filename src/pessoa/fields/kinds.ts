@@ -28,6 +28,8 @@ export interface Kinds {
   date: Example;
   money: Example;
   code: Example & { code: 'cnae' | 'naturezaJuridica' };
+  /** a state by its sigla */
+  uf: Example;
   choice: Choices & { initial: string };
   choices: Choices & { example: readonly string[] };
   tags: { maxLength: number; maxItems: number; example: readonly string[] };
@@ -122,6 +124,7 @@ export interface Values {
   date: string | null;
   money: string | null;
   code: string | null;
+  uf: string | null;
   choice: string;
   choices: readonly string[];
   tags: readonly string[];

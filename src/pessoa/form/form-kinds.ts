@@ -39,6 +39,7 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Field<K>) => FormKind<V
   date: () => parsed(formatData, parseData, explainData),
   money: () => parsed(formatDinheiro, parseDinheiro, (text) => explainDinheiro(text) ?? explainRange(text)),
   code: ({ code }) => CODES[code],
+  uf: () => asTyped(same),
   choice: ({ initial }) => ({ empty: initial, show: same, read: (shown) => ({ value: String(shown) }) }),
   choices: () => LIST,
   tags: () => LIST,

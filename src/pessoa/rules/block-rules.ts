@@ -53,7 +53,7 @@ const knownUf: BlockRule<InscricaoEstadual> = {
   check: ({ uf }) => (findUf(uf) === undefined ? at('uf', UNKNOWN_UF) : undefined),
 };
 
-const UNKNOWN_UF = { code: 'unknown_uf', message: 'Este estado não existe. Escolha um da lista' };
+export const UNKNOWN_UF = { code: 'unknown_uf', message: 'Este estado não existe. Escolha um da lista' };
 const UNKNOWN_CIDADE = { code: 'unknown_cidade', message: 'Esta cidade não existe. Escolha uma da lista' };
 const CIDADE_OTHER_UF = { code: 'cidade_other_uf', message: 'Esta cidade não é deste estado. Escolha outra' };
 

@@ -12,7 +12,7 @@ import { belongsTo, blocksOf, blockValueOf, type FieldList, PESSOA, perTipo, val
 import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Values } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';
-import { findDuplicates, rulesOf } from './block-rules.ts';
+import { findDuplicates, rulesOf, UNKNOWN_UF } from './block-rules.ts';
 import { type Fault, FIELD_RULES } from './field-rules.ts';
 
 /** What may be wrong with a value of a kind, beyond its shape; most kinds have nothing. */
@@ -21,6 +21,7 @@ const EXPLAIN: { readonly [K in Kind]?: (value: NonNullable<Values[K]>) => Fault
   cnpj: explainCnpj,
   // the field lets 29 February pass in any year, as specified; what is stored exists in the calendar
   date: (iso) => (isIsoDate(iso) ? undefined : explainData(`${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`)),
+  uf: (sigla) => (findUf(sigla) === undefined ? UNKNOWN_UF : undefined),
 };
 
 const EXPLAIN_IN_BLOCK: {

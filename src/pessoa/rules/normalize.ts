@@ -15,6 +15,7 @@ const NORMALIZE: { readonly [K in Kind]: ((value: Values[K], field: Field<K>) =>
   date: undefined,
   money: bareAmount,
   code: undefined,
+  uf: (value) => (value === null ? null : siglaOf(value)),
   choice: undefined,
   choices: (values) => [...new Set(values)],
   tags: uniqueTags,
@@ -27,11 +28,15 @@ const NORMALIZE_BLOCK: { readonly [K in BlockKind]: ((value: BlockValues[K]) => 
   cep: (value) => parseCep(value) ?? value.replace(/\D/g, ''),
   estado: undefined, // with its city: the rule `estadoOfCidade`
   cidade: undefined,
-  uf: (value) => findUf(value)?.sigla ?? value,
+  uf: siglaOf,
   phone: undefined, // with its tipo: the rule `phoneOfTipo`
   email: (value) => cleanText(value).toLowerCase(),
   column: undefined,
 };
+
+function siglaOf(uf: string): string {
+  return findUf(uf)?.sigla ?? uf;
+}
 
 function cleanOrNull(text: string | null): string | null {
   return text === null ? null : cleanText(text) || null;

@@ -30,6 +30,7 @@ const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
   date: 'date',
   money: 'money',
   code: 'text',
+  uf: 'plain',
   choice: 'plain',
   choices: 'text',
   tags: 'text',

@@ -1,22 +1,13 @@
-import { UFS } from '@fichario/brasil';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useBlockKeys, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { UF_LABELS } from './uf-labels.ts';
 import css from './PessoaForm.module.css';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { newBlock } from '../../../pessoa/form/form-model.ts';
 
 const { maxItems: MAX_INSCRICOES, fields: FIELDS_OF_ONE } = BLOCKS.inscricoesEstaduais;
-const UF_LABELS = {
-  '': '',
-  ...Object.fromEntries(
-    UFS.map(({ sigla }) => sigla)
-      .sort()
-      .map((sigla) => [sigla, sigla]),
-  ),
-};
-
 /** The state registrations of a company. */
 export function InscricoesFields() {
   const { change } = usePessoaFormHandle();

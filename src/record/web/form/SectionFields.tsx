@@ -15,6 +15,7 @@ import { FormField, FormSelect, FormTextArea } from './FormField.tsx';
 import { NomeControl } from './NomeControl.tsx';
 import type { ControlProps } from './control-props.ts';
 import css from './PessoaForm.module.css';
+import { UF_LABELS } from './uf-labels.ts';
 import { TagsField } from './TagsField.tsx';
 
 /** The fields of a section, as the list of fields has them. */
@@ -50,6 +51,7 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined 
   date: (props) => <TextControl as={DateField} {...props} />,
   money: MoneyControl,
   code: CodeControl,
+  uf: UfControl,
   choice: ChoiceControl,
   choices: ChoicesControl,
   tags: TagsField,
@@ -86,6 +88,12 @@ const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField }
 function CodeControl({ line, className }: ControlProps) {
   if (line.field.kind !== 'code') return null;
   return <TextControl as={CODE_FIELDS[line.field.code]} line={line} className={className} />;
+}
+
+/** A state; none is chosen by the empty line. */
+function UfControl({ line: { key, label }, className }: ControlProps) {
+  const field = key as KeyOfKind<'uf'>; // as the list says
+  return <FormSelect className={className} label={label} field={field} labels={UF_LABELS} />;
 }
 
 function ChoiceControl({ line: { key, label }, className }: ControlProps) {
