@@ -24,6 +24,12 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   `,
   cpf: 'cpf, cic, cpf mf',
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
+  rg: 'rg, registro geral, carteira identidade, cedula identidade, rg numero | identidade, ci',
+  rgOrgaoEmissor: `
+    orgao emissor, orgao expedidor, orgao emissor rg, orgao expedidor rg, rg orgao emissor, rg orgao, emissor rg,
+    expedidor rg, rg emissor | emissor, expedidor
+  `,
+  rgUf: 'uf rg, rg uf, estado rg, uf emissor, uf orgao emissor, uf expedicao rg, uf emissao rg',
   cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj, cnpj cgc',
   nascimento: `
     nascimento, nasc, data nascimento, data nasc, dt nascimento, dt nasc, dtnasc, dtnascimento, dat nasc,
