@@ -329,6 +329,7 @@ create table pessoas (
   rg text,
   rg_orgao_emissor text,
   rg_uf text,
+  site text,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
   constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),

@@ -171,6 +171,15 @@ export const FIELDS = {
     impliesTipo: true,
     example: '2062',
   },
+  site: {
+    kind: 'text',
+    label: 'Site',
+    section: 'identificacao',
+    width: 'twoThirds',
+    maxLength: 200,
+    personal: 'common',
+    example: 'https://www.paoquente.com.br',
+  },
   papeis: {
     kind: 'choices',
     label: 'Papéis',

@@ -48,6 +48,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   naturezaJuridica: `
     natureza juridica, nat juridica, nat jur, cod natureza juridica, codigo natureza juridica | natureza
   `,
+  site: 'site, website, web site, homepage, home page, pagina internet, url, endereco site, site internet, web',
   papeis: `
     papeis, papel, tipo cadastro, tipo contato, tipo relacionamento, cliente fornecedor, tipo cliente fornecedor
   `,
