@@ -7,7 +7,8 @@ const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 /** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
 const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
 
-const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
+const VENDOR =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|router-core|react-router|store|react-store))\//;
 
 /** What jsPDF would ask for to print HTML, which we never do: left out of the build, never loaded. */
 const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];
@@ -17,6 +18,13 @@ function isVendor(id: string): boolean {
   // the list's own
   return VENDOR.test(id) && !/infinite/i.test(id);
 }
+
+/** In many small files the same code weighs some 4 KB more at the first visit. */
+const GROUPS = [
+  { name: 'vendor', test: isVendor },
+  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  { name: 'kit', test: /src\/kit\/web\/(api|routing|browser)\// },
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
@@ -34,7 +42,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       external: UNUSED_BY_JSPDF,
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: isVendor }] } },
+      output: { codeSplitting: { groups: GROUPS } },
     },
   },
   server: { proxy: { [SERVER_PATHS]: { target: api, changeOrigin: true } } },

@@ -78,18 +78,39 @@ async function actOnForm(
   workbench: Workbench,
   { steps, pessoa }: { steps: Steps; pessoa: Pessoa },
 ): Promise<void> {
-  const { page, act } = await openPage(browser, workbench, steps);
-  const { keyboard } = page;
+  const opened = await openPage(browser, workbench, steps);
+  const { page, act } = opened;
   const path = `/pessoas/${pessoa.codigo}`;
   await page.goto(`${workbench.address}${path}`);
-  const isOpen = () => page.locator('[name=ds_Email_50]').waitFor();
-  await isOpen();
+  await page.locator('[name=ds_Email_50]').waitFor();
   // lists of cities are on their way until then
   await page.waitForLoadState('networkidle');
 
+  await typeIntoFields(opened);
+  await walkThroughFields(opened);
+  await choosePlaces(opened);
+  await askForCeps(opened, pessoa);
+  for (const block of [
+    { label: 'endereço', name: 'nu_Cep_50' },
+    { label: 'telefone', name: 'tel_50' },
+    { label: 'e-mail', name: 'ds_Email_50' },
+  ])
+    await rearrangeBlocks(opened, block);
+  await act(
+    'form, saving with faults',
+    () => page.keyboard.press('Control+Enter'),
+    () => page.getByText('Falta corrigir').waitFor(),
+  );
+  await page.context().close();
+  await actOnOpening(browser, workbench, { steps, path });
+}
+
+type Opened = { page: Page; act: Act };
+
+async function typeIntoFields({ page, act }: Opened): Promise<void> {
   const type = async (name: string, kind: string, text: string) => {
     await focus(page, name);
-    for (const letter of text) await act(kind, () => keyboard.press(letter));
+    for (const letter of text) await act(kind, () => page.keyboard.press(letter));
   };
   await type('nome', 'form, a letter', LETTERS);
   await type('ds_Logradouro_25', 'form, a letter', LETTERS);
@@ -103,14 +124,20 @@ async function actOnForm(
 
   await clear(page, 'tel_10');
   await type('tel_10', 'form, a digit of a wrong number', '1198');
-  await act('form, leaving a wrong field', () => keyboard.press('Tab'));
+  await act('form, leaving a wrong field', () => page.keyboard.press('Tab'));
   await type('tel_10', 'form, mending a wrong number', '7654321');
+}
 
+async function walkThroughFields({ page, act }: Opened): Promise<void> {
+  const { keyboard } = page;
   await focus(page, 'nu_Cep_2');
   for (let count = 0; count < 60; count++) await act('form, Enter to the next field', () => keyboard.press('Enter'));
   await focus(page, 'tel_2');
   for (let count = 0; count < 40; count++) await act('form, Tab to the next field', () => keyboard.press('Tab'));
+}
 
+async function choosePlaces({ page, act }: Opened): Promise<void> {
+  const { keyboard } = page;
   for (const index of [3, 17, 33, 48]) {
     await focus(page, `nu_CodigoEstado_${index}`);
     for (const letter of 'smapr') {
@@ -123,43 +150,35 @@ async function actOnForm(
     await focus(page, `nu_CodigoCidade_${index}`);
     for (const letter of 'abcde') await act('form, choosing a city', () => keyboard.press(letter));
   }
+}
 
-  const ceps = pessoa.enderecos.map(({ cep }) => cep);
+async function askForCeps({ page, act }: Opened, { enderecos }: Pessoa): Promise<void> {
+  const { keyboard } = page;
   for (const index of [5, 23, 41]) {
     await clear(page, `nu_Cep_${index}`);
-    const cep = ceps.at(-index) ?? '';
+    const cep = enderecos.at(-index)?.cep ?? '';
     await keyboard.type(cep.slice(0, -1));
     const answered = () => page.locator(`[name=nu_Logradouro_${index}]:focus`).waitFor();
     await act('form, CEP answered', () => keyboard.press(cep.slice(-1)), answered);
   }
+}
 
-  for (const [label, name] of [
-    ['endereço', 'nu_Cep_50'],
-    ['telefone', 'tel_50'],
-    ['e-mail', 'ds_Email_50'],
-  ] as const) {
-    for (const index of [50, 7, 50]) {
-      const remove = page.getByRole('button', { name: `Remover ${label} ${index}`, exact: true });
-      await remove.hover();
-      await act('form, removing a block', () => clickHere(page));
-      const add = page.getByRole('button', { name: `Adicionar ${label}` });
-      await add.hover();
-      await act(
-        'form, adding a block',
-        () => clickHere(page),
-        () => page.locator(`[name=${name}]:focus`).waitFor(),
-      );
-    }
-    await focus(page, name);
-    for (let count = 0; count < 5; count++) await act('form, moving a block', () => keyboard.press('Alt+ArrowUp'));
+/** `name` is the first field of the last block of its kind. */
+async function rearrangeBlocks({ page, act }: Opened, { label, name }: { label: string; name: string }): Promise<void> {
+  for (const index of [50, 7, 50]) {
+    const remove = page.getByRole('button', { name: `Remover ${label} ${index}`, exact: true });
+    await remove.hover();
+    await act('form, removing a block', () => clickHere(page));
+    const add = page.getByRole('button', { name: `Adicionar ${label}` });
+    await add.hover();
+    await act(
+      'form, adding a block',
+      () => clickHere(page),
+      () => page.locator(`[name=${name}]:focus`).waitFor(),
+    );
   }
-  await act(
-    'form, saving with faults',
-    () => keyboard.press('Control+Enter'),
-    () => page.getByText('Falta corrigir').waitFor(),
-  );
-  await page.context().close();
-  await actOnOpening(browser, workbench, { steps, path });
+  await focus(page, name);
+  for (let count = 0; count < 5; count++) await act('form, moving a block', () => page.keyboard.press('Alt+ArrowUp'));
 }
 
 /** Opens the record from the list, changes it, saves it, and goes back, again and again. */

@@ -18,8 +18,18 @@ const LISTED = ROWS.flatMap(([, names = '', version, license = '']) =>
   [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, version, license: license.split(';')[0] })),
 );
 
-/** Licences that let us distribute under the MIT licence, with their notice. */
-const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'];
+/** Licences that let us distribute under the MIT licence, with their notice; the Unlicense asks for none. */
+const PERMISSIVE = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Zlib',
+  'Unlicense',
+];
 
 /** Some name no licence in their package.json and carry its text. */
 function isMitByItsText(path: string): boolean {

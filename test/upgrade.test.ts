@@ -32,6 +32,26 @@ async function asAdmin<T>(database: string, work: (admin: Client) => Promise<T>)
   }
 }
 
+/** What is kept beside the records: their pendências and tokens, and the figures. */
+function readKept() {
+  return asAdmin(NAME, async (admin) => {
+    const records = await admin.query(
+      `select p.id, p.pendencias, s.deleted, s.nome_chave, s.tokens::text
+       from pessoas p join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id order by p.id`,
+    );
+    const figures = await admin.query(
+      `select tenant_id, figure, key, sum(count)::int as count from register_figures
+       group by tenant_id, figure, key having sum(count) <> 0 order by 1, 2, 3`,
+    );
+    const words = await admin.query('select tenant_id, word from search_words order by 1, 2');
+    return { records: records.rows, figures: figures.rows, words: words.rows };
+  });
+}
+
+function readProjectFile(file: string): string {
+  return readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+}
+
 describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
   const readRelease = (file: string) => readFileSync(join(RELEASES, release, file), 'utf8');
   let owner: Client;
@@ -131,29 +151,12 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
     }
     return changed;
   }
-
-  /** What is kept beside the records: their pendências and tokens, and the figures. */
-  function readKept() {
-    return asAdmin(NAME, async (admin) => {
-      const records = await admin.query(
-        `select p.id, p.pendencias, s.deleted, s.nome_chave, s.tokens::text
-         from pessoas p join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id order by p.id`,
-      );
-      const figures = await admin.query(
-        `select tenant_id, figure, key, sum(count)::int as count from register_figures
-         group by tenant_id, figure, key having sum(count) <> 0 order by 1, 2, 3`,
-      );
-      const words = await admin.query('select tenant_id, word from search_words order by 1, 2');
-      return { records: records.rows, figures: figures.rows, words: words.rows };
-    });
-  }
 });
 
 test('the version is the same wherever it is written', () => {
-  const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
-  const { version } = JSON.parse(read('package.json')) as { version: string };
-  expect(read('packages/brasil/package.json')).toContain(`"version": "${version}"`);
-  expect(read('src/app/server/openapi.ts')).toContain(`version: '${version}'`);
-  expect(/^## \[(.+?)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+  const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
+  expect(readProjectFile('packages/brasil/package.json')).toContain(`"version": "${version}"`);
+  expect(readProjectFile('src/app/server/openapi.ts')).toContain(`version: '${version}'`);
+  expect(/^## \[(.+?)\]/m.exec(readProjectFile('CHANGELOG.md'))?.[1]).toBe(version);
   expect(readdirSync(RELEASES)).toContain(version);
 });

@@ -4,7 +4,7 @@ import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, type VoiceAction, 
 /** What was understood. `rest` are the words behind a command that takes some, as they were written by the recogniser. */
 export type Understood =
   // `link`: the address that the specification gives to an English phrase
-  | { kind: 'screen'; screen: VoiceScreen; phrase: string; link?: string }
+  | { kind: 'screen'; screen: VoiceScreen; phrase: string; link?: `/${string}` }
   | { kind: 'action'; action: VoiceAction; phrase: string; rest: string };
 
 /**

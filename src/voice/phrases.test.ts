@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ENGLISH_PHRASES, findPhraseScreen, PORTUGUESE_PHRASES, VOICE_COMMANDS, VOICE_SCREENS } from './phrases.ts';
 
@@ -23,10 +23,11 @@ describe('the phrases of the specification', () => {
 });
 
 test('every screen that a phrase leads to is a page of the product', () => {
-  // the table of routes needs a browser to be run; its text says what is written out there
-  const router = readFileSync(new URL('../app/web/routes.tsx', import.meta.url), 'utf8');
-  const paths = new Set([...router.matchAll(/(?:page\(|path: )'([^']+)'/g)].map(([, path]) => path));
-  const isPage = (screen: string) => paths.has(screen) || paths.has(screen.replace(/nova$/, ':codigo'));
+  // the routes need a browser to be run; their text says what is written out there
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.route.ts'));
+  const routes = files.map((file) => readFileSync(`src/${file}`, 'utf8')).join('\n');
+  const paths = new Set([...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) => path));
+  const isPage = (screen: string) => paths.has(screen) || paths.has(screen.replace(/nova$/, '$codigo'));
   expect(Object.keys(VOICE_SCREENS).filter((screen) => !isPage(screen))).toEqual([]);
 });
 

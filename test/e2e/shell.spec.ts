@@ -100,13 +100,13 @@ test('goes on in a browser that stores nothing', async ({ page }) => {
 
 test('keeps the navigation around a page whose code does not come', async ({ page }) => {
   await enter(page, '/configuracoes');
-  await page.route('**/assets/AjudaPage*', (route) => route.abort());
+  await page.route('**/assets/Ajuda-*', (route) => route.abort());
   await page.evaluate(() => sessionStorage.setItem('fichario.reloaded', String(Date.now())));
   await page.getByRole('link', { name: 'Ajuda' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Página não carregada' })).toBeFocused();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Não foi possível carregar');
   await expectAccessible(page);
-  await page.unroute('**/assets/AjudaPage*');
+  await page.unroute('**/assets/Ajuda-*');
   await page.getByRole('link', { name: 'Configurações' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
 });

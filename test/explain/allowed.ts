@@ -67,6 +67,7 @@ export const UNANSWERED = [
   'src/app/cli/doctor-database.ts',
   'src/exports/server/export.command.ts',
   'src/kit/server/db/connect.ts',
+  'src/kit/server/db/functions.ts',
   'src/kit/server/db/migrate.ts',
   'src/register/apply/server/refill-search.ts',
 ];

@@ -9,8 +9,10 @@ import { getTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { connectPalette } from '../../keyboard/web/keyboard-parts.store.ts';
 import { connectApi } from '../../kit/web/api/api-client.ts';
 import { setMessageLanguage } from '../../kit/web/form/message-language.store.ts';
+import { connectRouter } from '../../kit/web/routing/router.ts';
 import { setSingleKeys } from '../../kit/web/keys/shortcuts.ts';
 import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
+import { router } from './routes.ts';
 
 /**
  * Hands the session, the chosen client and the preferences down to the rooms that must not know where these come from.
@@ -18,6 +20,7 @@ import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
  */
 export function handDown(): void {
   connectApi({ tenant: getTenantChoice, onUse: reportSessionUse, onSessionEnd: reportSessionEnd });
+  connectRouter(router);
   connectPalette(() => import('./Palette.tsx'));
   subscribeToSession(followPreferences);
   subscribeToSignOut(() => dropAllDrafts(sessionStorage));

@@ -3,6 +3,7 @@ import '../../kit/web/style/tokens.css';
 import '../../kit/web/style/base.css';
 import '../../kit/web/style/layout.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followLive } from '../../live/web/follow-live.ts';
@@ -12,9 +13,10 @@ import { getConnection, subscribeToConnection } from '../../kit/web/api/connecti
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { handDown } from './hand-down.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
-import { followHistory, getPlace } from '../../kit/web/routing/navigation.ts';
-import { arriveAgain, startRouting } from '../../kit/web/routing/router-state.ts';
-import { Router, ROUTES } from './routes.tsx';
+import { followArrivals } from '../../kit/web/routing/arrival.ts';
+import { watchSteps } from '../../kit/web/routing/leaving.ts';
+import { currentPath } from '../../kit/web/routing/router.ts';
+import { router } from './routes.ts';
 import { followTheme } from '../../kit/web/browser/theme.ts';
 
 reloadOnceForNewRelease();
@@ -29,19 +31,19 @@ subscribeToConnection(() => {
 });
 subscribeToSession(() => {
   // another tab signed in while this one stood at the door
-  if (getSessionState().status === 'signedIn' && getPlace().pathname === '/entrar') arriveAgain();
+  if (getSessionState().status === 'signedIn' && currentPath() === '/entrar') void router.invalidate();
 });
 followLive();
 
-followHistory();
-startRouting(ROUTES);
+followArrivals(router);
+watchSteps();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Router />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );

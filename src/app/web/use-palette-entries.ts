@@ -20,9 +20,11 @@ import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
 import { openKeyboardPart } from '../../keyboard/web/keyboard-parts.store.ts';
 import type { PaletteEntry } from '../../keyboard/web/palette-entries.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
 import { type Command, useCommands } from '../../kit/web/keys/shortcuts.ts';
+import type { BasePath } from '../../register/record/web/record-href.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
-import { useNavGroups } from './shell/nav-items.ts';
+import { type NavItem, useNavGroups } from './shell/nav-items.ts';
 
 const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [
   { choice: 'light', label: 'Tema claro', icon: Sun },
@@ -40,13 +42,13 @@ export function usePaletteEntries(): PaletteEntry[] {
 
 function useScreens(): PaletteEntry[] {
   const screens = useNavGroups().flatMap(({ items }) => items);
-  const all = [...screens, { to: '/ajuda', label: 'Ajuda', icon: CircleQuestionMark }];
+  const all: NavItem[] = [...screens, { to: '/ajuda', label: 'Ajuda', icon: CircleQuestionMark }];
   return all.map(({ to, label, icon }) => ({
     id: `screen ${to}`,
     label,
     group: 'Telas',
     icon,
-    href: to,
+    href: hrefOf({ to }),
     keywords: phrasesOf(to),
   }));
 }
@@ -55,18 +57,16 @@ function useGeneralCommands(): PaletteEntry[] {
   const mayCreate = useMay('pessoa.create');
   const theme = useThemeChoice();
   const group = 'Comandos';
-  const create = (href: string, label: string, icon: LucideIcon): PaletteEntry => ({
-    id: `create ${href}`,
+  const create = (to: BasePath, label: string, icon: LucideIcon): PaletteEntry => ({
+    id: `create ${to}`,
     label,
     group,
     icon,
-    href,
-    keywords: phrasesOf(href),
+    href: hrefOf({ to: `${to}/$codigo`, params: { codigo: 'nova' } }),
+    keywords: phrasesOf(`${to}/nova`),
   });
   return [
-    ...(mayCreate
-      ? [create('/pessoas/nova', 'Nova pessoa', Plus), create('/empresas/nova', 'Nova empresa', Building)]
-      : []),
+    ...(mayCreate ? [create('/pessoas', 'Nova pessoa', Plus), create('/empresas', 'Nova empresa', Building)] : []),
     ...THEMES.map(
       ({ choice, label, icon }): PaletteEntry => ({
         id: `theme ${choice}`,

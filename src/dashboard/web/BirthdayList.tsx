@@ -3,7 +3,7 @@ import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { formatWeekday, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
-import { recordHref } from '../../register/record/web/record-href.ts';
+import { recordLink } from '../../register/record/web/record-href.ts';
 import type { Birthday, Birthdays } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
@@ -40,7 +40,7 @@ function Person({ person }: { person: Birthday }) {
   const choice = useTenantChoice();
   return (
     <li>
-      <Link to={recordHref({ ...person, tipo: 'fisica' }, choice)}>{person.nomeSocial ?? person.nome}</Link>
+      <Link {...recordLink({ ...person, tipo: 'fisica' }, choice)}>{person.nomeSocial ?? person.nome}</Link>
       <span className={css.share}>{formatAge(person)}</span>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Chart } from '../../kit/web/charts/Chart.tsx';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
 import type { ByCity } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
@@ -12,9 +13,9 @@ export function CityChart({ data, fullscreen }: Props) {
     outras > 0 && `${formatCount(outras)} em outras cidades`,
     semCidade > 0 && `${formatCount(semCidade)} sem cidade no endereço`,
   ].filter(Boolean);
-  const hrefOf = (id: string) => {
+  const listOf = (id: string) => {
     const city = cities.find(({ codigoCidade }) => codigoCidade === id);
-    return city && `/pessoas?uf=${city.uf}&cidade=${city.codigoCidade}`;
+    return city && hrefOf({ to: '/pessoas', search: { uf: [city.uf], cidade: [city.codigoCidade] } });
   };
   return (
     <div className={css.stack}>
@@ -32,7 +33,7 @@ export function CityChart({ data, fullscreen }: Props) {
           })),
         }}
         height={fullscreen ? 520 : 260}
-        hrefOf={hrefOf}
+        hrefOf={listOf}
       />
       {rest.length > 0 && <p className={css.note}>{rest.join(' · ')}</p>}
     </div>

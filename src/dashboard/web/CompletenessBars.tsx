@@ -1,12 +1,13 @@
 import { formatCount, formatShare } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
+import type { Pendencia } from '../../pessoa/pendencias.ts';
 import type { Completeness } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 type Field = Completeness['fields'][number]['field'];
 
 /** Each field: what it is called, and the pendência that lists the records without it. */
-const FIELDS: Readonly<Record<Field, { label: string; pendencia: string }>> = {
+const FIELDS: Readonly<Record<Field, { label: string; pendencia: Pendencia }>> = {
   documento: { label: 'CPF ou CNPJ', pendencia: 'sem_documento' },
   endereco: { label: 'Endereço', pendencia: 'sem_endereco' },
   telefone: { label: 'Telefone', pendencia: 'sem_telefone' },
@@ -31,7 +32,7 @@ export function CompletenessBars({ data: { total, completas, fields } }: { data:
   );
 }
 
-type BarProps = { label: string; pendencia: string; filled: number; total: number };
+type BarProps = { label: string; pendencia: Pendencia; filled: number; total: number };
 
 function Bar({ label, pendencia, filled, total }: BarProps) {
   const missing = total - filled;
@@ -55,7 +56,7 @@ function Bar({ label, pendencia, filled, total }: BarProps) {
       </span>
       <span className={css.barMissing}>
         {missing > 0 ? (
-          <Link to={`/pendencias?tipo=${pendencia}`} aria-label={`${formatCount(missing)} sem ${label}`}>
+          <Link to="/pendencias" search={{ tipo: pendencia }} aria-label={`${formatCount(missing)} sem ${label}`}>
             {`${formatCount(missing)} sem`}
           </Link>
         ) : (

@@ -23,10 +23,10 @@ export function FirstSteps({ isAll }: { isAll: boolean }) {
       title="Cadastre a primeira ficha"
       actions={
         <>
-          <Link to="/pessoas/nova" className={buttonClasses({ variant: 'primary' })}>
+          <Link to="/pessoas/$codigo" params={{ codigo: 'nova' }} className={buttonClasses({ variant: 'primary' })}>
             Cadastrar pessoa
           </Link>
-          <Link to="/empresas/nova" className={buttonClasses({})}>
+          <Link to="/empresas/$codigo" params={{ codigo: 'nova' }} className={buttonClasses({})}>
             Cadastrar empresa
           </Link>
           {mayImport && (

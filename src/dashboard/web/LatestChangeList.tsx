@@ -4,7 +4,7 @@ import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/mo
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { OPERATION_LABELS } from '../../register/operations/operation.labels.ts';
-import { recordHref } from '../../register/record/web/record-href.ts';
+import { recordLink } from '../../register/record/web/record-href.ts';
 import type { LatestChanges } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
@@ -29,15 +29,17 @@ export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
             <strong>{userNome}</strong>
             {` ${OPERATION_LABELS[kind]}${kind === 'undo' ? ' em' : ''} `}
             {pessoa ? (
-              <Link to={recordHref(pessoa, choice)}>{pessoa.nome}</Link>
+              <Link {...recordLink(pessoa, choice)}>{pessoa.nome}</Link>
             ) : maySeeOperation ? (
-              <Link to={`/operacoes/${operationId}`}>{countRecords(total)}</Link>
+              <Link to="/operacoes/$id" params={{ id: operationId }}>
+                {countRecords(total)}
+              </Link>
             ) : (
               countRecords(total)
             )}
           </p>
           {maySeeOperation ? (
-            <Link to={`/operacoes/${operationId}`} className={css.when}>
+            <Link to="/operacoes/$id" params={{ id: operationId }} className={css.when}>
               {moment(at)}
             </Link>
           ) : (

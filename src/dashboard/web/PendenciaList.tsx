@@ -20,7 +20,7 @@ export function PendenciaList({ data }: { data: PendenciaCounts }) {
       <ul className={css.ranking}>
         {kinds.map(({ kind, count }) => (
           <li key={kind} data-done={count === 0 || undefined}>
-            <Link to={`/pendencias?tipo=${kind}`}>
+            <Link to="/pendencias" search={{ tipo: kind }}>
               <span>{PENDENCIA_LABELS[kind].label}</span>
               <span className={css.count}>{formatCount(count)}</span>
             </Link>

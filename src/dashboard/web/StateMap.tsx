@@ -1,6 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { Chart } from '../../kit/web/charts/Chart.tsx';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
 import type { ByState } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
@@ -17,7 +18,7 @@ export function StateMap({ data: { states, semEstado }, fullscreen }: Props) {
         fileName="fichas-por-estado"
         data={{ category: 'Estado', series: ['Fichas'], rows }}
         height={fullscreen ? 560 : 320}
-        hrefOf={(uf) => `/pessoas?uf=${uf}`}
+        hrefOf={(uf) => hrefOf({ to: '/pessoas', search: { uf: [uf] } })}
       />
       {semEstado > 0 && <p className={css.note}>{`${formatCount(semEstado)} sem estado no endereço`}</p>}
     </div>

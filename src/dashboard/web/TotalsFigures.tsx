@@ -1,6 +1,7 @@
 import { Chart } from '../../kit/web/charts/Chart.tsx';
 import { formatCount } from '../../kit/web/format/number-format.ts';
-import { Link } from '../../kit/web/routing/Link.tsx';
+import { type Href, hrefOf } from '../../kit/web/routing/href.ts';
+import { HrefLink } from '../../kit/web/routing/Link.tsx';
 import { SITUACAO_LABELS } from '../../pessoa/labels.ts';
 import type { Totals } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
@@ -20,9 +21,9 @@ export function TotalsFigures({ data, fullscreen }: Props) {
   return (
     <div className={css.stack}>
       <dl className={css.figures}>
-        <Figure label="Fichas" count={data.total} to="/pessoas" />
-        <Figure label="Pessoas" count={data.fisica} to="/pessoas?tipo=fisica" />
-        <Figure label="Empresas" count={data.juridica} to="/empresas" />
+        <Figure label="Fichas" count={data.total} href={hrefOf({ to: '/pessoas' })} />
+        <Figure label="Pessoas" count={data.fisica} href={hrefOf({ to: '/pessoas', search: { tipo: ['fisica'] } })} />
+        <Figure label="Empresas" count={data.juridica} href={hrefOf({ to: '/empresas' })} />
       </dl>
       <Chart
         kind="pie"
@@ -30,7 +31,10 @@ export function TotalsFigures({ data, fullscreen }: Props) {
         fileName="fichas-por-situacao"
         data={{ category: 'Situação', series: ['Fichas'], rows }}
         height={fullscreen ? 480 : 168}
-        hrefOf={(situacao) => `/pessoas?situacao=${situacao}`}
+        hrefOf={(id) => {
+          const situacao = SITUACOES.find((one) => one === id);
+          return situacao && hrefOf({ to: '/pessoas', search: { situacao: [situacao] } });
+        }}
       />
     </div>
   );
@@ -38,14 +42,14 @@ export function TotalsFigures({ data, fullscreen }: Props) {
 
 const PLURALS: Readonly<Record<Situacao, string>> = { ativa: 'Ativas', inativa: 'Inativas', bloqueada: 'Bloqueadas' };
 
-function Figure({ label, count, to }: { label: string; count: number; to: string }) {
+function Figure({ label, count, href }: { label: string; count: number; href: Href }) {
   return (
     <div className={css.figure}>
       <dt>{label}</dt>
       <dd>
-        <Link to={to} aria-label={`${label}: ${formatCount(count)}, ver a lista`}>
+        <HrefLink href={href} aria-label={`${label}: ${formatCount(count)}, ver a lista`}>
           {formatCount(count)}
-        </Link>
+        </HrefLink>
       </dd>
     </div>
   );

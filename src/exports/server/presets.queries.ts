@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isUniqueViolation, type TenantTx } from '../../kit/server/db/db.ts';
+import type { TenantTx } from '../../kit/server/db/db.ts';
+import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { ExportSettings } from '../export.schema.ts';
 import type { ExportPreset, ExportPresetInput } from '../export.ts';
@@ -11,6 +12,12 @@ type Row = {
   settings: unknown;
   user_id: string;
   user_nome: string;
+};
+
+const TAKEN_NAME: TakenName = {
+  constraint: 'export_presets_nome_key',
+  code: 'preset_name_taken',
+  message: 'Já há um modelo com este nome. Escolha outro.',
 };
 
 /** More than anybody finds again. */
@@ -49,7 +56,7 @@ export async function insertPreset(
   { id, userId, nome, format, settings }: ExportPresetInput & { id: string; userId: string },
 ): Promise<void> {
   if ((await listPresets(tx)).length >= MOST_PRESETS) throw tooMany();
-  await explainName(() =>
+  await writeNamed(TAKEN_NAME, () =>
     tx.query(
       'insert into export_presets (tenant_id, id, user_id, nome, format, settings) values ($1, $2, $3, $4, $5, $6)',
       [tx.tenantId, id, userId, nome, format, JSON.stringify(settings)],
@@ -60,7 +67,7 @@ export async function insertPreset(
 /** Throws 409 `preset_name_taken`. */
 export async function updatePreset(tx: TenantTx, id: string, preset: ExportPresetInput): Promise<void> {
   const { nome, format, settings } = preset;
-  await explainName(() =>
+  await writeNamed(TAKEN_NAME, () =>
     tx.query('update export_presets p set nome = $3, format = $4, settings = $5 where p.tenant_id = $1 and p.id = $2', [
       tx.tenantId,
       id,
@@ -73,21 +80,6 @@ export async function updatePreset(tx: TenantTx, id: string, preset: ExportPrese
 
 export async function deletePreset(tx: TenantTx, id: string): Promise<void> {
   await tx.query('delete from export_presets p where p.tenant_id = $1 and p.id = $2', [tx.tenantId, id]);
-}
-
-async function explainName(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    throw isUniqueViolation(error, 'export_presets_nome_key') ? nameTaken() : error;
-  }
-}
-
-function nameTaken(): Refusal {
-  const message = 'Já há um modelo com este nome. Escolha outro.';
-  return new Refusal(409, 'preset_name_taken', message, {
-    issues: [{ path: 'nome', code: 'preset_name_taken', message }],
-  });
 }
 
 function tooMany(): Refusal {

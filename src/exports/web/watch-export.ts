@@ -1,5 +1,5 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { Export } from '../export.ts';
 import { downloadExport, forgetExports, readExport } from './exports.api.ts';
@@ -13,7 +13,7 @@ export function takeExport(made: Export, tenant: number): void {
     notify({
       kind: 'info',
       message: `Exportando ${total}. Você pode continuar: o aviso vem aqui.`,
-      action: { label: 'Acompanhar', onAction: () => void navigate('/exportacoes') },
+      action: { label: 'Acompanhar', onAction: () => void navigate({ to: '/exportacoes' }) },
     });
     return void watch(made.id, tenant);
   }

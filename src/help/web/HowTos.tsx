@@ -32,8 +32,15 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
     <div className={css.howTos}>
       <HowTo id="cadastrar" title="Cadastrar uma pessoa ou empresa">
         <li>
-          Abra <Link to="/pessoas/nova">Nova pessoa</Link> ou <Link to="/empresas/nova">Nova empresa</Link>; na lista,
-          tecle <K of={keys.create} />.
+          Abra{' '}
+          <Link to="/pessoas/$codigo" params={{ codigo: 'nova' }}>
+            Nova pessoa
+          </Link>{' '}
+          ou{' '}
+          <Link to="/empresas/$codigo" params={{ codigo: 'nova' }}>
+            Nova empresa
+          </Link>
+          ; na lista, tecle <K of={keys.create} />.
         </li>
         <li>
           Digite e tecle <K of={keys.next} /> para ir ao próximo campo. Só o nome é obrigatório.
@@ -103,7 +110,10 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>
           Para ver as excluídas, marque Só as excluídas em Filtros, ou abra{' '}
-          <Link to="/pessoas?excluidas=true">a lista das excluídas</Link>.
+          <Link to="/pessoas" search={{ excluidas: true }}>
+            a lista das excluídas
+          </Link>
+          .
         </li>
         <li>Abra a ficha e escolha Restaurar. Em Histórico está quem mudou o quê, e quando.</li>
       </HowTo>

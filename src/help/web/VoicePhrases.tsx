@@ -1,4 +1,5 @@
-import { Link } from '../../kit/web/routing/Link.tsx';
+import { parseHref } from '../../kit/web/routing/href.ts';
+import { HrefLink } from '../../kit/web/routing/Link.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import css from './AjudaPage.module.css';
 
@@ -6,8 +7,8 @@ import css from './AjudaPage.module.css';
 export type SpokenPhrases = {
   /** names of the screens by their address */
   screens: Readonly<Record<string, string>>;
-  portuguese: readonly { phrase: string; screen: string }[];
-  english: readonly { phrase: string; link: string; screen: string; job: string }[];
+  portuguese: readonly { phrase: string; screen: `/${string}` }[];
+  english: readonly { phrase: string; link: `/${string}`; screen: string; job: string }[];
   commands: readonly {
     action: string;
     portuguese: readonly string[];
@@ -32,7 +33,7 @@ export function VoicePhrases({ screens, portuguese, english, commands }: SpokenP
             <tr key={phrase}>
               <RowHeader>{phrase}</RowHeader>
               <Cell label="Abre">
-                <Link to={screen}>{screens[screen]}</Link>
+                <HrefLink href={parseHref(screen)}>{screens[screen]}</HrefLink>
               </Cell>
             </tr>
           ))}
@@ -65,9 +66,9 @@ export function VoicePhrases({ screens, portuguese, english, commands }: SpokenP
           {english.map(({ phrase, link, screen, job }) => (
             <tr key={phrase}>
               <RowHeader>
-                <Link to={link} lang="en">
+                <HrefLink href={parseHref(link)} lang="en">
                   {phrase}
-                </Link>
+                </HrefLink>
               </RowHeader>
               <Cell label="Abre">{screens[screen]}</Cell>
               <Cell label="O que se encontra">{job}</Cell>

@@ -9,7 +9,10 @@ export function SameFile({ current: { sameFile } }: { current: Import }) {
   return (
     <Banner kind="warning">
       Este mesmo arquivo já foi importado neste cliente por <strong>{sameFile.userNome}</strong>,{' '}
-      {formatFullMoment(sameFile.at)}. <Link to={`/operacoes/${sameFile.operationId}`}>Ver o que ele mudou</Link>
+      {formatFullMoment(sameFile.at)}.{' '}
+      <Link to="/operacoes/$id" params={{ id: sameFile.operationId }}>
+        Ver o que ele mudou
+      </Link>
     </Banner>
   );
 }

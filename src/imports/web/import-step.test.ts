@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Import, ImportTable } from '../import.ts';
-import { mayOpen, readStep, stepOf } from './import-step.ts';
+import { mayOpen, stepOf } from './import-step.ts';
 
 const table: ImportTable = {
   format: 'csv',
@@ -42,11 +42,5 @@ describe('the step of an import', () => {
     expect(stepOf(stand('received'), 'importacao')).toBe('arquivo');
     expect(mayOpen(stand('checked'), 'importacao')).toBe(false);
     expect(mayOpen(stand('checking'), 'colunas')).toBe(false);
-  });
-
-  test('is read from the address', () => {
-    expect(readStep({ passo: 'colunas' })).toBe('colunas');
-    expect(readStep({ passo: 'nada' })).toBeUndefined();
-    expect(readStep({})).toBeUndefined();
   });
 });

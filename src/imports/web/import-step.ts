@@ -48,8 +48,3 @@ export function mayOpen(stand: Stand, step: Step): boolean {
   const isFixed = FIXED.has(stand.state) || stand.operationId !== null;
   return isFixed ? step === furthest : STEPS.indexOf(step) <= STEPS.indexOf(furthest);
 }
-
-/** The step in the address of an import. */
-export function readStep({ passo }: Record<string, unknown>): Step | undefined {
-  return STEPS.find((step) => step === passo);
-}

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
+import { followHref } from '../../kit/web/routing/router.ts';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './CommandPalette.module.css';
@@ -37,7 +37,7 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
     // first: what it opens or brings the focus to stands behind this dialog
     flushSync(onClose);
     if (entry.href === undefined) entry.run();
-    else void navigate(entry.href);
+    else void followHref(entry.href);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Href } from '../../kit/web/routing/href.ts';
 
 /** A line of the palette: an address to go to, or something to do. */
 export type PaletteEntry = {
@@ -11,7 +12,7 @@ export type PaletteEntry = {
   keys?: string;
   /** other words it is found by */
   keywords?: readonly string[];
-} & ({ href: string; run?: undefined } | { run: () => void; href?: undefined });
+} & ({ href: Href; run?: undefined } | { run: () => void; href?: undefined });
 
 export type PaletteMode = 'all' | 'commands' | 'records';
 

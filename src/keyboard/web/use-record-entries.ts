@@ -7,7 +7,8 @@ import { api } from '../../kit/web/api/api-client.ts';
 import { useSettled } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import { recordHref } from '../../register/record/web/record-href.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
+import { recordLink } from '../../register/record/web/record-href.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** As the search box of the list: swallows a burst of keys, and is not felt. */
@@ -55,7 +56,7 @@ export function useRecordEntries(query: string): RecordEntries {
     ]
       .filter(Boolean)
       .join('  '),
-    href: recordHref(item, tenant),
+    href: hrefOf(recordLink(item, tenant)),
   });
   return {
     entries: isAsked ? (data ?? []).map(toEntry) : [],

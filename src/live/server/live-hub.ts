@@ -29,101 +29,108 @@ type Channel = {
 };
 
 /** Feeds the open streams of this process from the database: it looks only for tenants that somebody listens to. */
-export type LiveHub = {
+export class LiveHub {
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  readonly #closing = new AbortController();
+  readonly #streams = new Set<LiveStream>();
+  readonly #channels = new Map<number, Channel>();
+  #loop: Promise<void> | undefined;
+
+  constructor(db: Db, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
   /** Feeds a stream until it ends. */
-  join: (stream: LiveStream) => void;
-  /** Something was written for this tenant: looks at once. */
-  poke: (tenantId: number) => void;
-  countOf: (userId: string) => number;
-  count: () => number;
-  isClosed: () => boolean;
-  /** Ends all streams, and takes no more. */
-  close: () => Promise<void>;
-};
-
-export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
-  const closing = new AbortController();
-  const { signal } = closing;
-  const streams = new Set<LiveStream>();
-  const channels = new Map<number, Channel>();
-  let loop: Promise<void> | undefined;
-
-  const leave = (stream: LiveStream): void => {
-    streams.delete(stream);
+  join(stream: LiveStream): void {
+    this.#streams.add(stream);
+    stream.body.once('close', () => this.#leave(stream));
     for (const tenantId of stream.tenantIds) {
-      const channel = channels.get(tenantId);
-      channel?.streams.delete(stream);
-      if (channel?.streams.size === 0) channels.delete(tenantId);
+      const channel = this.#channels.get(tenantId) ?? newChannel(tenantId);
+      this.#channels.set(tenantId, channel);
+      channel.streams.add(stream);
+      void this.#lookNow(channel);
     }
-  };
+    this.#loop ??= this.#run();
+  }
 
-  const look = (channel: Channel): Promise<void> => {
-    channel.again = channel.looking !== undefined;
-    channel.looking ??= lookUntilQuiet(channel).finally(() => (channel.looking = undefined));
-    return channel.looking;
-  };
-  const lookNow = (channel: Channel): Promise<void> => {
+  /** Something was written for this tenant: looks at once. */
+  poke(tenantId: number): void {
+    const channel = this.#channels.get(tenantId);
+    if (channel) void this.#lookNow(channel);
+  }
+
+  countOf(userId: string): number {
+    return [...this.#streams].filter((stream) => stream.userId === userId).length;
+  }
+
+  count(): number {
+    return this.#streams.size;
+  }
+
+  isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Ends all streams, and takes no more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const stream of this.#streams) stream.end('restarting');
+    await Promise.all([this.#loop, ...[...this.#channels.values()].map(({ looking }) => looking)]);
+  }
+
+  #leave(stream: LiveStream): void {
+    this.#streams.delete(stream);
+    for (const tenantId of stream.tenantIds) {
+      const channel = this.#channels.get(tenantId);
+      channel?.streams.delete(stream);
+      if (channel?.streams.size === 0) this.#channels.delete(tenantId);
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    let beatAt = performance.now() + BEAT_EVERY_MS;
+    while (!signal.aborted && this.#streams.size > 0) {
+      const due = [...this.#channels.values()];
+      for (let start = 0; start < due.length; start += TENANTS_AT_ONCE)
+        await Promise.all(due.slice(start, start + TENANTS_AT_ONCE).map((channel) => this.#look(channel)));
+      if (performance.now() >= beatAt) {
+        beatAt = performance.now() + BEAT_EVERY_MS;
+        for (const stream of this.#streams) stream.beat();
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+    this.#loop = undefined;
+  }
+
+  #lookNow(channel: Channel): Promise<void> {
     channel.presenceAt = 0;
-    return look(channel);
-  };
-  const lookUntilQuiet = async (channel: Channel): Promise<void> => {
+    return this.#look(channel);
+  }
+
+  #look(channel: Channel): Promise<void> {
+    channel.again = channel.looking !== undefined;
+    channel.looking ??= this.#lookUntilQuiet(channel).finally(() => (channel.looking = undefined));
+    return channel.looking;
+  }
+
+  async #lookUntilQuiet(channel: Channel): Promise<void> {
     do {
       channel.again = false;
       try {
         // who comes meanwhile may be further behind than what is read
         const listeners = [...channel.streams];
-        const found = await inTenant(db, channel.tenantId, (tx) => readFound(tx, channel, listeners));
+        const found = await inTenant(this.#db, channel.tenantId, (tx) => readFound(tx, channel, listeners));
         for (const stream of listeners) stream.tell(found);
       } catch (error) {
         // the database is away: the next look tells what was missed
-        log.debug({ cause: error instanceof Error ? error.name : typeof error }, 'live look failed');
+        this.#log.debug({ cause: error instanceof Error ? error.name : typeof error }, 'live look failed');
         channel.again = false;
       }
-    } while (channel.again && !signal.aborted);
-  };
-
-  const run = async (): Promise<void> => {
-    let beatAt = performance.now() + BEAT_EVERY_MS;
-    while (!signal.aborted && streams.size > 0) {
-      const due = [...channels.values()];
-      for (let start = 0; start < due.length; start += TENANTS_AT_ONCE)
-        await Promise.all(due.slice(start, start + TENANTS_AT_ONCE).map(look));
-      if (performance.now() >= beatAt) {
-        beatAt = performance.now() + BEAT_EVERY_MS;
-        for (const stream of streams) stream.beat();
-      }
-      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-    loop = undefined;
-  };
-
-  const join = (stream: LiveStream): void => {
-    streams.add(stream);
-    stream.body.once('close', () => leave(stream));
-    for (const tenantId of stream.tenantIds) {
-      const channel = channels.get(tenantId) ?? newChannel(tenantId);
-      channels.set(tenantId, channel);
-      channel.streams.add(stream);
-      void lookNow(channel);
-    }
-    loop ??= run();
-  };
-
-  return {
-    join,
-    poke: (tenantId) => {
-      const channel = channels.get(tenantId);
-      if (channel) void lookNow(channel);
-    },
-    countOf: (userId) => [...streams].filter((stream) => stream.userId === userId).length,
-    count: () => streams.size,
-    isClosed: () => signal.aborted,
-    close: async () => {
-      closing.abort();
-      for (const stream of streams) stream.end('restarting');
-      await Promise.all([loop, ...[...channels.values()].map(({ looking }) => looking)]);
-    },
-  };
+    } while (channel.again && !this.isClosed());
+  }
 }
 
 function newChannel(tenantId: number): Channel {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseEvents } from '../../../test/event-stream.ts';
 import type { LiveChange } from '../live.ts';
-import { createLiveStream, type Found } from './live-stream.ts';
+import { type Found, LiveStream } from './live-stream.ts';
 
 const USER = '0192f0c4-0000-7000-8000-000000000001';
 
@@ -15,7 +15,7 @@ function found(last: number, from: number, tenantId = 7): Found {
 }
 
 function open(after: [number, number][] = [], endsWhenReady = false) {
-  return createLiveStream({ userId: USER, tenantIds: [7, 9], after: new Map(after), endsWhenReady });
+  return new LiveStream({ userId: USER, tenantIds: [7, 9], after: new Map(after), endsWhenReady });
 }
 
 test('a reader that takes nothing is dropped before it fills the memory', () => {

@@ -17,95 +17,95 @@ export type Found = {
   presences: Presences | undefined;
 };
 
-/** One open answer of GET /api/live, as server-sent events (WHATWG HTML, section 9.2). */
-export type LiveStream = {
-  readonly userId: string;
-  readonly tenantIds: readonly number[];
-  readonly body: Readable;
-  /** how far it has told; undefined before the first look at a tenant it has no position in */
-  positionIn: (tenantId: number) => number | undefined;
-  /** Tells what is new to this reader. */
-  tell: (found: Found) => void;
-  beat: () => void;
-  end: (reason?: EndReason) => void;
-};
-
-/** A stream for a user about tenants, which goes on after the given positions. */
-export function createLiveStream({
-  userId,
-  tenantIds,
-  after,
-  endsWhenReady,
-}: {
+type StreamOptions = {
   userId: string;
   tenantIds: readonly number[];
+  /** it goes on after these positions */
   after: Positions;
   /** says what there is and ends */
   endsWhenReady: boolean;
-}): LiveStream {
-  const body = new Readable({ read() {} });
-  const positions = new Map<number, number>();
-  for (const id of tenantIds) if (after.has(id)) positions.set(id, after.get(id) ?? 0);
-  const looked = new Set<number>();
-  const told = new Map<number, string>();
-  let isOver = false;
+};
 
-  const write = (event: string, data: unknown, withId = false): void => {
-    if (body.destroyed || isOver) return;
-    const id = withId ? `id: ${formatPositions(positions)}\n` : '';
-    body.push(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    if (body.readableLength > MAX_WAITING_BYTES) body.destroy();
-  };
-  const end = (reason?: EndReason): void => {
-    if (body.destroyed || isOver) return;
-    if (reason) write('ended', { reason });
-    isOver = true;
-    body.push(null);
-  };
-  const tellChanges = ({ tenantId, last, changes, from }: Found): void => {
-    const position = positions.get(tenantId) ?? last;
+/** One open answer of GET /api/live, as server-sent events (WHATWG HTML, section 9.2): for a user, about tenants. */
+export class LiveStream {
+  readonly userId: string;
+  readonly tenantIds: readonly number[];
+  readonly body = new Readable({ read() {} });
+  readonly #endsWhenReady: boolean;
+  readonly #positions = new Map<number, number>();
+  readonly #looked = new Set<number>();
+  /** the presences of each tenant as they were told last */
+  readonly #told = new Map<number, string>();
+  #isOver = false;
+
+  constructor({ userId, tenantIds, after, endsWhenReady }: StreamOptions) {
+    this.userId = userId;
+    this.tenantIds = tenantIds;
+    this.#endsWhenReady = endsWhenReady;
+    for (const id of tenantIds) if (after.has(id)) this.#positions.set(id, after.get(id) ?? 0);
+    this.body.push(`retry: ${RETRY_MS}\n\n`);
+    if (tenantIds.length > 0) return;
+    this.#write('ready', {});
+    if (endsWhenReady) this.end();
+  }
+
+  /** How far it has told; undefined before the first look at a tenant it has no position in. */
+  positionIn(tenantId: number): number | undefined {
+    return this.#positions.get(tenantId);
+  }
+
+  /** Tells what is new to this reader. */
+  tell(found: Found): void {
+    this.#tellChanges(found);
+    if (found.presences) this.#tellPresence(found.tenantId, found.presences);
+    this.#noteLook(found.tenantId);
+  }
+
+  beat(): void {
+    this.#write('beat', {});
+  }
+
+  end(reason?: EndReason): void {
+    if (this.body.destroyed || this.#isOver) return;
+    if (reason) this.#write('ended', { reason });
+    this.#isOver = true;
+    this.body.push(null);
+  }
+
+  #tellChanges({ tenantId, last, changes, from }: Found): void {
+    const position = this.#positions.get(tenantId) ?? last;
     const unread = position < from || position > last;
-    positions.set(tenantId, unread ? last : position);
-    if (unread) return write('change', manyOf(tenantId, last), true);
+    this.#positions.set(tenantId, unread ? last : position);
+    if (unread) return this.#write('change', manyOf(tenantId, last), true);
     for (const change of changes) {
       if (change.number <= position) continue;
-      positions.set(tenantId, change.number);
-      write('change', change, true);
+      this.#positions.set(tenantId, change.number);
+      this.#write('change', change, true);
     }
-  };
-  const tellPresence = (tenantId: number, presences: Presences): void => {
-    const records: RecordPeople[] = peopleAround(presences, userId);
-    const text = JSON.stringify(records);
-    if (text === (told.get(tenantId) ?? '[]')) return;
-    told.set(tenantId, text);
-    write('presence', { tenantId, records });
-  };
-  const noteLook = (tenantId: number): void => {
-    if (looked.has(tenantId)) return;
-    looked.add(tenantId);
-    if (looked.size < tenantIds.length) return;
-    write('ready', {}, true);
-    if (endsWhenReady) end();
-  };
-
-  body.push(`retry: ${RETRY_MS}\n\n`);
-  if (tenantIds.length === 0) {
-    write('ready', {});
-    if (endsWhenReady) end();
   }
-  return {
-    userId,
-    tenantIds,
-    body,
-    positionIn: (tenantId) => positions.get(tenantId),
-    tell: (found) => {
-      tellChanges(found);
-      if (found.presences) tellPresence(found.tenantId, found.presences);
-      noteLook(found.tenantId);
-    },
-    beat: () => write('beat', {}),
-    end,
-  };
+
+  #tellPresence(tenantId: number, presences: Presences): void {
+    const records: RecordPeople[] = peopleAround(presences, this.userId);
+    const text = JSON.stringify(records);
+    if (text === (this.#told.get(tenantId) ?? '[]')) return;
+    this.#told.set(tenantId, text);
+    this.#write('presence', { tenantId, records });
+  }
+
+  #noteLook(tenantId: number): void {
+    if (this.#looked.has(tenantId)) return;
+    this.#looked.add(tenantId);
+    if (this.#looked.size < this.tenantIds.length) return;
+    this.#write('ready', {}, true);
+    if (this.#endsWhenReady) this.end();
+  }
+
+  #write(event: string, data: unknown, withId = false): void {
+    if (this.body.destroyed || this.#isOver) return;
+    const id = withId ? `id: ${formatPositions(this.#positions)}\n` : '';
+    this.body.push(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (this.body.readableLength > MAX_WAITING_BYTES) this.body.destroy();
+  }
 }
 
 /** More happened than is told one by one, or the numbers begin anew: everything may be different. */

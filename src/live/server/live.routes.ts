@@ -8,8 +8,8 @@ import { malformed, Refusal, tooManyRequests } from '../../kit/server/http/error
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { parsePositions } from '../live.ts';
-import { createLiveHub, type LiveHub } from './live-hub.ts';
-import { createLiveStream, type LiveStream } from './live-stream.ts';
+import { LiveHub } from './live-hub.ts';
+import { LiveStream } from './live-stream.ts';
 import { presenceRoutes } from './presence.routes.ts';
 
 /** All tabs of a browser share one: so many browsers of one user. */
@@ -22,7 +22,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What goes on elsewhere, as it happens: changes of the register and who has which record open. */
 export function liveRoutes(app: App, services: Services): void {
-  const hub = createLiveHub(services.db, app.log);
+  const hub = new LiveHub(services.db, app.log);
   // streams never end by themselves: they must be gone before the server waits for its last answers
   app.addHook('preClose', () => hub.close());
   app.addHook('onResponse', (request, _reply, done) => {
@@ -64,7 +64,7 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
       if (!after) throw malformed('O ponto de onde continuar não é um que este endereço tenha dado.');
       refuseTooMany(hub, user.userId);
       const stays = String(request.headers.accept).includes(EVENT_STREAM);
-      const stream = createLiveStream({
+      const stream = new LiveStream({
         userId: user.userId,
         tenantIds: readableTenants(user),
         after,

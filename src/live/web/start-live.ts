@@ -35,13 +35,13 @@ const RECENT_MS = 60_000;
 export function startLive(): void {
   const tabId = v7();
   showAlive(tabId);
-  let stop: (() => void) | undefined;
+  let tab: LiveTab | undefined;
   const follow = () => {
     const isSignedIn = getSessionState().status === 'signedIn';
-    if (isSignedIn) stop ??= takePart(tabId);
+    if (isSignedIn) tab ??= new LiveTab(tabId);
     else {
-      stop?.();
-      stop = undefined;
+      tab?.stop();
+      tab = undefined;
     }
   };
   subscribeToSession(follow);
@@ -49,90 +49,108 @@ export function startLive(): void {
 }
 
 /** This tab's part, until somebody signs out: it hears, and perhaps leads. */
-function takePart(tabId: string): () => void {
+class LiveTab {
+  readonly #tabId: string;
   // where no tab can lead all, each is for itself
-  const tabs = canShare() ? new BroadcastChannel(CHANNEL) : undefined;
-  const cache = createLiveCache(queryClient);
-  let position = '';
-  let isCaughtUp = false;
-  let recent: Heard[] = [];
-  let keeper: PresenceKeeper | undefined;
+  readonly #tabs = canShare() ? new BroadcastChannel(CHANNEL) : undefined;
+  readonly #cache = createLiveCache(queryClient);
+  #position = '';
+  #isCaughtUp = false;
+  #recent: Heard[] = [];
+  /** while this tab leads */
+  #keeper: PresenceKeeper | undefined;
+  readonly #stopOpen: () => void;
+  readonly #stopLead: () => void;
 
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is of one origin
-  const tell = (message: TabMessage) => tabs?.postMessage(message);
-  const hearChange = (heard: Heard) => {
-    recent = [...recent.filter(({ at }) => heard.at - at < RECENT_MS), heard];
-    cache.note(heard.change);
-    tellChange(heard.change);
-  };
-  const hear = (message: LiveMessage, next: string | undefined) => {
-    if (message.kind === 'ready') {
-      // opened without a place to go on from: what the page shows may be older than the stream
-      if (position === '') cache.noteAll();
-      isCaughtUp = true;
-    }
-    position = next ?? position;
-    if (message.kind === 'change') hearChange({ at: Date.now(), change: message.change });
-    if (message.kind === 'presence') acceptPeople(message.tenantId, message.records);
-    if (message.kind === 'ended' && message.reason !== 'restarting') void refreshSession();
-  };
-  /** What came between the loading of this page and its listening. */
-  const catchUp = (then: string, heard: readonly Heard[]) => {
-    if (isCaughtUp) return;
-    isCaughtUp = true;
-    if (position === '') position = then;
-    for (const one of heard) if (one.at >= performance.timeOrigin) hearChange(one);
-  };
-  const sayOpen = () => {
-    tell({ kind: 'open', tabId, open: getOpenHere() });
-    keeper?.set(tabId, getOpenHere());
-  };
+  constructor(tabId: string) {
+    this.#tabId = tabId;
+    this.#tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.#handleMessage(data));
+    addEventListener('pagehide', this.#handleLeaving);
+    this.#stopOpen = subscribeToOpenHere(() => this.#sayOpen());
+    this.#stopLead = shareLead(() => this.#lead());
+    this.#tell({ kind: 'hello' });
+  }
 
-  const lead = () => {
+  stop(): void {
+    removeEventListener('pagehide', this.#handleLeaving);
+    this.#stopLead();
+    this.#stopOpen();
+    this.#cache.stop();
+    this.#tabs?.close();
+    forgetPeople();
+  }
+
+  /** Opens the stream, and passes on what comes along it. Gives what ends that. */
+  #lead(): () => void {
     const pass = (message: LiveMessage, next?: string) => {
-      tell({ kind: 'live', message, position: next });
-      hear(message, next);
+      this.#tell({ kind: 'live', message, position: next });
+      this.#hear(message, next);
     };
-    const own = createPresenceKeeper((tenantId, records) => pass({ kind: 'presence', tenantId, records }));
-    keeper = own;
+    const keeper = createPresenceKeeper((tenantId, records) => pass({ kind: 'presence', tenantId, records }));
+    this.#keeper = keeper;
     const source = openLiveSource({
-      getPosition: () => position,
+      getPosition: () => this.#position,
       onMessage: (message, next) => {
-        if (message.kind === 'beat') own.repeat();
+        if (message.kind === 'beat') keeper.repeat();
         else pass(message, next);
       },
     });
-    tell({ kind: 'hello' });
-    sayOpen();
+    this.#tell({ kind: 'hello' });
+    this.#sayOpen();
     return () => {
       source.close();
-      own.stop();
-      keeper = undefined;
+      keeper.stop();
+      this.#keeper = undefined;
     };
+  }
+
+  #handleMessage(data: TabMessage): void {
+    if (data.kind === 'live') this.#hear(data.message, data.position);
+    if (data.kind === 'recent') this.#catchUp(data.position, data.heard);
+    if (data.kind === 'open') this.#keeper?.set(data.tabId, data.open);
+    if (data.kind !== 'hello') return;
+    this.#sayOpen();
+    if (this.#keeper) this.#tell({ kind: 'recent', position: this.#position, heard: this.#recent });
+  }
+
+  #hear(message: LiveMessage, next: string | undefined): void {
+    if (message.kind === 'ready') {
+      // opened without a place to go on from: what the page shows may be older than the stream
+      if (this.#position === '') this.#cache.noteAll();
+      this.#isCaughtUp = true;
+    }
+    this.#position = next ?? this.#position;
+    if (message.kind === 'change') this.#hearChange({ at: Date.now(), change: message.change });
+    if (message.kind === 'presence') acceptPeople(message.tenantId, message.records);
+    if (message.kind === 'ended' && message.reason !== 'restarting') void refreshSession();
+  }
+
+  #hearChange(heard: Heard): void {
+    this.#recent = [...this.#recent.filter(({ at }) => heard.at - at < RECENT_MS), heard];
+    this.#cache.note(heard.change);
+    tellChange(heard.change);
+  }
+
+  /** What came between the loading of this page and its listening. */
+  #catchUp(position: string, heard: readonly Heard[]): void {
+    if (this.#isCaughtUp) return;
+    this.#isCaughtUp = true;
+    if (this.#position === '') this.#position = position;
+    for (const one of heard) if (one.at >= performance.timeOrigin) this.#hearChange(one);
+  }
+
+  #sayOpen(): void {
+    this.#tell({ kind: 'open', tabId: this.#tabId, open: getOpenHere() });
+    this.#keeper?.set(this.#tabId, getOpenHere());
+  }
+
+  readonly #handleLeaving = (): void => {
+    this.#tell({ kind: 'open', tabId: this.#tabId, open: undefined });
+    this.#keeper?.leave(this.#tabId);
   };
 
-  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'live') hear(data.message, data.position);
-    if (data.kind === 'recent') catchUp(data.position, data.heard);
-    if (data.kind === 'open' && keeper) keeper.set(data.tabId, data.open);
-    if (data.kind !== 'hello') return;
-    sayOpen();
-    if (keeper) tell({ kind: 'recent', position, heard: recent });
-  });
-  const handleLeaving = () => {
-    tell({ kind: 'open', tabId, open: undefined });
-    keeper?.leave(tabId);
-  };
-  addEventListener('pagehide', handleLeaving);
-  const stopOpen = subscribeToOpenHere(sayOpen);
-  const stopLead = shareLead(lead);
-  tell({ kind: 'hello' });
-  return () => {
-    removeEventListener('pagehide', handleLeaving);
-    stopLead();
-    stopOpen();
-    cache.stop();
-    tabs?.close();
-    forgetPeople();
-  };
+  #tell(message: TabMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is of one origin
+    this.#tabs?.postMessage(message);
+  }
 }

@@ -31,12 +31,16 @@ export function OperationFacts({ operation }: { operation: Operation }) {
       )}
       {undoes && (
         <Fact name={undoes.kind === 'undo' ? 'Refaz' : 'Desfaz'}>
-          <Link to={`/operacoes/${undoes.id}`}>{whatWasDone(undoes)}</Link>
+          <Link to="/operacoes/$id" params={{ id: undoes.id }}>
+            {whatWasDone(undoes)}
+          </Link>
         </Fact>
       )}
       {undoneBy && (
         <Fact name={kind === 'undo' ? 'Refeita por' : 'Desfeita por'}>
-          <Link to={`/operacoes/${undoneBy.id}`}>Outra operação, mais nova</Link>
+          <Link to="/operacoes/$id" params={{ id: undoneBy.id }}>
+            Outra operação, mais nova
+          </Link>
         </Fact>
       )}
     </dl>

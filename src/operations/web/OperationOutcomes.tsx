@@ -1,26 +1,22 @@
+import { useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../kit/web/browser/save-file.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import { useSearch } from '../../kit/web/routing/router-state.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
 import type { Operation, Outcome } from '../../register/operations/operation.schema.ts';
 import { downloadRecords } from '../../register/operations/web/operations.api.ts';
 import css from './OperationPage.module.css';
+import { OUTCOME_LISTS } from './outcome-lists.ts';
 import { OperationRecords } from './OperationRecords.tsx';
 import { outcomeLabel } from './operation-texts.ts';
 
-/** Each list's name in the address. */
-const LISTS: readonly { outcome: Outcome; list: string }[] = [
-  { outcome: 'done', list: 'desfeitas' },
-  { outcome: 'kept', list: 'mantidas' },
-  { outcome: 'failed', list: 'com-erro' },
-];
-
 /** The records of an operation by name; of one that left some alone in three lists, by what became of them. */
 export function OperationOutcomes({ operation }: { operation: Operation }) {
-  const asked = useSearch(readOutcome);
+  const { lista } = useSearch({ from: '/shell/operacoes/$id' });
+  const asked = OUTCOME_LISTS.find(({ list }) => list === lista)?.outcome ?? 'done';
   const { act, isRunning } = useAction();
   // one in which every record changed has one list
   const hasLists = operation.kind === 'undo' || operation.kind === 'bulk' || operation.kept + operation.failed > 0;
@@ -51,8 +47,12 @@ export function OperationOutcomes({ operation }: { operation: Operation }) {
 }
 
 function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outcome }) {
-  const tabs = LISTS.map(({ outcome, list }) => ({
-    to: `/operacoes/${operation.id}${outcome === 'done' ? '' : `?lista=${list}`}`,
+  const tabs = OUTCOME_LISTS.map(({ outcome, list }) => ({
+    href: hrefOf({
+      to: '/operacoes/$id',
+      params: { id: operation.id },
+      search: outcome === 'done' ? {} : { lista: list },
+    }),
     label: outcomeLabel(operation, outcome),
     count: formatCount(operation[outcome]),
     isChosen: outcome === chosen,
@@ -60,13 +60,9 @@ function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outc
   return <ListTabs label="O que aconteceu com as fichas" tabs={tabs} />;
 }
 
-function readOutcome({ lista }: Record<string, unknown>): Outcome {
-  return LISTS.find(({ list }) => list === lista)?.outcome ?? 'done';
-}
-
 /** Tells the day and the list; no name of anybody. */
 function fileName({ at, kind }: Operation, outcome: Outcome): string {
   const isWhole = kind !== 'undo' && outcome === 'done';
-  const list = isWhole ? 'fichas' : (LISTS.find((one) => one.outcome === outcome)?.list ?? '');
+  const list = isWhole ? 'fichas' : (OUTCOME_LISTS.find((one) => one.outcome === outcome)?.list ?? '');
   return `operacao-${at.slice(0, 10)}-${list}`;
 }

@@ -1,15 +1,14 @@
+import { useParams } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { useMay } from '../../access/web/use-permissions.ts';
-import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import { useParams } from '../../kit/web/routing/router-state.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
-import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { LoadedItem } from '../../kit/web/ui/LoadedItem.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import { useOperation } from '../../register/operations/web/operations.api.ts';
 import { OperationFacts } from './OperationFacts.tsx';
@@ -20,32 +19,39 @@ import { ChooseTenant, NotAllowed } from './OperationsPage.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { STATE_BADGES, titleOf } from './operation-texts.ts';
 
+const BACK = (
+  <Link to="/operacoes" className={buttonClasses({})}>
+    Ver as operações
+  </Link>
+);
+
+const TEXTS = {
+  title: 'Operação',
+  missingTitle: 'Operação não encontrada',
+  missing: 'Esta operação não existe neste cliente',
+};
+
 /** One operation: who, when, from where, what became of its records, and the way to take it back. */
 export function OperationPage() {
-  const { id = '' } = useParams();
-  const tenant = useTenantChoice();
-  const mayRead = useMay('pessoa.history');
-  if (typeof tenant === 'number' && mayRead) return <LoadedOperation key={`${tenant} ${id}`} id={id} />;
+  const { id } = useParams({ from: '/shell/operacoes/$id' });
   return (
-    <>
-      <PageHeader title="Operação" />
-      {tenant === 'all' && <ChooseTenant />}
-      {typeof tenant === 'number' && <NotAllowed />}
-    </>
+    <TenantPage
+      id={id}
+      title={TEXTS.title}
+      action="pessoa.history"
+      noTenant={<ChooseTenant />}
+      notAllowed={<NotAllowed />}
+    >
+      <LoadedOperation id={id} />
+    </TenantPage>
   );
 }
 
 function LoadedOperation({ id }: { id: string }) {
-  const { data: operation, error, refetch } = useOperation(id);
-  if (operation) return <OperationView operation={operation} />;
-  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <PageHeader title="Carregando…" focusOnArrival={false} />
-      <div className={css.section}>
-        <SkeletonLines />
-      </div>
-    </>
+    <LoadedItem back={BACK} query={useOperation(id)} texts={TEXTS} loadingClass={css.section}>
+      {(operation) => <OperationView operation={operation} />}
+    </LoadedItem>
   );
 }
 
@@ -67,7 +73,7 @@ function OperationView({ operation }: { operation: Operation }) {
       >
         {state !== 'done' && <Badge tone={tone}>{label}</Badge>}
         {undoneBy && (
-          <Link to={`/operacoes/${undoneBy.id}`} className={css.undoneBy}>
+          <Link to="/operacoes/$id" params={{ id: undoneBy.id }} className={css.undoneBy}>
             {operation.kind === 'undo' ? 'Refeita' : 'Desfeita'}
           </Link>
         )}
@@ -79,28 +85,6 @@ function OperationView({ operation }: { operation: Operation }) {
         <OperationOutcomes operation={operation} />
       </div>
       {isAsking && <UndoDialog id={id} isRedo={operation.kind === 'undo'} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // what is no id at all is refused before it is looked for
-  const isMissing = error instanceof ApiProblem && [400, 404, 422].includes(error.status);
-  const back = (
-    <Link to="/operacoes" className={buttonClasses({})}>
-      Ver as operações
-    </Link>
-  );
-  return (
-    <>
-      <PageHeader title={isMissing ? 'Operação não encontrada' : 'Operação'} />
-      {isMissing ? (
-        <EmptyState title="Esta operação não existe neste cliente" actions={back}>
-          Confira o cliente escolhido no alto da tela.
-        </EmptyState>
-      ) : (
-        <ErrorState error={error} onRetry={onRetry} actions={back} />
-      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Operation, OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
 import { useOperationRecords } from '../../register/operations/web/operations.api.ts';
-import { recordHref } from '../../register/record/web/record-href.ts';
+import { recordLink } from '../../register/record/web/record-href.ts';
 import css from './OperationPage.module.css';
 
 type Props = { operation: Operation; outcome: Outcome };
@@ -61,18 +61,18 @@ type RowProps = { operation: Operation; record: OperationRecord; outcome: Outcom
 function Row({ operation, record, outcome, takesFocus }: RowProps) {
   const choice = useTenantChoice();
   const { pessoaId: id, codigo, nome, tipo, reason } = record;
-  const href = recordHref({ id, codigo, tipo }, choice);
+  const link = recordLink({ id, codigo, tipo }, choice);
   return (
     <tr>
       <RowHeader>
-        <Link to={href} ref={takesFocus ? focusIt : undefined}>
+        <Link {...link} ref={takesFocus ? focusIt : undefined}>
           {nome}
         </Link>
       </RowHeader>
       <Cell label="Código">{codigo}</Cell>
       {outcome === 'done' ? (
         <Cell label="Mudou">
-          <Link to={`${href}/historico`} className={css.history}>
+          <Link {...link} to={`${link.to}/historico`} className={css.history}>
             {changesText(operation, record)}
           </Link>
         </Cell>

@@ -30,7 +30,12 @@ export function OperationTable({ operations, focusOn }: Props) {
       {operations.map((operation, index) => (
         <tr key={operation.id}>
           <RowHeader>
-            <Link to={`/operacoes/${operation.id}`} className={css.what} ref={index === focusOn ? focusIt : undefined}>
+            <Link
+              to="/operacoes/$id"
+              params={{ id: operation.id }}
+              className={css.what}
+              ref={index === focusOn ? focusIt : undefined}
+            >
               {titleOf(operation)}
             </Link>
           </RowHeader>
@@ -57,12 +62,12 @@ function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operati
     <span className={css.marks}>
       {state !== 'done' && <Badge tone={tone}>{label + progress}</Badge>}
       {undoneBy && (
-        <Link to={`/operacoes/${undoneBy.id}`} className={css.mark}>
+        <Link to="/operacoes/$id" params={{ id: undoneBy.id }} className={css.mark}>
           Desfeita
         </Link>
       )}
       {undoes && (
-        <Link to={`/operacoes/${undoes.id}`} className={css.mark}>
+        <Link to="/operacoes/$id" params={{ id: undoes.id }} className={css.mark}>
           {undoes.kind === 'undo' ? 'Refaz esta' : 'Desfaz esta'}
         </Link>
       )}

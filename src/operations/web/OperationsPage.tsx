@@ -1,26 +1,25 @@
+import { useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { useSearch } from '../../kit/web/routing/router-state.ts';
-import { stringifySearch } from '../../kit/web/routing/search-text.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { OperationFilters } from './OperationFilters.tsx';
 import css from './OperationsPage.module.css';
 import { OperationTable } from './OperationTable.tsx';
-import { type OperationSearch, readOperationSearch } from '../../register/operations/web/operation-search.ts';
+import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
 import { useOperations } from '../../register/operations/web/operations.api.ts';
 
 /** Every change of the register, the newest first: who, when, from where, of how many records, and whether it stands. */
 export function OperationsPage() {
   const tenant = useTenantChoice();
   const mayRead = useMay('pessoa.history');
-  const search = useSearch(readOperationSearch);
+  const search = useSearch({ from: '/shell/operacoes' });
   const handleFilter = (changes: OperationSearch) =>
-    void navigate(`/operacoes${stringifySearch({ ...search, ...changes })}`, { replace: true });
+    void navigate({ to: '/operacoes', search: { ...search, ...changes }, replace: true });
   return (
     <>
       <PageHeader title="Operações" />
@@ -32,7 +31,7 @@ export function OperationsPage() {
           <Operations
             key={`${tenant} ${JSON.stringify(search)}`}
             search={search}
-            onClear={() => void navigate('/operacoes')}
+            onClear={() => void navigate({ to: '/operacoes' })}
           />
         </div>
       )}
@@ -52,7 +51,7 @@ function Operations({ search, onClear }: { search: OperationSearch; onClear: () 
       </div>
     );
   const operations = pages.flatMap(({ items }) => items);
-  if (operations.length === 0) return <Nothing isFiltered={Object.keys(search).length > 0} onClear={onClear} />;
+  if (operations.length === 0) return <Nothing isFiltered={Object.values(search).some(Boolean)} onClear={onClear} />;
   const handleMore = () => {
     setFirstNew(operations.length);
     void list.fetchNextPage();

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { UndoPreview } from '../../register/operations/operation.schema.ts';
@@ -28,7 +28,7 @@ export function UndoDialog({ id, isRedo, onClose }: Props) {
     void act(async () => {
       const undo = await undoOperation(id, { key });
       onClose();
-      await navigate(`/operacoes/${undo.id}`);
+      await navigate({ to: '/operacoes/$id', params: { id: undo.id } });
     });
   const verb = isRedo ? 'Refazer' : 'Desfazer';
   return (

@@ -208,7 +208,7 @@ describe('a change', () => {
     expect(company.json()).not.toHaveProperty('nomeSocial');
     const sent = await api.as.operador.patch(url, { tipo: 'fisica', nomeFantasia: 'Pão Quente' }, match(2));
     expect(sent.statusCode).toBe(422);
-    expect(sent.json<{ issues: unknown[] }>().issues).toMatchObject([{ path: 'nomeFantasia', code: 'unknown_field' }]);
+    expect(sent.json<{ errors: unknown[] }>().errors).toMatchObject([{ path: 'nomeFantasia', code: 'unknown_field' }]);
     const person = await api.as.operador.patch(url, { tipo: 'fisica' }, match(2));
     expect(person.json()).toMatchObject({ tipo: 'fisica', nome: 'Padaria', nomeSocial: null, cpf: null });
   });

@@ -3,8 +3,8 @@ import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { useParams, usePathname } from '../../kit/web/routing/router-state.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
+import { useIsHistoryOpen, useRecordCode } from './record-address.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
@@ -21,8 +21,8 @@ const NEW = 'nova';
  * that the focus stays where it was.
  */
 export function PessoaPage({ Companion, History }: RecordSlots) {
-  const { codigo = NEW } = useParams();
-  const isHistoryOpen = usePathname().endsWith('/historico');
+  const codigo = useRecordCode();
+  const isHistoryOpen = useIsHistoryOpen();
   const basePath = useBasePath();
   const tenant = useCurrentTenant();
   const [made, setMade] = useState<{ pessoa: Pessoa; formKey: string }>();
@@ -47,12 +47,12 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
   const handleSaved = (saved: Pessoa) => {
     if (!isNew) return;
     setMade({ pessoa: saved, formKey: newKey });
-    void navigate(`${basePath}/${saved.codigo}`, { replace: true });
+    void navigate({ to: `${basePath}/$codigo`, params: { codigo: String(saved.codigo) }, replace: true });
   };
   const handleNew = () => {
     setNewForms(newForms + 1);
     setMade(undefined);
-    void navigate(`${basePath}/${NEW}`);
+    void navigate({ to: `${basePath}/$codigo`, params: { codigo: NEW } });
   };
   const handleChangedElsewhere = async () => {
     if (wasMadeHere) setMade(undefined);

@@ -120,7 +120,8 @@ function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) 
     <>
       {maySeeHistory && (
         <Link
-          to={`${basePath}/${pessoa.codigo}/historico`}
+          to={`${basePath}/$codigo/historico`}
+          params={{ codigo: String(pessoa.codigo) }}
           className={buttonClasses({ variant: 'subtle' })}
           aria-label="Histórico"
         >

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
-import { useSearch } from '../../kit/web/routing/router-state.ts';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
-import { type AskedPart, FIELDS, LISTS } from '../../register/record/web/record-href.ts';
+import { type AskedPart, LISTS } from '../../register/record/web/record-href.ts';
+import { useRecordSearch } from './record-address.ts';
 import { addButtonId } from './form/use-blocks.ts';
 
 /** Puts the focus on the part that the address asks for, once. Gives that part, if there is one. */
 export function useAskedPart(): AskedPart | undefined {
-  const asked = useSearch(readAskedPart);
+  const { campo: asked } = useRecordSearch();
   useEffect(() => {
     if (!asked) return;
     takeArrivalFocus();
@@ -16,10 +16,6 @@ export function useAskedPart(): AskedPart | undefined {
     target?.scrollIntoView({ block: 'center' });
   }, [asked]);
   return asked;
-}
-
-function readAskedPart({ campo }: Record<string, unknown>): AskedPart | undefined {
-  return [...FIELDS, ...LISTS].find((part) => part === campo);
 }
 
 /** The field itself; of a list its first one, what adds one if there is none, or the heading where nothing may be added. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isUniqueViolation, type TenantReads, type TenantTx } from '../../kit/server/db/db.ts';
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { type ListView, ListView as ListViewSchema, type ListViewInput } from '../views.schema.ts';
 
@@ -14,6 +15,12 @@ type Row = {
   version: number;
   owner_id: string;
   owner_nome: string;
+};
+
+const TAKEN_NAME: TakenName = {
+  constraint: 'list_views_nome_key',
+  code: 'view_name_taken',
+  message: 'Você já tem uma visão com este nome. Escolha outro.',
 };
 
 /** More than anybody finds again. */
@@ -61,7 +68,7 @@ export async function insertView(
   const own = (await listViews(tx, userId)).filter(({ owner }) => owner.id === userId);
   if (own.length >= MOST_VIEWS)
     throw new Refusal(409, 'too_many_views', `Cada pessoa guarda até ${MOST_VIEWS} visões. Exclua uma antes.`);
-  await explainName(() =>
+  await writeNamed(TAKEN_NAME, () =>
     tx.query('insert into list_views (tenant_id, id, owner_id, nome, shared, query) values ($1, $2, $3, $4, $5, $6)', [
       tx.tenantId,
       id,
@@ -75,7 +82,7 @@ export async function insertView(
 
 /** Changes a view that was found and locked. Throws 409 `view_name_taken`. */
 export async function updateView(tx: TenantTx, id: string, { nome, shared, query }: ListViewInput): Promise<void> {
-  await explainName(() =>
+  await writeNamed(TAKEN_NAME, () =>
     tx.query(
       `update list_views v set nome = $3, shared = $4, query = $5, version = v.version + 1
        where v.tenant_id = $1 and v.id = $2`,
@@ -87,19 +94,4 @@ export async function updateView(tx: TenantTx, id: string, { nome, shared, query
 /** Deletes a view that was found and locked. */
 export async function deleteView(tx: TenantTx, id: string): Promise<void> {
   await tx.query('delete from list_views v where v.tenant_id = $1 and v.id = $2', [tx.tenantId, id]);
-}
-
-async function explainName(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    throw isUniqueViolation(error, 'list_views_nome_key') ? nameTaken() : error;
-  }
-}
-
-function nameTaken(): Refusal {
-  const message = 'Você já tem uma visão com este nome. Escolha outro.';
-  return new Refusal(409, 'view_name_taken', message, {
-    issues: [{ path: 'nome', code: 'view_name_taken', message }],
-  });
 }

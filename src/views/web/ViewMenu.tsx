@@ -5,8 +5,7 @@ import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { stringifySearch } from '../../kit/web/routing/search-text.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import type { BasePath } from '../../register/record/web/record-href.ts';
@@ -43,7 +42,7 @@ export function ViewMenu({ basePath, search, asked, columns, compact, onOpen }: 
 
   const handleOpen = (view: ListView) => {
     onOpen();
-    void navigate(hrefOfView(view, basePath));
+    void navigate(linkOfView(view, basePath));
   };
   const handleSave = () => {
     if (current) void act(() => replaceView(current, { ...inputOf(current), query }), 'Visão salva.');
@@ -52,7 +51,7 @@ export function ViewMenu({ basePath, search, asked, columns, compact, onOpen }: 
     if (!current) return;
     void act(async () => {
       await deleteView(current);
-      void navigate(basePath + stringifySearch({ ...search, visao: undefined }), { replace: true });
+      void navigate({ to: basePath, search: { ...search, visao: undefined }, replace: true });
       const action = { label: 'Desfazer', onAction: () => void act(() => createView(inputOf(current))) };
       notify({ kind: 'success', message: `Visão “${current.nome}” excluída.`, action });
     });
@@ -75,7 +74,12 @@ export function ViewMenu({ basePath, search, asked, columns, compact, onOpen }: 
   const own = views.filter(({ mayChange }) => mayChange);
   const others = views.filter(({ mayChange }) => !mayChange);
   const items: MenuItem[] = [
-    { label: 'Sem visão: todas as fichas', checked: !current, radio: true, onSelect: () => void navigate(basePath) },
+    {
+      label: 'Sem visão: todas as fichas',
+      checked: !current,
+      radio: true,
+      onSelect: () => void navigate({ to: basePath }),
+    },
     ...own.map(toItem),
     ...(others.length > 0 ? [{ heading: 'Compartilhadas' }, ...others.map(toItem)] : []),
     'separator',
@@ -124,7 +128,7 @@ export function ViewChanges({ basePath, search, asked, columns, onOpen }: Omit<P
   const query = queryOfSearch(asked, columns);
   const handleOpen = (view: ListView) => {
     onOpen();
-    void navigate(hrefOfView(view, basePath));
+    void navigate(linkOfView(view, basePath));
   };
   return (
     <span className={css.changed} role="group" aria-label="Visão alterada">
@@ -164,8 +168,8 @@ function inputOf({ nome, shared, query }: ListView) {
 }
 
 /** A view of companies stays in their list; every other one is of all records. */
-function hrefOfView(view: ListView, basePath: BasePath): string {
+function linkOfView(view: ListView, basePath: BasePath): { to: BasePath; search: ListSearch } {
   const { tipo, ...search } = searchOfView(view);
   const isOfCompanies = basePath === '/empresas' && tipo?.join() === 'juridica';
-  return isOfCompanies ? basePath + stringifySearch(search) : `/pessoas${stringifySearch({ tipo, ...search })}`;
+  return isOfCompanies ? { to: basePath, search } : { to: '/pessoas', search: { tipo, ...search } };
 }

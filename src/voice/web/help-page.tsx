@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { readProblem, unreachable } from '../../kit/web/api/api-problem.ts';
-import { Link } from '../../kit/web/routing/Link.tsx';
+import { parseHref } from '../../kit/web/routing/href.ts';
+import { HrefLink } from '../../kit/web/routing/Link.tsx';
 
 /** Where the specification has it. */
 const ADDRESS = '/ajax/modal-content/modal-voicecommand.html';
@@ -42,12 +43,12 @@ function renderElement(element: Element, onFollow: () => void): ReactNode {
       return value === null ? [] : [[name, value]];
     }),
   );
-  const href = element.getAttribute('href');
-  if (tag === 'a' && href?.startsWith('/')) {
+  const href = parseHref(element.getAttribute('href') ?? '');
+  if (tag === 'a' && href) {
     return (
-      <Link to={href} {...attributes} onClick={onFollow}>
+      <HrefLink href={href} {...attributes} onClick={onFollow}>
         {children}
-      </Link>
+      </HrefLink>
     );
   }
   return TAGS.has(tag) ? createElement(tag, attributes, ...children) : children;

@@ -1,5 +1,6 @@
 import { followLogoutLink } from '../../access/web/logout.store.ts';
-import { getPlace, navigate } from '../../kit/web/routing/navigation.ts';
+import { type Href, hrefOf, parseHref } from '../../kit/web/routing/href.ts';
+import { currentPath, followHref } from '../../kit/web/routing/router.ts';
 import type { Understood } from '../match-command.ts';
 import { VOICE_SCREENS, type VoiceAction } from '../phrases.ts';
 import { parseSpokenDigits } from '../spoken-numbers.ts';
@@ -14,7 +15,7 @@ export type VoiceSwitches = Record<'voiceOn' | 'voiceOff' | 'muteOn' | 'muteOff'
 
 /** Does what was understood. */
 export function runCommand(understood: Understood, switches: VoiceSwitches): Outcome {
-  if (understood.kind === 'screen') return leaveTo(understood.link ?? understood.screen, understood.screen);
+  if (understood.kind === 'screen') return leaveTo(parseHref(understood.link ?? understood.screen), understood.screen);
   const { action, rest } = understood;
   return { ...ACTIONS, ...switches }[action](rest);
 }
@@ -25,10 +26,10 @@ const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) 
     return done('Ajuda');
   },
   search: (rest) => {
-    const base = getPlace().pathname.startsWith('/empresas') ? '/empresas' : '/pessoas';
-    if (rest === '') return leaveTo(base);
+    const base = currentPath().startsWith('/empresas') ? '/empresas' : '/pessoas';
+    if (rest === '') return leaveTo(hrefOf({ to: base }), base);
     const q = parseSpokenDigits(rest) ?? rest;
-    return leaveTo(`${base}?${new URLSearchParams({ q })}`, undefined, `Pesquisando “${q}”`);
+    return leaveTo(hrefOf({ to: base, search: { q } }), undefined, `Pesquisando “${q}”`);
   },
   back: () => {
     if (isModalOpen()) return refused(CLOSE_FIRST);
@@ -60,10 +61,10 @@ const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) 
 const CLOSE_FIRST = 'Responda primeiro à janela que está aberta.';
 
 /** Goes there, unless it is here already. A form with unsaved changes may still ask. */
-function leaveTo(href: string, screen: string = href, reply = screenName(screen)): Outcome {
+function leaveTo(href: Href, screen: string = href, reply = screenName(screen)): Outcome {
   if (voiceDialog.get() === 'help') voiceDialog.set(undefined);
   else if (isModalOpen()) return refused(CLOSE_FIRST);
-  if (getPlace().pathname !== screen) void navigate(href);
+  if (currentPath() !== screen) void followHref(href);
   return done(reply);
 }
 

@@ -1,18 +1,20 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSearch } from '../../kit/web/routing/router-state.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { DeliveryState, Webhook } from '../webhook.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
+import type { DeliveryList } from './delivery-lists.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import css from './Webhooks.module.css';
 import { cappedCount } from './webhook-texts.ts';
 import { useDeliveries } from './webhooks.api.ts';
 
 /** Each list's name in the address; the first one has none. */
-const LISTS: readonly { state: DeliveryState | undefined; list: string; label: string; nothing: string }[] = [
-  { state: undefined, list: '', label: 'Todas', nothing: 'Nenhuma mensagem ainda' },
+const LISTS = [
+  { state: undefined, list: undefined, label: 'Todas', nothing: 'Nenhuma mensagem ainda' },
   { state: 'pending', list: 'na-fila', label: 'Na fila', nothing: 'Nada na fila' },
   { state: 'delivered', list: 'entregues', label: 'Entregues', nothing: 'Nenhuma mensagem entregue ainda' },
   {
@@ -21,19 +23,25 @@ const LISTS: readonly { state: DeliveryState | undefined; list: string; label: s
     label: 'Não entregues',
     nothing: 'Nenhuma mensagem deixou de ser entregue',
   },
-];
+] as const satisfies readonly {
+  state: DeliveryState | undefined;
+  list: DeliveryList | undefined;
+  label: string;
+  nothing: string;
+}[];
 
 /** What the webhook sent in the last thirty days, and what came of it. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
-  const list = useSearch(readList);
+  const { lista } = useSearch({ from: '/shell/webhooks/$id' });
+  const chosen = LISTS.find(({ list }) => list === lista) ?? LISTS[0];
   const counts: Partial<Record<string, number>> = { pending: webhook.waiting, failed: webhook.failed };
   const tabs = LISTS.map((each) => {
     const count = counts[each.state ?? ''];
     return {
-      to: `/webhooks/${webhook.id}${each.list && `?lista=${each.list}`}`,
+      href: hrefOf({ to: '/webhooks/$id', params: { id: webhook.id }, search: { lista: each.list } }),
       label: each.label,
       count: count === undefined ? undefined : cappedCount(count),
-      isChosen: each === list,
+      isChosen: each === chosen,
     };
   });
   return (
@@ -44,13 +52,9 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
         </h2>
         <ListTabs label="Quais mensagens" tabs={tabs} />
       </div>
-      <Deliveries key={list.list} webhookId={webhook.id} {...list} />
+      <Deliveries key={chosen.list} webhookId={webhook.id} {...chosen} />
     </section>
   );
-}
-
-function readList({ lista }: Record<string, unknown>) {
-  return LISTS.find(({ list }) => list === lista) ?? LISTS[0]!; // the list above has a first one
 }
 
 type Props = { webhookId: string; state: DeliveryState | undefined; nothing: string };

@@ -3,7 +3,7 @@ import { formatFullMoment, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
-import { recordHref } from '../../register/record/web/record-href.ts';
+import { recordLink } from '../../register/record/web/record-href.ts';
 import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Delivery } from '../webhook.ts';
 import css from './Webhooks.module.css';
@@ -58,7 +58,7 @@ function Row({ delivery, now, takesFocus, onOpen }: RowProps) {
       </RowHeader>
       <Cell label="Ficha">
         {pessoa && (
-          <Link to={recordHref(pessoa, choice)} className={css.record}>
+          <Link {...recordLink(pessoa, choice)} className={css.record}>
             {pessoa.codigo} · {pessoa.nome}
           </Link>
         )}

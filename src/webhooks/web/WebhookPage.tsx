@@ -1,18 +1,16 @@
+import { useParams } from '@tanstack/react-router';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { useMay } from '../../access/web/use-permissions.ts';
-import { ApiProblem } from '../../kit/web/api/api-problem.ts';
+import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import { navigate } from '../../kit/web/routing/navigation.ts';
-import { useParams } from '../../kit/web/routing/router-state.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { isMissing, LoadedItem } from '../../kit/web/ui/LoadedItem.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Webhook } from '../webhook.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
@@ -25,33 +23,42 @@ import { ChooseTenant, NotAllowed } from './WebhooksPage.tsx';
 import { healthOf } from './webhook-texts.ts';
 import { sendTest, useWebhook } from './webhooks.api.ts';
 
+const BACK = (
+  <Link to="/webhooks" className={buttonClasses({})}>
+    Ver os webhooks
+  </Link>
+);
+
+const TEXTS = {
+  title: 'Webhook',
+  missingTitle: 'Webhook não encontrado',
+  missing: 'Este webhook não existe neste cliente',
+};
+
 /** /webhooks/:id: how one webhook is, what it sent, sending again. */
 export function WebhookPage() {
-  const { id = '' } = useParams();
-  const tenant = useTenantChoice();
-  const mayManage = useMay('webhook.manage');
-  if (typeof tenant === 'number' && mayManage) return <LoadedWebhook key={`${tenant} ${id}`} id={id} />;
+  const { id } = useParams({ from: '/shell/webhooks/$id' });
   return (
-    <>
-      <PageHeader title="Webhook" />
-      {tenant === 'all' && <ChooseTenant />}
-      {typeof tenant === 'number' && <NotAllowed />}
-    </>
+    <TenantPage
+      id={id}
+      title={TEXTS.title}
+      action="webhook.manage"
+      noTenant={<ChooseTenant />}
+      notAllowed={<NotAllowed />}
+    >
+      <LoadedWebhook id={id} />
+    </TenantPage>
   );
 }
 
 function LoadedWebhook({ id }: { id: string }) {
   const { data, error, refetch } = useWebhook(id);
-  const isMissing = error instanceof ApiProblem && [400, 404, 422].includes(error.status);
-  if (data && !isMissing) return <WebhookView webhook={data} />;
-  if (error) return <NotLoaded error={error} isMissing={isMissing} onRetry={() => void refetch()} />;
+  // one that was deleted elsewhere leaves the screen
+  const query = { data: isMissing(error) ? undefined : data, error, refetch };
   return (
-    <>
-      <PageHeader title="Carregando…" focusOnArrival={false} />
-      <div className={css.section}>
-        <SkeletonLines />
-      </div>
-    </>
+    <LoadedItem back={BACK} query={query} texts={TEXTS} loadingClass={css.section}>
+      {(webhook) => <WebhookView webhook={webhook} />}
+    </LoadedItem>
   );
 }
 
@@ -72,7 +79,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
             <Button icon={<RotateCw />} onClick={() => setReplaying(true)}>
               Reenviar…
             </Button>
-            <WebhookMenu webhook={webhook} onDeleted={() => void navigate('/webhooks')} />
+            <WebhookMenu webhook={webhook} onDeleted={() => void navigate({ to: '/webhooks' })} />
           </>
         }
       >
@@ -100,24 +107,4 @@ function useTest({ id }: Webhook) {
       else notify({ kind: 'error', message: `O teste não chegou. ${words}` });
     });
   return { send, isRunning };
-}
-
-function NotLoaded({ error, isMissing, onRetry }: { error: Error; isMissing: boolean; onRetry: () => void }) {
-  const back = (
-    <Link to="/webhooks" className={buttonClasses({})}>
-      Ver os webhooks
-    </Link>
-  );
-  return (
-    <>
-      <PageHeader title={isMissing ? 'Webhook não encontrado' : 'Webhook'} />
-      {isMissing ? (
-        <EmptyState title="Este webhook não existe neste cliente" actions={back}>
-          Confira o cliente escolhido no alto da tela.
-        </EmptyState>
-      ) : (
-        <ErrorState error={error} onRetry={onRetry} actions={back} />
-      )}
-    </>
-  );
 }

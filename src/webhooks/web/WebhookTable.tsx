@@ -27,7 +27,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
         return (
           <tr key={id}>
             <RowHeader>
-              <Link to={`/webhooks/${id}`} className={css.name}>
+              <Link to="/webhooks/$id" params={{ id }} className={css.name}>
                 {nome}
               </Link>
             </RowHeader>

@@ -1,7 +1,6 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { useMay } from '../../access/web/use-permissions.ts';
+import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
@@ -14,15 +13,10 @@ import { useWebhooks } from './webhooks.api.ts';
 
 /** /webhooks: the other systems that the client has told about changes. */
 export function WebhooksPage() {
-  const tenant = useTenantChoice();
-  const mayManage = useMay('webhook.manage');
-  if (typeof tenant === 'number' && mayManage) return <Webhooks key={tenant} />;
   return (
-    <>
-      <PageHeader title="Webhooks" />
-      {tenant === 'all' && <ChooseTenant />}
-      {typeof tenant === 'number' && <NotAllowed />}
-    </>
+    <TenantPage title="Webhooks" action="webhook.manage" noTenant={<ChooseTenant />} notAllowed={<NotAllowed />}>
+      {() => <Webhooks />}
+    </TenantPage>
   );
 }
 

@@ -1,9 +1,8 @@
 import { lazy } from 'react';
 import { ExportButton } from '../../../exports/web/ExportButton.tsx';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { useListSearch } from '../../../list/web/use-list-search.ts';
 import type { ListSlots } from '../../../list/web/list-slots.ts';
 import { PessoasPage } from '../../../list/web/page/PessoasPage.tsx';
-import { readListSearch } from '../../../search/web/list-search.ts';
 import { useViewColumns } from '../../../views/web/use-view-columns.ts';
 import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
 
@@ -16,6 +15,6 @@ const SLOTS: ListSlots = {
 
 /** The list, with its views, its export and its bulk changes. */
 export function Pessoas() {
-  const { visao } = useSearch(readListSearch);
+  const { visao } = useListSearch();
   return <PessoasPage slots={SLOTS} viewColumns={useViewColumns(visao)} />;
 }

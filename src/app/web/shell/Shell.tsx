@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
 import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
 import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
@@ -7,13 +8,12 @@ import { useSessionState } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Header } from './Header.tsx';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
-import { useIsArriving } from '../../../kit/web/routing/router-state.ts';
 import css from './Shell.module.css';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 
 /** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell() {
   const isNarrow = useIsNarrow();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const tenant = useTenantChoice();
@@ -32,11 +32,19 @@ export function Shell({ children }: { children: ReactNode }) {
         <Header onOpenMenu={isNarrow ? () => setDrawerOpen(true) : undefined} />
         <SessionExpiryBanner />
         <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
-          {children}
+          <Outlet />
         </main>
       </div>
       <LogoutDialog />
       <SessionEndedDialog />
     </div>
   );
+}
+
+/** Another page is on its way; the same one with another query is there at once. */
+function useIsArriving(): boolean {
+  return useRouterState({
+    select: ({ status, location, resolvedLocation }) =>
+      status === 'pending' && location.pathname !== resolvedLocation?.pathname,
+  });
 }

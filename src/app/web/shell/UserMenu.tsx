@@ -6,7 +6,7 @@ import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../kit/web/browser/theme.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import css from './UserMenu.module.css';
 
 const THEMES: { choice: ThemeChoice; label: string; icon: ReactNode }[] = [
@@ -48,7 +48,7 @@ export function UserMenu() {
       }),
     ),
     'separator',
-    { label: 'Preferências', icon: <Settings />, onSelect: () => void navigate('/configuracoes') },
+    { label: 'Preferências', icon: <Settings />, onSelect: () => void navigate({ to: '/configuracoes' }) },
     { label: 'Sair', icon: <LogOut />, onSelect: followLogoutLink },
   ];
   return (

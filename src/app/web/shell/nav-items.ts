@@ -1,3 +1,4 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import {
   Building2,
   FileDown,
@@ -15,7 +16,9 @@ import {
 import { useSession } from '../../../access/web/session.store.ts';
 import { useMaySomewhere } from '../../../access/web/use-permissions.ts';
 
-export type NavItem = { to: string; label: string; icon: LucideIcon };
+/** A page that needs no parameter. */
+type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
+export type NavItem = { to: PagePath; label: string; icon: LucideIcon };
 export type NavGroup = { label: string; items: NavItem[] };
 
 /** The screens the user may open, as the navigation shows them. */
@@ -36,21 +39,25 @@ export function useNavGroups(): NavGroup[] {
             { to: '/pessoas', label: 'Pessoas', icon: User },
             { to: '/empresas', label: 'Empresas', icon: Building2 },
             { to: '/pendencias', label: 'Pendências', icon: ListChecks },
-            ...(mayImport ? [{ to: '/importar', label: 'Importar', icon: FileUp }] : []),
-            ...(mayExport ? [{ to: '/exportacoes', label: 'Exportações', icon: FileDown }] : []),
-            ...(mayReadHistory ? [{ to: '/operacoes', label: 'Operações', icon: History }] : []),
+            ...only(mayImport, { to: '/importar', label: 'Importar', icon: FileUp }),
+            ...only(mayExport, { to: '/exportacoes', label: 'Exportações', icon: FileDown }),
+            ...only(mayReadHistory, { to: '/operacoes', label: 'Operações', icon: History }),
           ]
         : [],
     },
     {
       label: 'Administração',
       items: [
-        ...(user.installationAdmin || mayReadMembers ? [{ to: '/clientes', label: 'Clientes', icon: UsersRound }] : []),
-        ...(user.installationAdmin ? [{ to: '/usuarios', label: 'Usuários', icon: ShieldUser }] : []),
-        ...(mayManageWebhooks ? [{ to: '/webhooks', label: 'Webhooks', icon: Webhook }] : []),
+        ...only(user.installationAdmin || mayReadMembers, { to: '/clientes', label: 'Clientes', icon: UsersRound }),
+        ...only(user.installationAdmin, { to: '/usuarios', label: 'Usuários', icon: ShieldUser }),
+        ...only(mayManageWebhooks, { to: '/webhooks', label: 'Webhooks', icon: Webhook }),
         { to: '/configuracoes', label: 'Configurações', icon: Settings },
       ],
     },
   ];
   return groups.filter(({ items }) => items.length > 0);
+}
+
+function only(mayOpen: boolean, item: NavItem): NavItem[] {
+  return mayOpen ? [item] : [];
 }

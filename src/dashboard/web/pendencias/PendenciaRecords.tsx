@@ -8,7 +8,7 @@ import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { recordHref } from '../../../register/record/web/record-href.ts';
+import { recordLink } from '../../../register/record/web/record-href.ts';
 import { usePessoasList } from '../../../search/web/lists.api.ts';
 import { describePendencia, partToFix } from './pendencia-target.ts';
 
@@ -60,11 +60,11 @@ type RowProps = { item: PessoaListItem; kind: Pendencia; showCliente: boolean; t
 function Row({ item, kind, showCliente, takesFocus }: RowProps) {
   const { tenants } = useSession();
   const choice = useTenantChoice();
-  const href = `${recordHref(item, choice)}?campo=${partToFix(kind, item.tipo)}`;
+  const search = { campo: partToFix(kind, item.tipo) };
   return (
     <tr>
       <RowHeader>
-        <Link to={href} ref={takesFocus ? focusIt : undefined}>
+        <Link {...recordLink(item, choice)} search={search} ref={takesFocus ? focusIt : undefined}>
           {item.nome}
         </Link>
       </RowHeader>

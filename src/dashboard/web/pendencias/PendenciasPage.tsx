@@ -1,8 +1,8 @@
+import { useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
@@ -24,7 +24,7 @@ export function PendenciasPage() {
 
 function Content() {
   const tenant = useTenantChoice();
-  const asked = useSearch(readKind);
+  const { tipo: asked } = useSearch({ from: '/shell/pendencias' });
   const counts = useFigures(DASHBOARD.pendencias);
   if (counts.isError && !counts.data) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
   if (!counts.data) return <Loading />;
@@ -79,9 +79,10 @@ function KindList({ kinds, chosen }: KindListProps) {
         {kinds.map(({ kind, count }) => (
           <li key={kind}>
             <Link
-              to={`/pendencias?tipo=${kind}`}
+              to="/pendencias"
+              search={{ tipo: kind }}
               className={css.kind}
-              aria-current={kind === chosen ? 'true' : undefined}
+              current={kind === chosen ? 'true' : false}
               data-done={count === 0 || undefined}
             >
               <span>{PENDENCIA_LABELS[kind].label}</span>
@@ -92,8 +93,4 @@ function KindList({ kinds, chosen }: KindListProps) {
       </ul>
     </nav>
   );
-}
-
-function readKind({ tipo }: Record<string, unknown>): Pendencia | undefined {
-  return PENDENCIAS.find((kind) => kind === tipo);
 }

@@ -1,10 +1,10 @@
+import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { createTenant, type ListedTenant, useListedTenants } from '../../../access/web/tenants.api.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
@@ -19,7 +19,12 @@ export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTena
     <ul className={css.list} aria-label="Clientes">
       {tenants.map(({ id, nome, archived }) => (
         <li key={id}>
-          <Link to={`/clientes?cliente=${id}`} className={css.link} aria-current={id === chosenId ? 'true' : undefined}>
+          <Link
+            to="/clientes"
+            search={{ cliente: String(id) }}
+            className={css.link}
+            current={id === chosenId ? 'true' : false}
+          >
             <span className={css.name}>{nome}</span>
             {archived && <Badge>Arquivado</Badge>}
           </Link>
@@ -29,15 +34,10 @@ export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTena
   );
 }
 
-/** The chosen client of the address. */
-function readCliente({ cliente }: Record<string, unknown>): string | undefined {
-  return typeof cliente === 'string' ? cliente : undefined;
-}
-
 /** /clientes: the clients on the left, who has access to the chosen one on the right. */
 export function TenantsPage() {
   const { installationAdmin } = useSession().user;
-  const cliente = useSearch(readCliente);
+  const { cliente } = useSearch({ from: '/shell/clientes' });
   const tenants = useListedTenants();
   const [isAdding, setAdding] = useState(false);
   const chosen = tenants.data?.find(({ id }) => String(id) === cliente) ?? tenants.data?.[0];
@@ -73,7 +73,7 @@ export function TenantsPage() {
           onClose={() => setAdding(false)}
           onSend={async (nome) => {
             const { id } = await createTenant({ nome });
-            void navigate(`/clientes?cliente=${id}`);
+            void navigate({ to: '/clientes', search: { cliente: String(id) } });
           }}
         />
       )}

@@ -1,4 +1,5 @@
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { parseHref } from '../../../kit/web/routing/href.ts';
+import { followHref } from '../../../kit/web/routing/router.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { stopLeaving, useLogoutTarget } from '../../../access/web/logout.store.ts';
 
@@ -7,7 +8,8 @@ export function LogoutDialog() {
   const target = useLogoutTarget();
   const handleLeave = () => {
     stopLeaving();
-    if (target !== undefined) void navigate(target);
+    const href = target === undefined ? undefined : parseHref(target);
+    if (href) void followHref(href);
   };
   return (
     <ConfirmDialog

@@ -11,8 +11,7 @@ import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { settled } from '../../../kit/web/routing/router-state.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { DoorPage } from './DoorPage.tsx';
 import css from './SetupPage.module.css';
@@ -34,8 +33,7 @@ export function SetupPage() {
         if (error instanceof ApiProblem && error.errors.some(isOfFirstStep)) setStep(0);
         throw error;
       });
-      await navigate('/', { replace: true });
-      await settled();
+      await navigate({ to: '/', replace: true });
     },
   });
   const handleSubmit = async (event: FormEvent) => {

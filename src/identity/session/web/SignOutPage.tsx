@@ -1,3 +1,4 @@
+import { useLoaderData } from '@tanstack/react-router';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import { DoorPage } from './DoorPage.tsx';
@@ -5,6 +6,8 @@ import css from './SignInForm.module.css';
 
 /** /sair: the route ended the session on the way here. */
 export function SignOutPage() {
+  const { failure } = useLoaderData({ from: '/sair' });
+  if (failure !== undefined) return <SignOutFailed error={failure} />;
   return (
     <DoorPage title="Você saiu" lead="Sua sessão terminou neste navegador.">
       <div className={css.form}>
@@ -18,7 +21,7 @@ export function SignOutPage() {
 }
 
 /** The server could not be told: on a shared computer that matters. */
-export function SignOutFailedPage({ error }: { error: unknown }) {
+function SignOutFailed({ error }: { error: unknown }) {
   return (
     <DoorPage title="Você ainda não saiu">
       <ErrorState title="A sessão continua aberta" error={error} onRetry={() => location.reload()} />

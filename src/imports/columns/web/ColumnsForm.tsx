@@ -3,7 +3,7 @@ import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
@@ -61,7 +61,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
     event.preventDefault();
     if (isStarting || repeated.size > 0) return;
     setStarting(true);
-    if (await check()) await navigate(`/importar/${current.id}`);
+    if (await check()) await navigate({ to: '/importar/$id', params: { id: current.id } });
     setStarting(false);
   };
 

@@ -1,5 +1,5 @@
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
@@ -24,7 +24,7 @@ export function ApplyDialog({ current, counts, onClose }: Props) {
     void act(async () => {
       await startApply(current.id, isAgain);
       onClose();
-      await navigate(`/importar/${current.id}`);
+      await navigate({ to: '/importar/$id', params: { id: current.id } });
     });
   return (
     <Dialog

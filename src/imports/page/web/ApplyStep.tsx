@@ -4,7 +4,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatDuration } from '../../../kit/web/format/number-format.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
@@ -95,7 +95,7 @@ function AfterImport({ operationId, Undo }: { operationId: string; Undo: UndoSlo
         <Link to="/pessoas" className={buttonClasses({})}>
           Ver as fichas
         </Link>
-        <Link to={`/operacoes/${operationId}`} className={buttonClasses({})}>
+        <Link to="/operacoes/$id" params={{ id: operationId }} className={buttonClasses({})}>
           Ver a operação
         </Link>
         {operation?.mayUndo && (
@@ -113,7 +113,11 @@ function AfterImport({ operationId, Undo }: { operationId: string; Undo: UndoSlo
 function Facts({ operation: { durationMs, undoneBy } }: { operation: Operation }) {
   return (
     <>
-      {undoneBy && <Link to={`/operacoes/${undoneBy.id}`}>Esta importação foi desfeita</Link>}
+      {undoneBy && (
+        <Link to="/operacoes/$id" params={{ id: undoneBy.id }}>
+          Esta importação foi desfeita
+        </Link>
+      )}
       {!undoneBy && durationMs !== null && <span className={css.lead}>{`Levou ${formatDuration(durationMs)}.`}</span>}
     </>
   );
@@ -125,7 +129,8 @@ function LeftOut({ current, count }: { current: Import; count: number }) {
   const { act, isRunning } = useAction();
   const handleCorrect = () =>
     void act(async () => {
-      if (typeof tenant === 'number') await navigate(`/importar/${await correctLeftOut(current, tenant)}`);
+      if (typeof tenant !== 'number') return;
+      await navigate({ to: '/importar/$id', params: { id: await correctLeftOut(current, tenant) } });
     });
   return (
     <Banner

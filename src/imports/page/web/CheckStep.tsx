@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
@@ -43,7 +43,9 @@ function Checking({ current }: { current: Import }) {
         label="Andamento da conferência"
         verb="Conferindo"
         cancelLabel="Parar"
-        onCancelled={() => void navigate(`/importar/${current.id}?passo=colunas`)}
+        onCancelled={() =>
+          void navigate({ to: '/importar/$id', params: { id: current.id }, search: { passo: 'colunas' } })
+        }
       />
       <p className={css.lead}>
         Nada muda no cadastro. Pode sair desta página ou fechar o navegador: a conferência continua, e está em Importar.
@@ -61,7 +63,7 @@ function CheckFailed({ current: { id, problem } }: { current: Import }) {
       </Banner>
       <div className={css.foot}>
         <p className={css.said}>Nada mudou no cadastro.</p>
-        <Link to={`/importar/${id}?passo=colunas`} className={buttonClasses({})}>
+        <Link to="/importar/$id" params={{ id }} search={{ passo: 'colunas' }} className={buttonClasses({})}>
           Voltar às colunas
         </Link>
         <Button variant="primary" loading={isRunning} onClick={() => void act(() => startCheck(id))}>
@@ -84,7 +86,12 @@ function Checked({ current }: { current: Import }) {
       <RowsPanel current={current} counts={counts} editable />
       <div className={css.foot}>
         <p className={css.said}>{staySentence(counts)}</p>
-        <Link to={`/importar/${current.id}?passo=colunas`} className={buttonClasses({})}>
+        <Link
+          to="/importar/$id"
+          params={{ id: current.id }}
+          search={{ passo: 'colunas' }}
+          className={buttonClasses({})}
+        >
           Voltar às colunas
         </Link>
         <Button variant="primary" disabled={entering === 0} onClick={() => setAsking(true)}>

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
@@ -20,7 +20,7 @@ export function DiscardButton({ current: { id, state, operationId } }: { current
       stopUpload(id);
       await discardImport(id);
       setAsking(false);
-      await navigate('/importar', { replace: true });
+      await navigate({ to: '/importar', replace: true });
     }, 'Importação descartada. Nada mudou no cadastro.');
   return (
     <>

@@ -25,7 +25,13 @@ export function ImportSteps({ current, step: shown }: { current: Import; step: S
           return (
             <li key={step}>
               {step !== shown && mayOpen(current, step) ? (
-                <Link to={`/importar/${current.id}?passo=${step}`} className={css.step} aria-current={undefined}>
+                <Link
+                  to="/importar/$id"
+                  params={{ id: current.id }}
+                  search={{ passo: step }}
+                  className={css.step}
+                  current={false}
+                >
                   {content}
                 </Link>
               ) : (

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
@@ -32,7 +32,7 @@ function Start({ tenantId }: { tenantId: number }) {
   const handleFile = (file: File) =>
     void act(async () => {
       const { id } = await openImport(file);
-      await navigate(`/importar/${id}`);
+      await navigate({ to: '/importar/$id', params: { id } });
       void startUpload({ importId: id, tenant: tenantId, file, from: 0 });
     });
   return (

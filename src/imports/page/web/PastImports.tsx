@@ -62,7 +62,12 @@ function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; 
       {imports.map((one, index) => (
         <tr key={one.id}>
           <RowHeader>
-            <Link to={`/importar/${one.id}`} className={css.file} ref={index === focusOn ? focusIt : undefined}>
+            <Link
+              to="/importar/$id"
+              params={{ id: one.id }}
+              className={css.file}
+              ref={index === focusOn ? focusIt : undefined}
+            >
               {one.fileName}
             </Link>
           </RowHeader>
@@ -95,12 +100,12 @@ function State({ state, operationId, undoId }: ImportSummary & { undoId: string 
     <span className={css.marks}>
       <Badge tone={tone}>{label}</Badge>
       {undoId !== undefined && (
-        <Link to={`/operacoes/${undoId}`} className={css.mark}>
+        <Link to="/operacoes/$id" params={{ id: undoId }} className={css.mark}>
           Desfeita
         </Link>
       )}
       {undoId === undefined && operationId !== null && (
-        <Link to={`/operacoes/${operationId}`} className={css.mark}>
+        <Link to="/operacoes/$id" params={{ id: operationId }} className={css.mark}>
           Ver a operação
         </Link>
       )}

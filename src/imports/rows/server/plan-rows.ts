@@ -11,7 +11,7 @@ import type { ReadRow, RowIssue } from '../row-plan.ts';
 import { claimKeys, findRecord, ownerOf, wantedOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
-import { createRowTexts, type Objection, toExisting } from './row-texts.ts';
+import { createRowTexts, type Objection, type RowTexts, toExisting } from './row-texts.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
@@ -65,66 +65,91 @@ export function createPlanner(settings: ImportSettings, client: { longEmailEndin
     today: dayInBrasilia(client.now),
     isCidade: (codigo) => findMunicipio(codigo) !== undefined,
   };
-  const readCells = createRowReader(settings, { ...options, findCidade });
-  const texts = createRowTexts(settings);
-
-  const faultsOf = (input: PessoaInput): RowIssue[] => issuesOfColumns(checkPessoa(input, options), settings);
-
-  const prepare = ({ line, cells, problem, corrected = false }: SourceRow): PreparedRow => {
-    if (problem !== undefined) {
-      const issues = [{ column: null, code: 'unreadable_row', message: problem }];
-      return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };
-    }
-    const read = readCells(cells);
-    const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
-    const freshIssues = fresh ? faultsOf(fresh) : [];
-    return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
+  const rules: Rules = {
+    settings,
+    readCells: createRowReader(settings, { ...options, findCidade }),
+    faultsOf: (input) => issuesOfColumns(checkPessoa(input, options), settings),
+    texts: createRowTexts(settings),
   };
-
-  const update = (row: PreparedRow, before: Pessoa, found: Found, claims: Claims): Decision => {
-    const read = readCells(row.cells, before);
-    if (read.issues.length > 0) return refuse(read, read.issues, before);
-    const input = toUpdatedPessoa(read, before);
-    if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs: read.repairs };
-    const issues = faultsOf(input);
-    if (issues.length > 0) return refuse(read, issues, before);
-    const owner = ownerOf(input, found);
-    if (owner && owner.pessoa.id !== before.id) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
-    const earlier = found.changed.has(before.id) ? { line: undefined } : claims.claimRecord(before, row.line);
-    if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
-    return { bucket: 'update', change: { type: 'update', before, input }, issues: [], repairs: read.repairs };
-  };
-
-  const create = (row: PreparedRow, read: ReadRow, found: Found): Decision => {
-    if (settings.mode === 'update') return object(read, texts.notFound());
-    const input = row.fresh!; // prepared, unless the mode is the one above
-    if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
-    const owner = ownerOf(input, found);
-    if (owner) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
-    const change = row.create ? { input: row.create.input, prepared: row.create } : { input };
-    return { bucket: 'create', change: { type: 'create', ...change }, issues: [], repairs: read.repairs };
-  };
-
-  const decide: Planner['decide'] = (row, found, claims) => {
-    const { read } = row;
-    const same = read && claimKeys(read, row.line, settings, claims);
-    if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
-    const match = findRecord(read, found, settings, texts);
-    // a row that changes a record is judged together with it
-    if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
-    if (same) return object(read, texts.sameAsLine(same.kind, same.line));
-    if (!match) return create(row, read, found);
-    if ('objection' in match) return object(read, match.objection);
-    if (settings.mode === 'create') return object(read, texts.exists(match.pessoa));
-    return update(row, match.pessoa, found, claims);
-  };
-
   return {
-    prepare,
+    prepare: (row) => prepareRow(rules, row),
     wantedOf: (rows) => wantedOf(rows, settings),
-    decide,
+    decide: (row, found, claims) => decideRow(rules, row, { found, claims }),
     claim: ({ read, line }, claims) => void (read && claimKeys(read, line, settings, claims)),
   };
+}
+
+/** What a file's rows are judged by. */
+type Rules = {
+  settings: ImportSettings;
+  readCells: ReturnType<typeof createRowReader>;
+  faultsOf: (input: PessoaInput) => RowIssue[];
+  texts: RowTexts;
+};
+
+/** What is known besides the row: the records that it may meet, and what earlier rows stand for. */
+type Known = { found: Found; claims: Claims };
+
+function prepareRow(
+  { settings, readCells, faultsOf }: Rules,
+  { line, cells, problem, corrected = false }: SourceRow,
+): PreparedRow {
+  if (problem !== undefined) {
+    const issues = [{ column: null, code: 'unreadable_row', message: problem }];
+    return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };
+  }
+  const read = readCells(cells);
+  const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
+  const freshIssues = fresh ? faultsOf(fresh) : [];
+  return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
+}
+
+function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
+  const { settings, texts } = rules;
+  const { found, claims } = known;
+  const { read } = row;
+  const same = read && claimKeys(read, row.line, settings, claims);
+  if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
+  const match = findRecord(read, found, settings, texts);
+  // a row that changes a record is judged together with it
+  if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
+  if (same) return object(read, texts.sameAsLine(same.kind, same.line));
+  if (!match) return createFrom(rules, row, { read, found });
+  if ('objection' in match) return object(read, match.objection);
+  if (settings.mode === 'create') return object(read, texts.exists(match.pessoa));
+  return updateFrom(rules, row, { ...known, before: match.pessoa });
+}
+
+function createFrom(
+  { settings, texts }: Rules,
+  row: PreparedRow,
+  { read, found }: { read: ReadRow; found: Found },
+): Decision {
+  if (settings.mode === 'update') return object(read, texts.notFound());
+  const input = row.fresh!; // prepared, unless the mode is the one above
+  if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
+  const owner = ownerOf(input, found);
+  if (owner) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
+  const change = row.create ? { input: row.create.input, prepared: row.create } : { input };
+  return { bucket: 'create', change: { type: 'create', ...change }, issues: [], repairs: read.repairs };
+}
+
+function updateFrom(
+  { readCells, faultsOf, texts }: Rules,
+  row: PreparedRow,
+  { before, found, claims }: Known & { before: Pessoa },
+): Decision {
+  const read = readCells(row.cells, before);
+  if (read.issues.length > 0) return refuse(read, read.issues, before);
+  const input = toUpdatedPessoa(read, before);
+  if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs: read.repairs };
+  const issues = faultsOf(input);
+  if (issues.length > 0) return refuse(read, issues, before);
+  const owner = ownerOf(input, found);
+  if (owner && owner.pessoa.id !== before.id) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
+  const earlier = found.changed.has(before.id) ? { line: undefined } : claims.claimRecord(before, row.line);
+  if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
+  return { bucket: 'update', change: { type: 'update', before, input }, issues: [], repairs: read.repairs };
 }
 
 /** The IBGE code of a city by its name; without a state only where there is one of that name. */

@@ -36,13 +36,19 @@ export type RowTexts = {
 
 /** The sentences for the rows of a file with these columns. */
 export function createRowTexts(settings: ImportSettings): RowTexts {
-  const columnOf = (...targets: string[]): number | null => {
+  const at: IssueAt = (targets, code, message) => {
     const column = settings.columns.findIndex((target) => target !== null && targets.includes(target));
-    return column === -1 ? null : column;
+    return { column: column === -1 ? null : column, code, message };
   };
-  const at = (targets: string[], code: string, message: string): RowIssue => {
-    return { column: columnOf(...targets), code, message };
-  };
+  return { ...textsOfDuplicates(at), ...textsOfRefusals(at, settings) };
+}
+
+/** A fault at the column that goes to one of these fields; at the row as a whole where none does. */
+type IssueAt = (targets: readonly string[], code: string, message: string) => RowIssue;
+type DuplicateTexts = Pick<RowTexts, 'sameAsLine' | 'exists' | 'documentTaken' | 'alreadyChanged'>;
+
+/** The row says again what the register or another row says. */
+function textsOfDuplicates(at: IssueAt): DuplicateTexts {
   return {
     sameAsLine: (kind, line) => ({
       bucket: 'duplicates',
@@ -65,6 +71,12 @@ export function createRowTexts(settings: ImportSettings): RowTexts {
       existing: pessoa,
       sameAsLine: line,
     }),
+  };
+}
+
+/** The row points at a record that is not as it expects. */
+function textsOfRefusals(at: IssueAt, settings: ImportSettings): Omit<RowTexts, keyof DuplicateTexts> {
+  return {
     stale: (pessoa, version) => ({
       bucket: 'stale',
       issue: at(

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import type { ImportRow, RowCorrection, RowKind } from '../../import.ts';
@@ -67,17 +68,15 @@ export function RowsGrid(props: Props) {
   }, [activeId, isDrawn, columns]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table element cannot be virtualised
-    <div
+    <Grid
       ref={scroller}
       className={css.grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={props.label}
+      label={props.label}
+      total={props.total}
+      hasHeader
+      columns={columns.length + 1}
+      activeId={rows.length > 0 ? activeId : undefined}
       aria-readonly={onChange === undefined}
-      aria-rowcount={props.total === undefined ? -1 : props.total + 1}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={rows.length > 0 ? activeId : undefined}
       style={gridStyle(columns.length, isNarrow)}
       onKeyDown={cursor.handleKeyDown}
     >
@@ -108,7 +107,7 @@ export function RowsGrid(props: Props) {
           );
         })}
       </div>
-    </div>
+    </Grid>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Ban, RotateCcw } from 'lucide-react';
-import { recordHref } from '../../../register/record/web/record-href.ts';
+import { recordLink } from '../../../register/record/web/record-href.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
@@ -94,7 +94,7 @@ function RowNote({ row, change, isSettled }: RowProps) {
     <>
       {existing && (
         <Link
-          to={recordHref({ ...existing, tipo: 'fisica' }, tenant)}
+          {...recordLink({ ...existing, tipo: 'fisica' }, tenant)}
           tabIndex={-1}
           className={css.note}
           target="_blank"

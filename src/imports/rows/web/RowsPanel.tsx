@@ -1,7 +1,8 @@
+import { useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
+import { hrefOf } from '../../../kit/web/routing/href.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../../kit/web/ui/ListTabs.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
@@ -11,7 +12,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import type { Import, ImportCounts } from '../../import.ts';
 import { countWrong, nameOfLeftOut } from '../../web/import-texts.ts';
 import { downloadRefused, useImportRows } from '../../web/imports.api.ts';
-import { chooseColumns, findFirstList, findList, readList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { chooseColumns, findFirstList, findList, ROW_LISTS, type RowList } from './row-lists.ts';
 import { RowsGrid } from './RowsGrid.tsx';
 import css from './RowsPanel.module.css';
 import { useRowCorrections } from './use-row-corrections.ts';
@@ -27,7 +28,7 @@ type Props = {
 export function RowsPanel({ current, counts, editable }: Props) {
   // the list that was there first stays, also when its last row is put right: nothing leaves from under the cursor
   const [first] = useState(() => findFirstList(counts));
-  const list = findList(useSearch(readList)) ?? first;
+  const list = findList(useSearch({ from: '/shell/importar/$id' }).lista) ?? first;
   if (!list) return null;
   return (
     <section aria-label="Linhas do arquivo" className={css.panel}>
@@ -45,7 +46,7 @@ function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCoun
   const hasRows = ({ count }: RowList) => (count === undefined ? corrected : counts[count] > 0);
   const shown = ROW_LISTS.filter((list) => list === chosen || hasRows(list));
   const tabs = shown.map((list) => ({
-    to: `/importar/${current.id}?lista=${list.name}`,
+    href: hrefOf({ to: '/importar/$id', params: { id: current.id }, search: { lista: list.name } }),
     label: list.label,
     count: list.count && formatCount(counts[list.count]),
     isChosen: list === chosen,

@@ -6,7 +6,7 @@ describe('the list of rows', () => {
   test('is the one that the address asks for, else the first that has rows', () => {
     const counts = { ...NO_COUNTS, stale: 2, skipped: 1 };
     expect(findList('puladas')?.kind).toBe('skipped');
-    expect(findList('outra')).toBeUndefined();
+    expect(findList(undefined)).toBeUndefined();
     expect(findFirstList(counts)?.kind).toBe('stale');
     expect(findFirstList(NO_COUNTS)).toBeUndefined();
   });

@@ -1,10 +1,11 @@
 import type { ImportCounts, ImportTable, RowKind } from '../../import.ts';
+import type { RowListName } from '../../web/import-search.ts';
 
 /** Rows of one kind, as a list of the page. */
 export type RowList = {
   kind: RowKind;
   /** in the address */
-  name: string;
+  name: RowListName;
   label: string;
   /** undefined: they are not counted */
   count: keyof ImportCounts | undefined;
@@ -67,17 +68,13 @@ export const ROW_LISTS: readonly RowList[] = [
 ];
 
 /** The list of that name in the address. */
-export function findList(asked: string | undefined): RowList | undefined {
+export function findList(asked: RowListName | undefined): RowList | undefined {
   return ROW_LISTS.find(({ name }) => name === asked);
 }
 
 /** The first list that has rows. */
 export function findFirstList(counts: ImportCounts): RowList | undefined {
   return ROW_LISTS.find(({ count }) => count !== undefined && counts[count] > 0);
-}
-
-export function readList({ lista }: Record<string, unknown>): string | undefined {
-  return typeof lista === 'string' ? lista : undefined;
 }
 
 /** Columns that tell people apart; the first that a file has of each. */

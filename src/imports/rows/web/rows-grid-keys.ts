@@ -1,3 +1,5 @@
+import { clampIndex, walkRows } from '../../../kit/web/grid/grid-keys.ts';
+
 /** What a key means in the grid of rows while no cell is being edited. `row` and `column` are places on the screen. */
 export type RowsGridMove =
   | { kind: 'move'; row: number; column: number }
@@ -30,20 +32,14 @@ function jump(key: string, place: Place): RowsGridMove | undefined {
 }
 
 function walk(key: string, place: Place): RowsGridMove | undefined {
-  const { row, column, pageRows, columns } = place;
+  const { row, column, columns } = place;
+  const toRow = walkRows(key, place);
+  if (toRow !== undefined) return moveTo(place, toRow, column);
   switch (key) {
-    case 'ArrowDown':
-      return moveTo(place, row + 1, column);
-    case 'ArrowUp':
-      return moveTo(place, row - 1, column);
     case 'ArrowRight':
       return moveTo(place, row, column + 1);
     case 'ArrowLeft':
       return moveTo(place, row, column - 1);
-    case 'PageDown':
-      return moveTo(place, row + pageRows, column);
-    case 'PageUp':
-      return moveTo(place, row - pageRows, column);
     case 'Home':
       return moveTo(place, row, 0);
     case 'End':
@@ -55,11 +51,7 @@ function walk(key: string, place: Place): RowsGridMove | undefined {
 
 function moveTo({ rows, columns }: Place, row: number, column: number): RowsGridMove | undefined {
   if (rows === 0 || columns === 0) return undefined;
-  return { kind: 'move', row: clamp(row, rows), column: clamp(column, columns) };
-}
-
-function clamp(value: number, count: number): number {
-  return Math.min(Math.max(value, 0), count - 1);
+  return { kind: 'move', row: clampIndex(row, rows), column: clampIndex(column, columns) };
 }
 
 /** What a key means inside a cell that is being edited; undefined for one that belongs to its text. */

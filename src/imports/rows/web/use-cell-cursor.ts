@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
+import { rowsOfPage, scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
 import type { RowChange } from './use-row-corrections.ts';
@@ -53,15 +53,12 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
     const row = rows[active.row];
     const isSaved = row && changes.get(row.line)?.state !== 'failed';
     if (!row || (isSaved && text === (row.cells[active.column] ?? ''))) return;
-    // a short row gets the cells that it has not, a long one keeps what has a heading
-    const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '');
-    onChange?.(row, { cells: cells.with(active.column, text) });
+    onChange?.(row, { cells: padCells(row, width).with(active.column, text) });
   };
   const handleEdited = (text: string, move: EditMove | undefined) => {
     if (move?.kind !== 'cancel') keep(text);
     setEditing(undefined);
-    // the focus has gone elsewhere by itself
-    if (move === undefined) return;
+    if (move === undefined) return; // the focus has gone elsewhere by itself
     scroller.current?.focus({ preventScroll: true });
     if (move.kind === 'cancel') return;
     const next = findWrongCell(toWrongCells(rows), columns, { from: active, step: move.step });
@@ -70,7 +67,7 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
-    const pageRows = Math.max(1, Math.floor((event.currentTarget.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
+    const pageRows = rowsOfPage((event.currentTarget.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT);
     const at = { row: active.row, column: stops.indexOf(active.column) };
     const move = readRowsGridKey(event, { ...at, rows: rows.length, columns: stops.length, pageRows });
     if (!move) return;
@@ -87,6 +84,11 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
     else moveTo(next);
   };
   return { active, editing, skip, handleEdited, handleKeyDown, handleCellClick };
+}
+
+/** A short row gets the cells that it has not, a long one keeps what has a heading. */
+function padCells({ cells }: ImportRow, width: number): string[] {
+  return Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }
 
 /** The columns that something is wrong with; none of a row that is left out. */

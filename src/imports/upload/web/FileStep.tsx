@@ -33,7 +33,12 @@ function ReadTable({ id, table }: { id: string; table: ImportTable }) {
       <FilePreview table={table} />
       <div className={css.foot}>
         <p className={css.said}>Se os acentos e as colunas estão certos, continue.</p>
-        <Link to={`/importar/${id}?passo=colunas`} className={buttonClasses({ variant: 'primary' })}>
+        <Link
+          to="/importar/$id"
+          params={{ id }}
+          search={{ passo: 'colunas' }}
+          className={buttonClasses({ variant: 'primary' })}
+        >
           Continuar
         </Link>
       </div>

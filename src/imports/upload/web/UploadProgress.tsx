@@ -1,7 +1,7 @@
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatBytes, formatShare } from '../../../kit/web/format/number-format.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { Import } from '../../import.ts';
@@ -31,7 +31,7 @@ function Sending({ current: { id, size }, upload }: { current: Import; upload: U
     void act(async () => {
       stopUpload(id);
       await discardImport(id);
-      await navigate('/importar', { replace: true });
+      await navigate({ to: '/importar', replace: true });
     });
   const facts = [
     `${formatBytes(sent)} de ${formatBytes(size)}`,

@@ -2,7 +2,8 @@ import { getSessionState, subscribeToSession } from '../../../access/web/session
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { createStore } from '../../../kit/web/browser/store.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { getPlace, navigate } from '../../../kit/web/routing/navigation.ts';
+import { hrefOf } from '../../../kit/web/routing/href.ts';
+import { currentPath, followHref } from '../../../kit/web/routing/router.ts';
 import { refreshImport } from '../../web/imports.api.ts';
 import { receivedOf, sendPart } from './send-part.ts';
 import { addMark, FIRST_PART_BYTES, type Mark, partAfter, partAfterFailure, speedOf } from './transfer-speed.ts';
@@ -181,9 +182,9 @@ function keepTab(event: BeforeUnloadEvent): void {
 
 /** Who looks at another page by now is told in a corner of it, with the way back. */
 function tellElsewhere(importId: string, kind: 'success' | 'error', message: string): void {
-  const page = `/importar/${importId}`;
-  if (getPlace().pathname === page) return;
-  notify({ kind, message, action: { label: 'Continuar', onAction: () => void navigate(page) } });
+  const page = hrefOf({ to: '/importar/$id', params: { id: importId } });
+  if (currentPath() === page) return;
+  notify({ kind, message, action: { label: 'Continuar', onAction: () => void followHref(page) } });
 }
 
 function report(importId: string, upload: Upload): void {

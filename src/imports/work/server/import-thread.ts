@@ -36,90 +36,123 @@ class ThreadFailure extends Error {
 }
 
 type Call = { resolve: (result: unknown) => void; reject: (error: Error) => void };
-type Live = { worker: Worker; calls: Map<number, Call>; exited: Promise<void> };
 
 /** The thread of this process. It is started when there is work, and started anew when a file was too much for it. */
 export function createImportThread(context: JobContext, script: URL): ImportThread {
-  let live: Live | undefined;
-  let lastCall = 0;
-  let idle: NodeJS.Timeout | undefined;
+  return new RestartedThread(context, script);
+}
 
-  const start = (): Live => {
-    const workerData: WorkerStart = { address: addressOf(context.db), dataDir: context.env.dataDir };
-    const worker = new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-    const calls = new Map<number, Call>();
-    const fail = (error: Error) => {
-      if (live?.worker === worker) live = undefined;
-      for (const { reject } of calls.values()) reject(error);
-      calls.clear();
-    };
-    worker.on('message', ({ call, result, failure }: WorkerAnswer) => {
-      const waiting = calls.get(call);
-      calls.delete(call);
-      if (failure) waiting?.reject(toError(failure));
-      else waiting?.resolve(result);
-    });
-    worker.on('error', (error: Error & { code?: unknown }) => fail(new ThreadFailure(error)));
-    const exited = new Promise<void>((done) =>
-      worker.once('exit', () => {
-        fail(new ThreadFailure({ name: 'ThreadEnded', code: undefined }));
-        done();
-      }),
-    );
-    return { worker, calls, exited };
-  };
+class RestartedThread implements ImportThread {
+  readonly #context: JobContext;
+  readonly #script: URL;
+  #live: LiveThread | undefined;
+  #idle: NodeJS.Timeout | undefined;
 
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  const send = ({ worker }: Live, request: WorkerRequest): void => worker.postMessage(request);
+  constructor(context: JobContext, script: URL) {
+    this.#context = context;
+    this.#script = script;
+  }
 
-  const ask = async (task: WorkerTask): Promise<unknown> => {
-    clearTimeout(idle);
-    const thread = (live ??= start());
-    const call = (lastCall += 1);
-    try {
-      return await new Promise<unknown>((resolve, reject) => {
-        thread.calls.set(call, { resolve, reject });
-        send(thread, { call, task });
-      });
-    } finally {
-      if (thread.calls.size === 0) idle = setTimeout(() => void close(), IDLE_MS).unref();
-    }
-  };
-
-  const close = async (): Promise<void> => {
-    clearTimeout(idle);
-    const thread = live;
-    live = undefined;
-    if (!thread) return;
-    send(thread, 'stop');
-    await thread.exited;
-  };
-
-  const run: ImportThread['run'] = async (tenantId, id, isStopping) => {
+  async run(tenantId: number, id: string, isStopping: () => boolean): Promise<void> {
     const timer = setInterval(() => {
-      if (isStopping() && live) send(live, 'stop');
+      if (isStopping()) this.#live?.send('stop');
     }, STOP_POLL_MS);
     try {
-      await ask({ kind: 'run', tenantId, id });
+      await this.#ask({ kind: 'run', tenantId, id });
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
-      await failImport(context, tenantId, id);
+      await failImport(this.#context, tenantId, id);
     } finally {
       clearInterval(timer);
     }
-  };
+  }
 
-  return {
-    run,
-    close,
-    readFile: async (tenantId, stored, options) => {
-      try {
-        return (await ask({ kind: 'read', tenantId, stored, options })) as FileReading; // what the thread answers to that
-      } catch (error) {
-        throw isOutOfMemory(error) ? new UnreadableFile('bomb', TOO_MUCH) : error;
-      }
-    },
-  };
+  async readFile(tenantId: number, stored: StoredImport, options: ReadOptions): Promise<FileReading> {
+    try {
+      return (await this.#ask({ kind: 'read', tenantId, stored, options })) as FileReading; // what the thread answers to that
+    } catch (error) {
+      throw isOutOfMemory(error) ? new UnreadableFile('bomb', TOO_MUCH) : error;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#live;
+    this.#live = undefined;
+    if (!thread) return;
+    thread.send('stop');
+    await thread.exited;
+  }
+
+  async #ask(task: WorkerTask): Promise<unknown> {
+    clearTimeout(this.#idle);
+    const thread = (this.#live ??= this.#start());
+    try {
+      return await thread.ask(task);
+    } finally {
+      if (thread.isIdle()) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
+  }
+
+  #start(): LiveThread {
+    const { db, env } = this.#context;
+    const thread: LiveThread = new LiveThread(this.#script, { address: addressOf(db), dataDir: env.dataDir }, () => {
+      if (this.#live === thread) this.#live = undefined;
+    });
+    return thread;
+  }
+}
+
+/** One thread, from its start to its end, and the calls that wait for its answers. */
+class LiveThread {
+  readonly exited: Promise<void>;
+  readonly #worker: Worker;
+  readonly #calls = new Map<number, Call>();
+  readonly #onEnd: () => void;
+  #lastCall = 0;
+
+  constructor(script: URL, workerData: WorkerStart, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#worker = new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    this.#worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
+    this.#worker.on('error', (error: Error & { code?: unknown }) => this.#fail(new ThreadFailure(error)));
+    this.exited = new Promise((done) =>
+      this.#worker.once('exit', () => {
+        this.#fail(new ThreadFailure({ name: 'ThreadEnded', code: undefined }));
+        done();
+      }),
+    );
+  }
+
+  ask(task: WorkerTask): Promise<unknown> {
+    const call = (this.#lastCall += 1);
+    return new Promise<unknown>((resolve, reject) => {
+      this.#calls.set(call, { resolve, reject });
+      this.send({ call, task });
+    });
+  }
+
+  send(request: WorkerRequest): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#worker.postMessage(request);
+  }
+
+  isIdle(): boolean {
+    return this.#calls.size === 0;
+  }
+
+  #settle({ call, result, failure }: WorkerAnswer): void {
+    const waiting = this.#calls.get(call);
+    this.#calls.delete(call);
+    if (failure) waiting?.reject(toError(failure));
+    else waiting?.resolve(result);
+  }
+
+  #fail(error: Error): void {
+    this.#onEnd();
+    for (const { reject } of this.#calls.values()) reject(error);
+    this.#calls.clear();
+  }
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { navigate } from '../routing/navigation.ts';
+import { followHref } from '../routing/router.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import css from './Chart.module.css';
@@ -51,7 +51,7 @@ function ChartPlace({ kind, title, data, height, hrefOf }: ChartProps) {
   });
   const handlePick = (id: string) => {
     const href = hrefOf?.(id);
-    if (href !== undefined) void navigate(href);
+    if (href !== undefined) void followHref(href);
   };
   if (loading.isError) return <ErrorState error={loading.error} onRetry={() => void loading.refetch()} />;
   const { ChartCanvas, drawBody } = loading.data ?? {};

@@ -1,3 +1,4 @@
+import type { Href } from '../routing/href.ts';
 import css from './Chart.module.css';
 import { Swatch } from './ChartLegend.tsx';
 import { RowName } from './ChartTable.tsx';
@@ -5,7 +6,7 @@ import { type ChartData, type ChartRow, formatNumber, formatShare, sumOfAll, sum
 
 const LARGEST = 8;
 
-type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => string | undefined };
+type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => Href | undefined };
 
 /** Beside a pie all its slices, beside the map the states with most: names and figures that a picture has no room for. */
 export function ChartList({ kind, data, hrefOf }: Props) {

@@ -1,14 +1,15 @@
-import { Link } from '../routing/Link.tsx';
+import type { Href } from '../routing/href.ts';
+import { HrefLink } from '../routing/Link.tsx';
 import { Cell, RowHeader, Table } from '../ui/Table.tsx';
 import css from './Chart.module.css';
 import { type ChartData, type ChartRow, formatNumber } from './drawing/chart-data.ts';
 
 /** A row's name, as the link that it is when it leads somewhere. */
-export function RowName({ row, href }: { row: ChartRow; href?: string }) {
-  return href === undefined ? row.label : <Link to={href}>{row.label}</Link>;
+export function RowName({ row, href }: { row: ChartRow; href?: Href }) {
+  return href === undefined ? row.label : <HrefLink href={href}>{row.label}</HrefLink>;
 }
 
-type Props = { title: string; data: ChartData; height: number; hrefOf?: (id: string) => string | undefined };
+type Props = { title: string; data: ChartData; height: number; hrefOf?: (id: string) => Href | undefined };
 
 /** The figures for those who read rather than look; it scrolls inside the height that the picture has. */
 export function ChartTable({ title, data, height, hrefOf }: Props) {

@@ -1,3 +1,4 @@
+import type { Href } from '../routing/href.ts';
 import type { ChartData, ChartKind } from './drawing/chart-data.ts';
 
 export type ChartProps = {
@@ -12,5 +13,5 @@ export type ChartProps = {
   /** pixels */
   height?: number;
   /** where a row leads, if anywhere */
-  hrefOf?: (id: string) => string | undefined;
+  hrefOf?: (id: string) => Href | undefined;
 };

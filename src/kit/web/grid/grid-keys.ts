@@ -21,17 +21,37 @@ export function readGridKey(event: Key, { active, count, pageRows }: Place): Gri
       return { kind: 'toggle' };
     case 'Escape':
       return { kind: 'clear' };
-    case 'ArrowDown':
-      return move(event, active + 1, count);
-    case 'ArrowUp':
-      return move(event, active - 1, count);
-    case 'PageDown':
-      return move(event, active + pageRows, count);
-    case 'PageUp':
-      return move(event, active - pageRows, count);
-    default:
-      return jump(event, count);
+    default: {
+      const to = walkRows(event.key, { row: active, pageRows });
+      return to === undefined ? jump(event, count) : move(event, to, count);
+    }
   }
+}
+
+/** The row that an arrow or a page key leads to, beyond the ends too; undefined for another key. */
+export function walkRows(key: string, { row, pageRows }: { row: number; pageRows: number }): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return row + 1;
+    case 'ArrowUp':
+      return row - 1;
+    case 'PageDown':
+      return row + pageRows;
+    case 'PageUp':
+      return row - pageRows;
+    default:
+      return undefined;
+  }
+}
+
+/** The nearest index that there is. */
+export function clampIndex(index: number, count: number): number {
+  return Math.min(Math.max(index, 0), count - 1);
+}
+
+/** How many rows a page key leads on: all that fit in view but one. */
+export function rowsOfPage(viewRows: number): number {
+  return Math.max(1, Math.floor(viewRows) - 1);
 }
 
 function jump(event: Key, count: number): GridMove | undefined {
@@ -41,7 +61,7 @@ function jump(event: Key, count: number): GridMove | undefined {
 
 function move(event: Key, to: number, count: number): GridMove | undefined {
   if (count === 0) return undefined;
-  return { kind: 'move', to: Math.min(Math.max(to, 0), count - 1), extend: event.shiftKey };
+  return { kind: 'move', to: clampIndex(to, count), extend: event.shiftKey };
 }
 
 /** Where to scroll so that a row is whole in view; undefined when it is already. Rows lie below a sticky header. */

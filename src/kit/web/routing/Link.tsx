@@ -1,34 +1,33 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { navigate } from './navigation.ts';
-import { preload, usePathname } from './router-state.ts';
+import { createLink, type LinkComponentProps, type RegisteredRouter } from '@tanstack/react-router';
+import type { ComponentProps, ReactElement } from 'react';
+import type { Checked, Href } from './href.ts';
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** a path of this site, with its query if it has one */
-  to: string;
+type AnchorProps = ComponentProps<'a'> & {
+  disabled?: boolean;
+  /** what the link is marked as; left out, it is the current page there and on the pages below */
+  current?: 'true' | false;
 };
 
-/** A link to a page of ours, without a reload. It is marked as the current one on that page and those below it. */
-export function Link({ to, onClick, children, ...rest }: Props) {
-  const pathname = usePathname();
-  const path = to.split('?')[0] ?? to;
-  const isCurrent = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
-  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (event.defaultPrevented || elsewhere) return;
-    event.preventDefault();
-    void navigate(to);
-  };
+/** What the router's link is drawn as. */
+function Anchor({ current, disabled: _disabled, children, ...props }: AnchorProps) {
   return (
-    <a
-      aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={() => preload(path)}
-      onFocus={() => preload(path)}
-      {...rest}
-      href={to}
-      onClick={handleClick}
-    >
+    <a {...props} aria-current={current === undefined ? props['aria-current'] : current || undefined}>
       {children}
     </a>
   );
+}
+
+const RouterLink = createLink(Anchor);
+
+type LinkProps<To extends string | undefined> = LinkComponentProps<typeof Anchor, RegisteredRouter, string, To> &
+  Checked<To>;
+
+/** A link to a page of ours, without a reload. Its path, parameters and query are the compiler's to check. */
+export function Link<const To extends string | undefined>(props: LinkProps<To>): ReactElement {
+  return <RouterLink {...(props as ComponentProps<typeof RouterLink>)} />; // checked where the link is written
+}
+
+/** The same for an address that is data. */
+export function HrefLink(props: Omit<AnchorProps, 'disabled'> & { href: Href }) {
+  return <RouterLink {...(props as ComponentProps<typeof RouterLink>)} />; // the router takes `href` for `to`
 }

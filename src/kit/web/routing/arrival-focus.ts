@@ -1,6 +1,6 @@
 let pending = false;
 
-/** The router says that another page is on its way; the page's heading takes the focus when it is there. */
+/** Another page is on its way, or is drawn anew; its heading takes the focus when it is there. */
 export function expectArrival(): void {
   pending = true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSearch, stringifySearch } from './search-text.ts';
+import { parseSearch, searchOf, stringifySearch } from './search-text.ts';
 
 describe('the search part of an address', () => {
   test('keeps every value the text it was typed as', () => {
@@ -18,5 +18,20 @@ describe('the search part of an address', () => {
   test('comes back as it went', () => {
     const search = { q: '529.982.247-25 & "aspas"', tag: ['a', 'b'] };
     expect(parseSearch(stringifySearch(search))).toEqual(search);
+  });
+});
+
+function read({ tipo }: Record<string, unknown>): { tipo?: 'fisica' } {
+  return tipo === 'fisica' ? { tipo } : {};
+}
+
+describe('the schema of a query', () => {
+  test('gives what makes sense', () => {
+    expect(searchOf(read)({ tipo: 'fisica' })).toEqual({ tipo: 'fisica' });
+  });
+
+  test('undoes what does not, so that nothing of it is laid under the answer', () => {
+    const raw = { tipo: 'outro', utm: 'x' };
+    expect({ ...raw, ...searchOf(read)(raw) }).toEqual({ tipo: undefined, utm: undefined });
   });
 });

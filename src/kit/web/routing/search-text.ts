@@ -23,3 +23,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   }
   return params.size > 0 ? `?${params}` : '';
 }
+
+/**
+ * The schema of a route's query: `read` gives what makes sense of whatever somebody typed. The router lays its answer over
+ * the raw query, so a name that `read` left out is undefined and not what was typed.
+ */
+export function searchOf<Search extends object>(
+  read: (raw: Record<string, unknown>) => Search,
+): (raw: Record<string, unknown>) => Search {
+  return (raw) => ({ ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])), ...read(raw) });
+}

@@ -10,7 +10,8 @@ import {
 } from 'react';
 import type { Store } from '../../../kit/web/browser/store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { readGridKey } from '../../../kit/web/grid/grid-keys.ts';
+import { Grid } from '../../../kit/web/grid/Grid.tsx';
+import { readGridKey, rowsOfPage } from '../../../kit/web/grid/grid-keys.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { type Column, layOutColumns } from '../../../search/web/list-columns.ts';
 import type { Sort } from '../../../search/web/list-search.ts';
@@ -88,8 +89,8 @@ export function PessoasGrid(props: GridProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
-    const pageRows = Math.max(1, Math.floor(viewRows) - 1);
-    const move = readGridKey(event, { active: selection.active, count: isEmpty ? 0 : rows, pageRows });
+    const count = isEmpty ? 0 : rows;
+    const move = readGridKey(event, { active: selection.active, count, pageRows: rowsOfPage(viewRows) });
     if (move === undefined) return;
     const item = rowAt(loaded, active);
     if (move.kind === 'open' && item === undefined) return;
@@ -128,18 +129,16 @@ export function PessoasGrid(props: GridProps) {
   const base = Math.floor(scroll.shown / ROUND_ROWS) * ROUND_ROWS;
   const isWaiting = Math.abs(wanted - scroll.shown) > viewRows && !isEmpty;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table element cannot be virtualised
-    <div
+    <Grid
       ref={scroller}
       className={css.grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={props.label}
+      label={props.label}
+      total={props.total}
+      hasHeader={!layout.cards}
+      columns={columns.length + 1}
+      activeId={isDrawn ? `${id}-${active}` : undefined}
       aria-multiselectable="true"
       aria-busy={isStale || isWaiting}
-      aria-rowcount={props.total === undefined ? -1 : props.total + (layout.cards ? 0 : 1)}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={isDrawn ? `${id}-${active}` : undefined}
       data-cards={layout.cards || undefined}
       data-stale={isStale || undefined}
       style={gridStyle(columns, layout)}
@@ -179,7 +178,7 @@ export function PessoasGrid(props: GridProps) {
           )}
         </div>
       </div>
-    </div>
+    </Grid>
   );
 }
 

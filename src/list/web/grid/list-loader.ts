@@ -36,98 +36,117 @@ const MOST_READS = 3;
  * Keeps the window of one list, in the cache of queries under `key`: makes it, lets it grow, and moves it elsewhere. A list
  * without a way back (`mayReturn`) only grows at its end.
  */
-export type ListLoader = ReturnType<typeof createListLoader>;
+export class ListLoader {
+  readonly #key: QueryKey;
+  readonly #fetchPage: FetchPage;
+  readonly #mayReturn: boolean;
+  readonly #growing: Partial<Record<Side, AbortController>> = {};
+  #jump: { target: JumpTarget; end: AbortController } | undefined;
+  readonly #throttledJump = throttle((target: RowTarget) => {
+    const current = this.#jump?.target;
+    // what is on its way has these rows, too
+    const isComing = current && 'first' in current && Math.abs(target.first - current.first) < ROWS_ABOVE;
+    if (!isComing) void this.jumpTo(target);
+  }, JUMP_MS);
 
-export function createListLoader(key: QueryKey, fetchPage: FetchPage, mayReturn: boolean) {
-  const growing: Partial<Record<Side, AbortController>> = {};
-  let jump: { target: JumpTarget; end: AbortController } | undefined;
-
-  const read = () => queryClient.getQueryData<ListWindow>(key);
-  const load = async (request: PageRequest, signal: AbortSignal) => {
-    const page = toPage(request, await fetchPage(request, signal));
-    return mayReturn ? page : { ...page, previous: undefined };
-  };
+  constructor(key: QueryKey, fetchPage: FetchPage, mayReturn: boolean) {
+    this.#key = key;
+    this.#fetchPage = fetchPage;
+    this.#mayReturn = mayReturn;
+  }
 
   /** Loads the pages around the rows in view again; the first page where there is none yet. */
-  const refresh = async (view: { first: number; rows: number }, signal: AbortSignal): Promise<ListWindow> => {
+  async refresh(view: { first: number; rows: number }, signal: AbortSignal): Promise<ListWindow> {
     for (let reads = 1; ; reads += 1) {
-      const before = read();
-      const window = before ? await reload(before, view, load, signal) : await open(FIRST, load, signal);
+      const before = this.#read();
+      const window = before ? await reload(before, view, this.#load, signal) : await open(FIRST, this.#load, signal);
       // it has grown meanwhile, or is elsewhere: what was read is of the window before
-      const now = read();
+      const now = this.#read();
       if (now === before) return window;
       if (now && reads === MOST_READS) return now;
     }
-  };
+  }
 
   /** Adds the page that follows, or the one that stands before. Resolves to false where it did not come. */
-  const grow = async (side: Side): Promise<boolean> => {
-    const request = edgeOf(read(), side);
-    if (!request || growing[side] || jump) return false;
+  async grow(side: Side): Promise<boolean> {
+    const request = edgeOf(this.#read(), side);
+    if (!request || this.#growing[side] || this.#jump) return false;
     const end = new AbortController();
-    growing[side] = end;
+    this.#growing[side] = end;
     try {
-      const page = await load(request, end.signal);
-      const window = read();
+      const page = await this.#load(request, end.signal);
+      const window = this.#read();
       // the list was loaded again, and its edge is another one
       if (!window || !isSame(edgeOf(window, side), request)) return false;
-      queryClient.setQueryData<ListWindow>(key, SIDES[side].add(window, page));
+      this.#write(SIDES[side].add(window, page));
       return true;
     } catch {
       return false;
     } finally {
-      if (growing[side] === end) delete growing[side];
+      if (this.#growing[side] === end) delete this.#growing[side];
     }
-  };
+  }
 
   /** Moves the window; an earlier jump that is still under way is given up. Undefined where it did not arrive. */
-  const jumpTo = async (target: JumpTarget): Promise<ListWindow | undefined> => {
-    giveUp();
+  async jumpTo(target: JumpTarget): Promise<ListWindow | undefined> {
+    this.#giveUp();
     const end = new AbortController();
     const own = { target, end };
-    jump = own;
-    const window = read();
+    this.#jump = own;
+    const window = this.#read();
     try {
       const { request, asked } = requestOf(target);
-      const { page, ...numbers } = await land(request, load, fetchPage, end.signal);
-      if (jump !== own) return undefined;
+      const { page, ...numbers } = await land(request, this.#load, this.#fetchPage, end.signal);
+      if (this.#jump !== own) return undefined;
       const arrived = arrive(page, { target, asked, ...numbers, generation: (window?.generation ?? 0) + 1 });
-      queryClient.setQueryData<ListWindow>(key, arrived);
+      this.#write(arrived);
       return arrived;
     } catch {
       return undefined;
     } finally {
-      if (jump === own) jump = undefined;
+      if (this.#jump === own) this.#jump = undefined;
     }
-  };
+  }
 
-  const jumpSoon = throttle((target: RowTarget) => {
-    const current = jump?.target;
-    // what is on its way has these rows, too
-    const isComing = current && 'first' in current && Math.abs(target.first - current.first) < ROWS_ABOVE;
-    if (!isComing) void jumpTo(target);
-  }, JUMP_MS);
+  /** Jumps, at most once in `JUMP_MS`, and not where a jump to these rows is under way. */
+  jumpSoon(target: RowTarget): void {
+    this.#throttledJump(target);
+  }
+
   /** The rows that are wanted now are near those that are there: no need to jump. */
-  const stay = () => {
-    jumpSoon.cancel();
-    if (!jump || !('first' in jump.target)) return;
-    jump.end.abort();
-    jump = undefined;
-  };
+  stay(): void {
+    this.#throttledJump.cancel();
+    if (!this.#jump || !('first' in this.#jump.target)) return;
+    this.#jump.end.abort();
+    this.#jump = undefined;
+  }
 
-  const stop = () => {
-    jumpSoon.cancel();
-    giveUp();
-  };
+  /** Nobody looks at the list any more. */
+  stop(): void {
+    this.#throttledJump.cancel();
+    this.#giveUp();
+  }
+
   /** What is under way is not wanted any more. */
-  const giveUp = () => {
-    for (const end of [growing.before, growing.after, jump?.end]) end?.abort();
-    delete growing.before;
-    delete growing.after;
-    jump = undefined;
+  #giveUp(): void {
+    for (const end of [this.#growing.before, this.#growing.after, this.#jump?.end]) end?.abort();
+    delete this.#growing.before;
+    delete this.#growing.after;
+    this.#jump = undefined;
+  }
+
+  readonly #load: Load = async (request, signal) => {
+    const page = toPage(request, await this.#fetchPage(request, signal));
+    return this.#mayReturn ? page : { ...page, previous: undefined };
   };
 
-  return { refresh, grow, jumpTo, jumpSoon, stay, stop };
+  #read(): ListWindow | undefined {
+    return queryClient.getQueryData<ListWindow>(this.#key);
+  }
+
+  #write(window: ListWindow): void {
+    queryClient.setQueryData<ListWindow>(this.#key, window);
+  }
 }
 
 type Side = 'before' | 'after';

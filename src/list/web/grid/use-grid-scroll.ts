@@ -58,7 +58,7 @@ type Place = {
  */
 export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale }: Options): GridScroll {
   const { rowHeight, headerHeight } = layout;
-  const [viewHeight, setViewHeight] = useState(0);
+  const viewHeight = useViewHeight(scroller, headerHeight);
   const [stored, setPlace] = useState<Place>(() => enter(memory));
   const position = useRef(0);
   let place = stored.memory === memory ? stored : enter(memory);
@@ -76,12 +76,13 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
   const goTo = (top: number, isOwn: boolean) => {
     setPlace({ ...place, wanted: top / rowHeight, shown, moves: isOwn ? moves + 1 : moves });
   };
-  const alignScrollbar = useEffectEvent((_because?: unknown) => {
+  const alignScrollbar = () => {
     if (scroller.current && viewHeight > 0) {
       position.current = moveScrollbar(scroller.current, toScrollTop(space, wanted * rowHeight));
     }
-  });
-  const handleScroll = useEffectEvent(() => {
+  };
+  const followMoves = useEffectEvent((_because: unknown) => alignScrollbar());
+  const handleScroll = () => {
     const now = scroller.current?.scrollTop ?? 0;
     if (now === position.current) return;
     const top = followScroll(space, wanted * rowHeight, position.current, now);
@@ -91,34 +92,11 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
     const hasRoom = Math.abs(toScrollTop(space, top) - now) < 1;
     // in the frame that the browser is about to draw
     flushSync(() => goTo(top, isAtEnd && !hasRoom));
-  });
+  };
 
   useEffect(() => rememberPlace(memory, wanted), [rememberPlace, memory, wanted]);
-  useLayoutEffect(() => {
-    const view = scroller.current;
-    if (!view) return;
-    const measure = () => setViewHeight(view.clientHeight - headerHeight);
-    measure();
-    const resized = new ResizeObserver(measure);
-    resized.observe(view);
-    return () => resized.disconnect();
-  }, [scroller, headerHeight]);
-  useLayoutEffect(() => alignScrollbar([space, memory, moves]), [space, memory, moves]);
-  useEffect(() => {
-    const view = scroller.current;
-    if (!view) return;
-    let still: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
-      clearTimeout(still);
-      still = setTimeout(() => alignScrollbar(), STILL_MS);
-      handleScroll();
-    };
-    view.addEventListener('scroll', listen, { passive: true });
-    return () => {
-      clearTimeout(still);
-      view.removeEventListener('scroll', listen);
-    };
-  }, [scroller]);
+  useLayoutEffect(() => followMoves([space, memory, moves]), [space, memory, moves]);
+  useScrolling(scroller, { onScroll: handleScroll, onRest: alignScrollbar });
 
   return {
     shown,
@@ -134,6 +112,45 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
     },
     shiftBy: (by) => setPlace({ ...place, wanted: wanted + by, shown: shown + by, moves: moves + 1 }),
   };
+}
+
+/** How high the view of the rows is, below the header. Pixels. */
+function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: number): number {
+  const [viewHeight, setViewHeight] = useState(0);
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (!view) return;
+    const measure = () => setViewHeight(view.clientHeight - headerHeight);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(view);
+    return () => resized.disconnect();
+  }, [scroller, headerHeight]);
+  return viewHeight;
+}
+
+/** Hears each scroll of the browser's own, and the rest after the last. */
+function useScrolling(
+  scroller: RefObject<HTMLElement | null>,
+  { onScroll, onRest }: { onScroll: () => void; onRest: () => void },
+): void {
+  const handleScroll = useEffectEvent(onScroll);
+  const handleRest = useEffectEvent(onRest);
+  useEffect(() => {
+    const view = scroller.current;
+    if (!view) return;
+    let still: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(still);
+      still = setTimeout(() => handleRest(), STILL_MS);
+      handleScroll();
+    };
+    view.addEventListener('scroll', listen, { passive: true });
+    return () => {
+      clearTimeout(still);
+      view.removeEventListener('scroll', listen);
+    };
+  }, [scroller]);
 }
 
 /** A list begins where it was left, or at its top. */

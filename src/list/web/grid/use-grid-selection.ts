@@ -52,33 +52,14 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   const { listKey, memory, filterKey, hasMore, mayMarkWhole } = options;
   const { items } = loaded;
   const [place, setPlace] = useState({ memory, active: memory.active });
-  const [stored, setStored] = useState<Marks>(() => kept.get(listKey) ?? NO_MARKS);
-  /** how often "all of this search" was given up for another search: each time is said */
-  const [losses, setLosses] = useState(0);
+  const [marks, keep] = useKeptMarks(listKey, filterKey);
   const anchor = useRef(memory.active);
   // another search begins where it was left, or at its top
   const active = place.memory === memory ? place.active : memory.active;
-  const isOfOtherSearch = stored.whole !== undefined && stored.whole.filterKey !== filterKey;
-  const marks = isOfOtherSearch ? NO_MARKS : stored;
-  if (isOfOtherSearch) {
-    setStored(NO_MARKS);
-    setLosses(losses + 1);
-  }
-
   const goTo = (index: number) => {
     rememberActive(memory, index);
     setPlace({ memory, active: index });
   };
-  const keep = (next: Marks) => {
-    kept.set(listKey, next);
-    setStored(next);
-  };
-  useEffect(() => {
-    if (losses === 0) return;
-    kept.set(listKey, NO_MARKS);
-    notify({ kind: 'info', message: 'A seleção era de toda a busca anterior e foi desfeita.' });
-  }, [losses, listKey]);
-
   const coversLoaded = areAllMarked(marks, items);
   const selectWhole = () => keep(markWhole(filterKey));
   return {
@@ -112,6 +93,28 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
     selectWhole,
     clear: () => keep(NO_MARKS),
   };
+}
+
+/** The marks of a list, which outlive its page; "all of this search" is undone, and said to be, once another one is shown. */
+function useKeptMarks(listKey: string, filterKey: string): [Marks, (next: Marks) => void] {
+  const [stored, setStored] = useState<Marks>(() => kept.get(listKey) ?? NO_MARKS);
+  /** how often "all of this search" was given up for another search: each time is said */
+  const [losses, setLosses] = useState(0);
+  const isOfOtherSearch = stored.whole !== undefined && stored.whole.filterKey !== filterKey;
+  if (isOfOtherSearch) {
+    setStored(NO_MARKS);
+    setLosses(losses + 1);
+  }
+  useEffect(() => {
+    if (losses === 0) return;
+    kept.set(listKey, NO_MARKS);
+    notify({ kind: 'info', message: 'A seleção era de toda a busca anterior e foi desfeita.' });
+  }, [losses, listKey]);
+  const keep = (next: Marks) => {
+    kept.set(listKey, next);
+    setStored(next);
+  };
+  return [isOfOtherSearch ? NO_MARKS : stored, keep];
 }
 
 function rememberActive(memory: ListMemory, index: number): void {

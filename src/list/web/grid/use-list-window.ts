@@ -4,7 +4,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import type { ListPage } from '../../../search/list-page.schema.ts';
 import { DEFAULT_SORT, type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
-import { createListLoader, type FetchPage, isWithin } from './list-loader.ts';
+import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
 import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
 
@@ -37,7 +37,7 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
       const asked = { ...filter, ...page, sort: reversed ? turnRound(sort) : sort, limit: PAGE_ROWS };
       return (await api.get<ListPage>('/api/pessoas', { query: asked, signal })).data;
     };
-    return createListLoader(key, fetchPage, mayJump);
+    return new ListLoader(key, fetchPage, mayJump);
   }, [key, name, mayJump]);
   const wanted = useRef<WantedRows>({ first: memory.first, rows: PAGE_ROWS });
   const list = useQuery({
@@ -49,7 +49,7 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
   // rows of the search before are not counted by the number of this one
   const known = list.isPlaceholderData ? undefined : total;
   const window = useMemo(() => list.data && settleWindow(list.data, known), [list.data, known]);
-  useEffect(() => loader.stop, [loader]);
+  useEffect(() => () => loader.stop(), [loader]);
 
   const want = (rows: WantedRows) => {
     wanted.current = rows;

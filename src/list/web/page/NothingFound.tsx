@@ -10,7 +10,7 @@ type Props = { search: ListSearch; basePath: BasePath; mayCreate: boolean; onCle
 /** An empty list says why it is empty, and what to do next. */
 export function NothingFound({ search, basePath, mayCreate, onClear }: Props) {
   const create = mayCreate && (
-    <Link to={`${basePath}/nova`} className={buttonClasses({ variant: 'primary' })}>
+    <Link to={`${basePath}/$codigo`} params={{ codigo: 'nova' }} className={buttonClasses({ variant: 'primary' })}>
       {basePath === '/empresas' ? 'Cadastrar empresa' : 'Cadastrar pessoa'}
     </Link>
   );

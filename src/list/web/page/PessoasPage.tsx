@@ -5,23 +5,15 @@ import { useMay } from '../../../access/web/use-permissions.ts';
 import { createStore } from '../../../kit/web/browser/store.ts';
 import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
-import { useSearch } from '../../../kit/web/routing/router-state.ts';
-import { stringifySearch } from '../../../kit/web/routing/search-text.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { useBasePath } from '../../../register/record/web/record-href.ts';
+import { type BasePath, useBasePath } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
-import {
-  DEFAULT_SORT,
-  type ListSearch,
-  onlyCompanies,
-  readListSearch,
-  toApiQuery,
-} from '../../../search/web/list-search.ts';
+import { DEFAULT_SORT, type ListSearch, onlyCompanies, toApiQuery } from '../../../search/web/list-search.ts';
 import { usePessoasCount } from '../../../search/web/lists.api.ts';
 import { filterOf } from '../../../search/web/selection-marks.ts';
 import css from '../PessoasPage.module.css';
@@ -35,6 +27,7 @@ import { useGridLayout } from '../grid/use-grid-layout.ts';
 import { useGridSelection } from '../grid/use-grid-selection.ts';
 import { useListWindow } from '../grid/use-list-window.ts';
 import type { ListSlots, ViewColumns } from '../list-slots.ts';
+import { useListSearch } from '../use-list-search.ts';
 import { LIST_KEYS } from '../list.keys.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { JumpMenu } from './JumpMenu.tsx';
@@ -63,7 +56,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const mayCreate = useMay('pessoa.create');
   const mayChangeMany = useMay('pessoa.bulk');
   const layout = useGridLayout();
-  const search = useSearch(readListSearch);
+  const search = useListSearch();
   const grid = useRef<HTMLDivElement>(null);
   const asked = basePath === '/empresas' ? onlyCompanies(search) : search;
   const { data: count } = usePessoasCount(asked);
@@ -88,10 +81,10 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 
   const handleSearch = (changes: Partial<ListSearch>, replace = false) =>
-    void navigate(basePath + stringifySearch({ ...search, ...changes }), { replace });
+    void navigate({ to: basePath, search: { ...search, ...changes }, replace });
   const handleOpen = (item: PessoaListItem) => {
     leaveList(memory);
-    void navigate(`${basePath}/${codigoOf(item)}`);
+    void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
   const handleEnter = () => {
@@ -101,7 +94,11 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   useKeyTable(LIST_KEYS);
   useUndoKey();
-  useShortcut({ ...LIST_KEYS.create, enabled: mayCreate, run: () => void navigate(`${basePath}/nova`) });
+  useShortcut({
+    ...LIST_KEYS.create,
+    enabled: mayCreate,
+    run: () => void navigate({ to: `${basePath}/$codigo`, params: { codigo: 'nova' } }),
+  });
   const handleRow = (row: number) => {
     setAskedRow({ row });
     grid.current?.focus({ preventScroll: true });
@@ -127,18 +124,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       <PageHeader
         title={title}
         focusOnArrival={!memory.left}
-        actions={
-          mayCreate && (
-            <Link
-              to={`${basePath}/nova`}
-              className={buttonClasses({ variant: 'primary' })}
-              aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}
-            >
-              <Plus aria-hidden="true" />
-              {layout.cards ? <VisuallyHidden>Nova</VisuallyHidden> : <span>Nova</span>}
-            </Link>
-          )
-        }
+        actions={mayCreate && <CreateLink basePath={basePath} compact={layout.cards} />}
       >
         <ListCount count={count} />
         {!layout.cards && searchBox}
@@ -173,7 +159,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
           search={search}
           basePath={basePath}
           mayCreate={mayCreate}
-          onClear={() => void navigate(basePath)}
+          onClear={() => void navigate({ to: basePath })}
         />
       )}
       {!isEmpty && !(list.isError && items.length === 0) && (
@@ -208,5 +194,19 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         onOpen={handleOpen}
       />
     </div>
+  );
+}
+
+function CreateLink({ basePath, compact }: { basePath: BasePath; compact: boolean }) {
+  return (
+    <Link
+      to={`${basePath}/$codigo`}
+      params={{ codigo: 'nova' }}
+      className={buttonClasses({ variant: 'primary' })}
+      aria-keyshortcuts={ariaKeys(LIST_KEYS.create)}
+    >
+      <Plus aria-hidden="true" />
+      {compact ? <VisuallyHidden>Nova</VisuallyHidden> : <span>Nova</span>}
+    </Link>
   );
 }

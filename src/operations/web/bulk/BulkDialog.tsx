@@ -7,7 +7,7 @@ import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.t
 import { countRecords, formatCount } from '../../../kit/web/format/number-format.ts';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { BulkChange, BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
@@ -69,7 +69,8 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
     try {
       const operation = await changeMany({ selection, change: what, expected }, keys.get(asked) ?? '');
       onDone();
-      if (operation.state === 'running') return void (await navigate(`/operacoes/${operation.id}`));
+      if (operation.state === 'running')
+        return void (await navigate({ to: '/operacoes/$id', params: { id: operation.id } }));
       if (typeof tenant === 'number') announceBulk(tenant, operation);
     } catch (problem) {
       if (!(problem instanceof ApiProblem) || problem.code !== 'count_changed') throw problem;

@@ -1,6 +1,6 @@
 import { countRecords } from '../../../kit/web/format/number-format.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { announceChange, rememberChange } from '../../../register/undo/web/own-changes.ts';
 import { bulkTitle } from './bulk-texts.ts';
@@ -15,7 +15,7 @@ export function announceBulk(tenant: number, operation: Operation): void {
     if (done > 0) rememberChange({ tenant, count: done, made });
     const wrong = `${countRecords(failed)} não ${failed === 1 ? 'pôde' : 'puderam'} ser ${failed === 1 ? 'mudada' : 'mudadas'}.`;
     const message = done > 0 ? `${bulkTitle(bulk, countRecords(done))}. ${wrong}` : wrong;
-    const onAction = () => void navigate(`/operacoes/${id}?lista=com-erro`);
+    const onAction = () => void navigate({ to: '/operacoes/$id', params: { id }, search: { lista: 'com-erro' } });
     return void notify({ kind: 'warning', message: message + same, action: { label: 'Ver', onAction } });
   }
   if (done === 0) return void notify({ kind: 'info', message: `Nada mudou.${same}` });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists, rememberPessoa, usePessoa } from '../../../register/record/web/pessoas.api.ts';
@@ -16,7 +16,7 @@ type Props = { codigo: string; basePath: BasePath };
 /** The history of a record, over its form: what is being typed stays underneath. */
 export function HistoryDialog({ codigo, basePath }: Props) {
   const { data: pessoa, error, refetch } = usePessoa(codigo, true);
-  const handleClose = () => void navigate(`${basePath}/${codigo}`);
+  const handleClose = () => void navigate({ to: `${basePath}/$codigo`, params: { codigo } });
   return (
     <Dialog open size="lg" title={`Histórico da ficha ${codigo}`} onClose={handleClose}>
       {pessoa && <History pessoa={pessoa} onClose={handleClose} />}

@@ -96,7 +96,7 @@ function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
           <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
         </p>
         <span className={css.when}>
-          <Link to={`/operacoes/${operationId}`} title="Ver a operação">
+          <Link to="/operacoes/$id" params={{ id: operationId }} title="Ver a operação">
             <time dateTime={at}>{formatMoment(at)}</time>
           </Link>
           {ORIGIN_LABELS[origin] ? ` · ${ORIGIN_LABELS[origin]}` : ''}

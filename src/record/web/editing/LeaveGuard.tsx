@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { blockLeaving, getPlace, type Leaving } from '../../../kit/web/routing/navigation.ts';
+import { blockLeaving, type Leaving } from '../../../kit/web/routing/leaving.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 
 type Props = {
@@ -14,21 +14,16 @@ export function LeaveGuard({ isDirty, onSave, onDiscard }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [leaving, setLeaving] = useState<Leaving>();
   const isDirtyNow = useEffectEvent(isDirty);
-  useEffect(() => {
-    const unblock = blockLeaving({
-      // the history of a record opens over its form and loses nothing
-      blocks: (next) => recordOf(getPlace().pathname) !== recordOf(next.pathname) && isDirtyNow(),
-      ask: setLeaving,
-    });
-    const handleUnload = (event: BeforeUnloadEvent) => {
-      if (isDirtyNow()) event.preventDefault();
-    };
-    addEventListener('beforeunload', handleUnload);
-    return () => {
-      unblock();
-      removeEventListener('beforeunload', handleUnload);
-    };
-  }, []);
+  useEffect(
+    () =>
+      blockLeaving({
+        // the history of a record opens over its form and loses nothing
+        blocks: ({ from, to }) => recordOf(from) !== recordOf(to) && isDirtyNow(),
+        isDirty: () => isDirtyNow(),
+        ask: setLeaving,
+      }),
+    [],
+  );
   const handleStay = () => {
     leaving?.stay();
     setLeaving(undefined);

@@ -5,7 +5,8 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import type { Fault, Trouble } from '../editing/use-pessoa-form.ts';
+import type { Fault } from '../editing/form-faults.ts';
+import type { Trouble } from '../editing/use-form-save.ts';
 
 type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
 
@@ -33,7 +34,7 @@ export function ErrorSummary({ faults: found, trouble: met, onRetry }: Props) {
         >
           {trouble.message}
           {existing && (
-            <Link className={css.summaryLink} to={`/pessoas/${existing.codigo}`}>
+            <Link className={css.summaryLink} to="/pessoas/$codigo" params={{ codigo: String(existing.codigo) }}>
               {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}
             </Link>
           )}

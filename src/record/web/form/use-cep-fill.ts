@@ -5,10 +5,12 @@ import { useCepLookup } from '../../../localidades/web/use-cep-lookup.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText, withText } from '../editing/form-store.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 const FILLED = ['logradouro', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
 type Filled = (typeof FILLED)[number];
 type Texts = Record<Filled, string>;
+type BlockPath = `enderecos.${string}`;
 
 /** What the CEP has to say under its field, and what can be done about it. */
 export type CepNote = { text: string; action?: { label: string; onAction: () => void } };
@@ -23,15 +25,7 @@ export function useCepFill(blockKey: string) {
   const [note, setNote] = useState<CepNote>();
   const path = `enderecos.${blockKey}` as const;
 
-  const read = (): Texts => {
-    const values = store.get();
-    return {
-      logradouro: readText(values, `${path}.logradouro`),
-      bairro: readText(values, `${path}.bairro`),
-      codigoEstado: readText(values, `${path}.codigoEstado`),
-      codigoCidade: readText(values, `${path}.codigoCidade`),
-    };
-  };
+  const read = () => readTexts(store.get(), path);
   const write = (texts: Texts) =>
     change((values) => FILLED.reduce((filled, field) => withText(filled, `${path}.${field}`, texts[field]), values));
   const replaceAll = (texts: Texts) => {
@@ -43,14 +37,7 @@ export function useCepFill(blockKey: string) {
   const handleFound = (address: CepAddress) => {
     const before = read();
     const found = textsOf(address, before);
-    const kept = FILLED.filter((field) => typed.current.has(field) && before[field] !== '');
-    const after = { ...found };
-    for (const field of kept) after[field] = before[field];
-    // a city belongs to its state: they are kept or filled together
-    if (kept.includes('codigoEstado') || kept.includes('codigoCidade')) {
-      after.codigoEstado = before.codigoEstado;
-      after.codigoCidade = before.codigoCidade;
-    }
+    const after = keepTyped(found, before, typed.current);
     write(after);
     const lost = FILLED.some((field) => before[field] !== '' && before[field] !== after[field]);
     if (FILLED.some((field) => after[field] !== found[field])) {
@@ -84,6 +71,28 @@ export function useCepFill(blockKey: string) {
     /** a person changed this field: a CEP no longer replaces it unasked */
     onTyped: (field: Filled) => typed.current.add(field),
   };
+}
+
+function readTexts(values: PessoaFormValues, path: BlockPath): Texts {
+  return {
+    logradouro: readText(values, `${path}.logradouro`),
+    bairro: readText(values, `${path}.bairro`),
+    codigoEstado: readText(values, `${path}.codigoEstado`),
+    codigoCidade: readText(values, `${path}.codigoCidade`),
+  };
+}
+
+/** The address that was found, with what somebody has typed since the form was opened. */
+function keepTyped(found: Texts, before: Texts, typed: ReadonlySet<Filled>): Texts {
+  const kept = FILLED.filter((field) => typed.has(field) && before[field] !== '');
+  const after = { ...found };
+  for (const field of kept) after[field] = before[field];
+  // a city belongs to its state: they are kept or filled together
+  if (kept.includes('codigoEstado') || kept.includes('codigoCidade')) {
+    after.codigoEstado = before.codigoEstado;
+    after.codigoCidade = before.codigoCidade;
+  }
+  return after;
 }
 
 /** What an answer leaves open (a town with one CEP, a range of a state) does not wipe out what is there. */

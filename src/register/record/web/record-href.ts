@@ -1,18 +1,23 @@
+import { useMatches } from '@tanstack/react-router';
 import type { TenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { usePathname } from '../../../kit/web/routing/router-state.ts';
 
 /** The first segment of the address: both lead to the same register. */
 export type BasePath = '/pessoas' | '/empresas';
 
 export function useBasePath(): BasePath {
-  return usePathname().startsWith('/empresas') ? '/empresas' : '/pessoas';
+  return useMatches({
+    select: (matches) => (matches.some(({ pathname }) => pathname.startsWith('/empresas')) ? '/empresas' : '/pessoas'),
+  });
 }
 
 type Named = { id: string; codigo: number; tipo: 'fisica' | 'juridica' };
 
-/** The address of a record. Codes are numbers of one client: across all of them only the id names a record. */
-export function recordHref({ id, codigo, tipo }: Named, choice: TenantChoice | undefined): string {
-  return `${tipo === 'juridica' ? '/empresas' : '/pessoas'}/${choice === 'all' ? id : codigo}`;
+type RecordLink = { to: `${BasePath}/$codigo`; params: { codigo: string } };
+
+/** The way to a record. Codes are numbers of one client: across all of them only the id names a record. */
+export function recordLink({ id, codigo, tipo }: Named, choice: TenantChoice | undefined): RecordLink {
+  const base = tipo === 'juridica' ? '/empresas' : '/pessoas';
+  return { to: `${base}/$codigo`, params: { codigo: choice === 'all' ? id : String(codigo) } };
 }
 
 export const FIELDS = ['cpf', 'cnpj', 'nascimento', 'abertura'] as const;

@@ -2,7 +2,7 @@ import { getSessionState } from '../../../access/web/session.store.ts';
 import { getTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { countRecords } from '../../../kit/web/format/number-format.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { navigate } from '../../../kit/web/routing/navigation.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import { findOperationOf, undoOperation } from '../../operations/web/operations.api.ts';
 
@@ -85,7 +85,7 @@ async function operationOf(change: OwnChange): Promise<string | undefined> {
 }
 
 function tellOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void {
-  const view = { label: 'Ver', onAction: () => void navigate(`/operacoes/${undo.id}`) };
+  const view = { label: 'Ver', onAction: () => void navigate({ to: '/operacoes/$id', params: { id: undo.id } }) };
   const what = nameOf(change);
   if (undo.state === 'running') {
     notify({ kind: 'info', message: `${isRedo ? 'Refazendo' : 'Desfazendo'}: ${what}…`, action: view });

@@ -1,4 +1,4 @@
-import { createCsvSplitter } from './csv-splitter.ts';
+import { CsvSplitter } from './csv-splitter.ts';
 import { countFilled, findHeading, looksLikeHeading } from '../table/heading.ts';
 import type { FirstRow, Heading } from '../table/heading.ts';
 
@@ -50,7 +50,7 @@ function readAs(text: string, delimiter: string, { limit, complete }: { limit: n
   const sound = new Set<number>();
   let flawed = 0;
   let tooLong = Number.POSITIVE_INFINITY;
-  const splitter = createCsvSplitter({ delimiter, limit }, (line, cells, flaw) => {
+  const splitter = new CsvSplitter({ delimiter, limit }, (line, cells, flaw) => {
     if (flaw === 'too_long') tooLong = Math.min(tooLong, line);
     else rows.push({ line, cells });
     if (flaw === 'open_quote') flawed++;

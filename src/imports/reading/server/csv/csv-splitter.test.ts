@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCsvSplitter } from './csv-splitter.ts';
+import { CsvSplitter } from './csv-splitter.ts';
 
-type Options = Partial<Parameters<typeof createCsvSplitter>[0]>;
+type Options = Partial<ConstructorParameters<typeof CsvSplitter>[0]>;
 
 /** Rows of a text that comes in parts of `size` characters, with their flaw behind them. */
 function split(text: string, options: Options = {}, size = text.length || 1): string[][] {
   const rows: string[][] = [];
-  const splitter = createCsvSplitter({ delimiter: ';', limit: 1000, ...options }, (number, cells, flaw) => {
+  const splitter = new CsvSplitter({ delimiter: ';', limit: 1000, ...options }, (number, cells, flaw) => {
     expect(number).toBe((options.skip ?? 0) + rows.length + 1);
     rows.push(flaw === undefined ? cells : [...cells, `!${flaw}`]);
   });
@@ -88,7 +88,7 @@ test('cuts a line that is too long and reads on in the next, whatever it is made
 
 test('never holds more of a row than it may have', () => {
   const sizes: number[] = [];
-  const splitter = createCsvSplitter({ delimiter: ';', limit: 1000 }, (_number, cells) =>
+  const splitter = new CsvSplitter({ delimiter: ';', limit: 1000 }, (_number, cells) =>
     sizes.push(cells.join('').length),
   );
   for (let part = 0; part < 1000; part++) splitter.write(part % 2 === 0 ? '"'.padEnd(999, 'x') : 'y'.repeat(1000));

@@ -3,12 +3,6 @@ import type { CsvFlaw } from '../table/row-shaper.ts';
 /** Takes a row of a CSV file; `number` counts them from 1, blank ones too. */
 export type CsvSink = (number: number, cells: string[], flaw: CsvFlaw | undefined) => void;
 
-export type CsvSplitter = {
-  /** Hands on the rows that end in this part of the text. */
-  write: (text: string) => void;
-  end: () => void;
-};
-
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -35,139 +29,161 @@ type Options = {
  *
  * Our own, and not csv-parse: see docs/decisions/020-reading-spreadsheets.md.
  */
-export function createCsvSplitter(options: Options, sink: CsvSink): CsvSplitter {
-  const { delimiter, limit, heading, skip = 0 } = options;
-  const delimiterCode = delimiter.charCodeAt(0);
-  let text = '';
-  let number = 0;
+export class CsvSplitter {
+  readonly #delimiter: string;
+  readonly #delimiterCode: number;
+  readonly #limit: number;
+  readonly #heading: Options['heading'];
+  readonly #skip: number;
+  readonly #sink: CsvSink;
+  #text = '';
+  #number = 0;
   /** within a line whose beginning was too long: it is thrown away up to its end */
-  let discarding = false;
-  let final = false;
-  let at = 0;
-  let quote = NONE;
-  let feed = NONE;
-  let carriage = NONE;
+  #discarding = false;
+  #final = false;
+  #at = 0;
+  /** the next quote, line feed and carriage return from `#at` on, looked for once each */
+  #quote = NONE;
+  #feed = NONE;
+  #carriage = NONE;
 
-  function find(char: string, from: number): number {
-    const found = text.indexOf(char, from);
-    return found === -1 ? NONE : found;
+  constructor({ delimiter, limit, heading, skip = 0 }: Options, sink: CsvSink) {
+    this.#delimiter = delimiter;
+    this.#delimiterCode = delimiter.charCodeAt(0);
+    this.#limit = limit;
+    this.#heading = heading;
+    this.#skip = skip;
+    this.#sink = sink;
   }
 
-  function endOfLine(from: number): number {
-    if (feed < from) feed = find('\n', from);
-    if (carriage < from) carriage = find('\r', from);
-    return Math.min(feed, carriage);
+  /** Hands on the rows that end in this part of the text. */
+  write(part: string): void {
+    this.#text = this.#text === '' ? part : this.#text + part;
+    this.#scan();
   }
 
-  /** Behind what ends a line at `end`, or -1 if the next part may hold the second half of a CRLF. */
-  function afterLineEnd(end: number): number {
-    if (end >= text.length) return text.length;
-    if (text.charCodeAt(end) === LF) return end + 1;
-    if (end + 1 < text.length) return text.charCodeAt(end + 1) === LF ? end + 2 : end + 1;
-    return final ? end + 1 : -1;
+  end(): void {
+    this.#final = true;
+    this.#scan();
   }
 
-  function emit(cells: string[], flaw?: CsvFlaw): void {
-    number++;
-    if (number > skip) sink(number, cells, flaw);
+  #scan(): void {
+    this.#at = 0;
+    this.#quote = this.#find('"', 0);
+    this.#feed = this.#find('\n', 0);
+    this.#carriage = this.#find('\r', 0);
+    while (this.#at < this.#text.length) {
+      const next = this.#discarding ? this.#discard() : this.#takeRow();
+      if (next === -1 && this.#text.length - this.#at <= this.#limit) break;
+      if (next === this.#at) break;
+      this.#at = next === -1 ? this.#giveUp() : next;
+    }
+    this.#text = this.#text.slice(this.#at);
   }
 
-  /** Reads one row without quotes. Returns where the next one begins, or -1 if more text is needed. */
-  function takePlain(end: number): number {
-    if (end === NONE && !final) return -1;
-    const next = afterLineEnd(end);
+  /** Reads one row. Returns where the next one begins, or -1 if more text is needed. */
+  #takeRow(): number {
+    const end = this.#endOfLine();
+    if (this.#quote < this.#at) this.#quote = this.#find('"', this.#at);
+    return this.#quote < end ? this.#takeQuoted() : this.#takePlain(end);
+  }
+
+  #takePlain(end: number): number {
+    if (end === NONE && !this.#final) return -1;
+    const next = this.#afterLineEnd(end);
     if (next === -1) return -1;
-    if (number < skip) {
-      number++;
+    if (this.#number < this.#skip) {
+      this.#number++;
       return next;
     }
-    const line = text.slice(at, Math.min(end, text.length));
-    if (line.length > limit) emit([line.slice(0, HEAD)], 'too_long');
-    else emit(line.split(delimiter), end === NONE ? 'unterminated' : undefined);
+    const line = this.#text.slice(this.#at, Math.min(end, this.#text.length));
+    if (line.length > this.#limit) this.#emit([line.slice(0, HEAD)], 'too_long');
+    else this.#emit(line.split(this.#delimiter), end === NONE ? 'unterminated' : undefined);
     return next;
   }
 
-  /** Reads one row in which there are quotes. Returns as `takePlain`. */
-  function takeQuoted(): number {
-    const row = readQuotedRow({ text, at, delimiterCode, final });
-    if (row === undefined) return final ? takeBrokenLine() : -1;
-    const next = afterLineEnd(row.end);
+  #takeQuoted(): number {
+    const at = this.#at;
+    const source = { text: this.#text, at, delimiterCode: this.#delimiterCode, final: this.#final };
+    const row = readQuotedRow(source);
+    if (row === undefined) return this.#final ? this.#takeBrokenLine() : -1;
+    const next = this.#afterLineEnd(row.end);
     if (next === -1) return -1;
-    const isTooLong = row.end - at > limit;
-    if (isUnbalanced(row) || (isTooLong && row.severalLines)) return takeBrokenLine();
-    if (isTooLong) emit([text.slice(at, at + HEAD)], 'too_long');
-    else emit(row.cells, row.end >= text.length ? 'unterminated' : undefined);
+    const isTooLong = row.end - at > this.#limit;
+    if (this.#isUnbalanced(row) || (isTooLong && row.severalLines)) return this.#takeBrokenLine();
+    if (isTooLong) this.#emit([this.#text.slice(at, at + HEAD)], 'too_long');
+    else this.#emit(row.cells, row.end >= this.#text.length ? 'unterminated' : undefined);
     return next;
   }
 
-  function isUnbalanced({ cells, severalLines, stray }: QuotedRow): boolean {
-    const width = heading !== undefined && number >= heading.line ? heading.width : undefined;
+  #isUnbalanced({ cells, severalLines, stray }: QuotedRow): boolean {
+    const heading = this.#heading;
+    const width = heading !== undefined && this.#number >= heading.line ? heading.width : undefined;
     if (width === undefined) return stray && severalLines;
     if (stray && cells.length !== width) return true;
     if (!severalLines) return false;
     if (cells.length > width) return true;
-    const alone = text.slice(at, endOfLine(at)).split(delimiter).length;
+    const alone = this.#text.slice(this.#at, this.#endOfLine()).split(this.#delimiter).length;
     return alone === width && (stray || cells.length < width);
   }
 
   /** The line in which the quotes open, taken for itself. */
-  function takeBrokenLine(): number {
-    const end = endOfLine(at);
-    if ((end === NONE ? text.length : end) - at > limit) return -1;
-    const next = afterLineEnd(end);
-    if (next !== -1) emit(text.slice(at, Math.min(end, text.length)).split(delimiter), 'open_quote');
+  #takeBrokenLine(): number {
+    const { length } = this.#text;
+    const end = this.#endOfLine();
+    if ((end === NONE ? length : end) - this.#at > this.#limit) return -1;
+    const next = this.#afterLineEnd(end);
+    if (next !== -1) {
+      const line = this.#text.slice(this.#at, Math.min(end, length));
+      this.#emit(line.split(this.#delimiter), 'open_quote');
+    }
     return next;
   }
 
   /** More than a row may have was read and its end is not there yet: never more than that is held. */
-  function giveUp(): number {
-    const next = endOfLine(at) === NONE ? -1 : takeBrokenLine();
+  #giveUp(): number {
+    const at = this.#at;
+    const next = this.#endOfLine() === NONE ? -1 : this.#takeBrokenLine();
     if (next !== -1) return next;
-    emit([text.slice(at, at + HEAD)], 'too_long');
-    discarding = true;
+    this.#emit([this.#text.slice(at, at + HEAD)], 'too_long');
+    this.#discarding = true;
     return at + 1;
   }
 
   /** Drops the rest of a line that was too long. */
-  function discard(): number {
-    const end = endOfLine(at);
-    const next = afterLineEnd(end);
+  #discard(): number {
+    const end = this.#endOfLine();
+    const next = this.#afterLineEnd(end);
     // a return at the very end waits for its line feed
     if (next === -1) return end;
-    discarding = end === NONE;
+    this.#discarding = end === NONE;
     return next;
   }
 
-  function scan(): void {
-    at = 0;
-    quote = find('"', 0);
-    feed = find('\n', 0);
-    carriage = find('\r', 0);
-    while (at < text.length) {
-      const next = discarding ? discard() : takeRow();
-      if (next === -1 && text.length - at <= limit) break;
-      if (next === at) break;
-      at = next === -1 ? giveUp() : next;
-    }
-    text = text.slice(at);
+  #emit(cells: string[], flaw?: CsvFlaw): void {
+    this.#number++;
+    if (this.#number > this.#skip) this.#sink(this.#number, cells, flaw);
   }
 
-  function takeRow(): number {
-    const end = endOfLine(at);
-    if (quote < at) quote = find('"', at);
-    return quote < end ? takeQuoted() : takePlain(end);
+  #endOfLine(): number {
+    if (this.#feed < this.#at) this.#feed = this.#find('\n', this.#at);
+    if (this.#carriage < this.#at) this.#carriage = this.#find('\r', this.#at);
+    return Math.min(this.#feed, this.#carriage);
   }
 
-  return {
-    write: (part) => {
-      text = text === '' ? part : text + part;
-      scan();
-    },
-    end: () => {
-      final = true;
-      scan();
-    },
-  };
+  /** Behind what ends a line at `end`, or -1 if the next part may hold the second half of a CRLF. */
+  #afterLineEnd(end: number): number {
+    const text = this.#text;
+    if (end >= text.length) return text.length;
+    if (text.charCodeAt(end) === LF) return end + 1;
+    if (end + 1 < text.length) return text.charCodeAt(end + 1) === LF ? end + 2 : end + 1;
+    return this.#final ? end + 1 : -1;
+  }
+
+  #find(char: string, from: number): number {
+    const found = this.#text.indexOf(char, from);
+    return found === -1 ? NONE : found;
+  }
 }
 
 type QuotedRow = {

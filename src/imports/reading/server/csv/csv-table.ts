@@ -14,7 +14,7 @@ import {
 import { createRowShaper } from '../table/row-shaper.ts';
 import type { Encoding, Table, TableOptions, TableRow } from '../table/table.ts';
 import { type CsvDialect, detectDialect, withoutDelimiterLine } from './csv-dialect.ts';
-import { createCsvSplitter } from './csv-splitter.ts';
+import { CsvSplitter } from './csv-splitter.ts';
 
 const BATCH = 1000;
 /** Rows before the first that is asked for are read whole: a flaw in one of them says something of the next. */
@@ -81,7 +81,7 @@ async function* readRows(
   const first = Math.max(afterLine, heading.line);
   const shape = createRowShaper({ width, delimiter, isRagged });
   let waiting: TableRow[] = [];
-  const splitter = createCsvSplitter(
+  const splitter = new CsvSplitter(
     { delimiter, limit: limits.row, heading: { line: heading.line, width }, skip: Math.max(first - LEAD_IN, 0) },
     (line, cells, flaw) => {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);

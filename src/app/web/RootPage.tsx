@@ -1,0 +1,32 @@
+import { type ErrorComponentProps, Outlet, useMatch, useMatches, useRouter } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
+import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
+import { ErrorState } from '../../kit/web/ui/states.tsx';
+import { ServerDownBanner } from './shell/ServerDownBanner.tsx';
+
+/** The page of the present address, and what is under every page, signed in or not. */
+export function RootPage() {
+  return (
+    <>
+      <Outlet />
+      <ServerDownBanner />
+      <Notifications />
+    </>
+  );
+}
+
+/** A page that did not come, or one that broke. The shell stays around it, if it is there: one can go elsewhere. */
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const hasCome = useMatches({ select: (matches) => matches.every(({ status }) => status === 'success') });
+  const isInside = useMatch({ from: '/shell', shouldThrow: false, select: ({ status }) => status === 'success' });
+  if (hasCome) return <ErrorState error={error} onRetry={reset} />;
+  const Around = isInside ? Fragment : 'main';
+  return (
+    <Around>
+      <PageHeader title="Página não carregada" />
+      <ErrorState error={error} onRetry={() => void router.invalidate()} />
+    </Around>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test, vi } from 'vitest';
+
+// what the pages stand on listens to a browser as soon as it is there
+vi.stubGlobal('addEventListener', () => {});
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('sessionStorage', { getItem: () => null });
+const { router } = await import('./routes.ts');
+
+function find(path: string) {
+  const [, params, route] = router.getMatchedRoutes(path);
+  // `**` is what is left over behind the nearest page: the page itself is not there
+  return route && !('**' in params) ? { path: route.fullPath, params: { ...params } } : undefined;
+}
+
+describe('the path of a page', () => {
+  test('is recognised letter by letter', () => {
+    expect(find('/pessoas')).toEqual({ path: '/pessoas', params: {} });
+    expect(find('/Pessoas')).toBeUndefined();
+    expect(find('/')).toEqual({ path: '/', params: {} });
+    expect(find('/nada')).toBeUndefined();
+  });
+
+  test('gives its named parts, decoded', () => {
+    expect(find('/pessoas/12')).toEqual({ path: '/pessoas/$codigo', params: { codigo: '12' } });
+    const history = { path: '/empresas/$codigo/historico', params: { codigo: 'a b' } };
+    expect(find('/empresas/a%20b/historico')).toEqual(history);
+  });
+
+  test('is not found with a part too many or empty', () => {
+    expect(find('/pessoas/12/outra')).toBeUndefined();
+    expect(find('/pessoas//historico')).toBeUndefined();
+    expect(find('/entrar/agora')).toBeUndefined();
+  });
+});
+
+describe('the address of a page', () => {
+  test('has its query as it was typed', () => {
+    expect(router.options.stringifySearch({ q: '00123', uf: ['SP', 'RJ'] })).toBe('?q=00123&uf=SP&uf=RJ');
+    expect(router.options.parseSearch('?q=00123&uf=SP&uf=RJ')).toEqual({ q: '00123', uf: ['SP', 'RJ'] });
+  });
+});

@@ -1,0 +1,71 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { dashboardRoutes } from '../../dashboard/web/dashboard.route.ts';
+import { exportRoutes } from '../../exports/web/exports.route.ts';
+import { helpRoutes } from '../../help/web/help.route.ts';
+import { clientRoutes } from '../../identity/clients/web/clients.route.ts';
+import { doorRoutes, settingsRoutes } from '../../identity/session/web/session.route.ts';
+import { userRoutes } from '../../identity/users/web/users.route.ts';
+import { importRoutes } from '../../imports/web/imports.route.ts';
+import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
+import { parseSearch, stringifySearch } from '../../kit/web/routing/search-text.ts';
+import { listRoutes } from '../../list/web/list.route.ts';
+import { operationRoutes } from '../../operations/web/operations.route.ts';
+import { recordRoutes } from '../../record/web/record.route.ts';
+import { voiceRoutes } from '../../voice/web/voice.route.ts';
+import { webhookRoutes } from '../../webhooks/web/webhooks.route.ts';
+import { enterDoor, enterSetup, requireSession, requireTenant } from './guards.ts';
+import { BrokenPage, RootPage } from './RootPage.tsx';
+import { NotFoundPage } from './shell/NotFoundPage.tsx';
+
+const root = createRootRoute({ component: RootPage, notFoundComponent: NotFoundPage });
+
+/** What stands around every page behind the sign-in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => requireSession(location.href),
+});
+
+const loadPessoas = async () => (await import('./pages/Pessoas.tsx')).Pessoas;
+const loadPessoa = async () => (await import('./pages/Pessoa.tsx')).Pessoa;
+const loadPainel = async () => (await import('./pages/Painel.tsx')).Painel;
+const loadImportacao = async () => (await import('./pages/Importacao.tsx')).Importacao;
+const loadAjuda = async () => (await import('./pages/Ajuda.tsx')).Ajuda;
+
+/** The pages of the product. A new feature is a line here. */
+const routeTree = root.addChildren([
+  ...doorRoutes(root, { enterDoor, enterSetup }),
+  shell
+    .lazy(lazyPage(async () => (await import('./shell/Shell.tsx')).Shell))
+    .addChildren([
+      ...dashboardRoutes(shell, { load: loadPainel, beforeLoad: requireTenant }),
+      ...listRoutes(shell, loadPessoas),
+      ...recordRoutes(shell, loadPessoa),
+      ...exportRoutes(shell),
+      ...operationRoutes(shell),
+      ...importRoutes(shell, loadImportacao),
+      ...clientRoutes(shell),
+      ...userRoutes(shell),
+      ...webhookRoutes(shell),
+      ...helpRoutes(shell, loadAjuda),
+      ...settingsRoutes(shell),
+      ...voiceRoutes(shell),
+    ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  caseSensitive: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+  // an address that is no page is said without the shell, whatever begins like it
+  notFoundMode: 'root',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,25 @@
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
+import { searchOf } from '../../kit/web/routing/search-text.ts';
+import { readKind } from './pendencias/pendencia-search.ts';
+
+type Painel = {
+  /** brings the painel with its slots filled */
+  load: () => Promise<RouteComponent>;
+  /** throws a redirect for whom the painel has nothing */
+  beforeLoad: () => void;
+};
+
+/** The painel, and what is missing in the register. */
+export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent, { load, beforeLoad }: Painel) {
+  const painel = createRoute({ getParentRoute: () => parent, path: '/', beforeLoad });
+  const pendencias = createRoute({
+    getParentRoute: () => parent,
+    path: '/pendencias',
+    validateSearch: searchOf(readKind),
+  });
+  return [
+    painel.lazy(lazyPage(load)),
+    pendencias.lazy(lazyPage(async () => (await import('./pendencias/PendenciasPage.tsx')).PendenciasPage)),
+  ] as const;
+}

@@ -1,0 +1,17 @@
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../../kit/web/routing/lazy-page.ts';
+import { searchOf } from '../../../kit/web/routing/search-text.ts';
+
+export function clientRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const clients = createRoute({
+    getParentRoute: () => parent,
+    path: '/clientes',
+    validateSearch: searchOf(readClient),
+  });
+  return [clients.lazy(lazyPage(async () => (await import('./TenantsPage.tsx')).TenantsPage))] as const;
+}
+
+/** The chosen client of the address. */
+function readClient({ cliente }: Record<string, unknown>): { cliente?: string } {
+  return typeof cliente === 'string' ? { cliente } : {};
+}

@@ -1,0 +1,21 @@
+import { type Step, STEPS } from './import-step.ts';
+
+/** The lists of rows, as the address of an import names them. */
+export const ROW_LIST_NAMES = [
+  'problemas',
+  'repetidas',
+  'desatualizadas',
+  'consertadas',
+  'corrigidas',
+  'puladas',
+] as const;
+export type RowListName = (typeof ROW_LIST_NAMES)[number];
+
+/** What the address of an import says: the step, and the list of rows. */
+export type ImportSearch = { passo?: Step; lista?: RowListName };
+
+export function readImportSearch(raw: Record<string, unknown>): ImportSearch {
+  const passo = STEPS.find((step) => step === raw['passo']);
+  const lista = ROW_LIST_NAMES.find((name) => name === raw['lista']);
+  return { ...(passo && { passo }), ...(lista && { lista }) };
+}

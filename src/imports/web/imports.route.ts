@@ -1,0 +1,18 @@
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
+import { searchOf } from '../../kit/web/routing/search-text.ts';
+import { readImportSearch } from './import-search.ts';
+
+/** All imports, and one from its file to its undo. `load` brings that one's page with its slots filled. */
+export function importRoutes<Parent extends AnyRoute>(parent: Parent, load: () => Promise<RouteComponent>) {
+  const list = createRoute({ getParentRoute: () => parent, path: '/importar' });
+  const one = createRoute({
+    getParentRoute: () => parent,
+    path: '/importar/$id',
+    validateSearch: searchOf(readImportSearch),
+  });
+  return [
+    list.lazy(lazyPage(async () => (await import('../page/web/ImportarPage.tsx')).ImportarPage)),
+    one.lazy(lazyPage(load)),
+  ] as const;
+}

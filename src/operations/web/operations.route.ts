@@ -1,0 +1,23 @@
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
+import { searchOf } from '../../kit/web/routing/search-text.ts';
+import { readOperationSearch } from '../../register/operations/web/operation-search.ts';
+import { readOutcomeList } from './outcome-lists.ts';
+
+/** All operations, and one with its records. */
+export function operationRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const list = createRoute({
+    getParentRoute: () => parent,
+    path: '/operacoes',
+    validateSearch: searchOf(readOperationSearch),
+  });
+  const one = createRoute({
+    getParentRoute: () => parent,
+    path: '/operacoes/$id',
+    validateSearch: searchOf(readOutcomeList),
+  });
+  return [
+    list.lazy(lazyPage(async () => (await import('./OperationsPage.tsx')).OperationsPage)),
+    one.lazy(lazyPage(async () => (await import('./OperationPage.tsx')).OperationPage)),
+  ] as const;
+}

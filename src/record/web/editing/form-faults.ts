@@ -1,0 +1,21 @@
+import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+
+export type Fault = { key: string; label: string; message: string };
+
+/** The faults in the order of the screen. */
+export function listFaults(errors: ReadonlyMap<string, string>, values: PessoaFormValues): Fault[] {
+  const faults = [...errors].map(([key, message]) => ({ key, label: fieldLabel(key, values), message }));
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
+  const places = new Map(fields.map((field, place) => [field.dataset['field'], place]));
+  const placeOf = ({ key }: Fault) => places.get(key) ?? Infinity;
+  return faults.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+export function focusFirst([first]: Fault[]): void {
+  if (first) focusField(first.key);
+}
+
+export function focusField(key: string): void {
+  document.getElementById(fieldId(key))?.focus();
+}

@@ -1,0 +1,18 @@
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
+import { searchOf } from '../../kit/web/routing/search-text.ts';
+import { readDeliveryList } from './delivery-lists.ts';
+
+/** All webhooks, and one with what it sent. */
+export function webhookRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const list = createRoute({ getParentRoute: () => parent, path: '/webhooks' });
+  const one = createRoute({
+    getParentRoute: () => parent,
+    path: '/webhooks/$id',
+    validateSearch: searchOf(readDeliveryList),
+  });
+  return [
+    list.lazy(lazyPage(async () => (await import('./WebhooksPage.tsx')).WebhooksPage)),
+    one.lazy(lazyPage(async () => (await import('./WebhookPage.tsx')).WebhookPage)),
+  ] as const;
+}
