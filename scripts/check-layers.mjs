@@ -125,6 +125,7 @@ function findCircles(imports) {
 function findFullFolders() {
   const counts = new Map();
   for (const file of ['src', 'packages/brasil/src', 'test', 'bench', 'scripts'].flatMap(listFiles)) {
+    if (file.includes('node_modules/')) continue;
     if (/\.(?:test|spec)\.tsx?$/.test(file)) continue;
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   }

@@ -1,5 +1,5 @@
-// npm test: the checks, then the journeys in a real browser.
-import { CHECKS } from './check.mjs';
+// npm test: the checks, then what needs a real browser: the tests of components, and the journeys.
+import { CHECKS, runVitest } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { finish, runSteps, runTests } from './steps.mjs';
@@ -16,4 +16,11 @@ function runPlaywright() {
 }
 
 ensureInstalled();
-finish(await runSteps([...CHECKS, ['browser', ensureChromium], ['browser journeys', runPlaywright]]));
+finish(
+  await runSteps([
+    ...CHECKS,
+    ['browser', ensureChromium],
+    ['component tests', () => runVitest('--config=vitest.browser.config.ts')],
+    ['browser journeys', runPlaywright],
+  ]),
+);

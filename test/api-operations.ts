@@ -23,7 +23,7 @@ export type ApiOperation = {
 };
 
 type Described = {
-  parameters: Parameter[];
+  parameters?: Parameter[];
   security: unknown[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   'x-empty-installation'?: true;
@@ -41,7 +41,7 @@ export async function listOperations(app: App): Promise<ApiOperation[]> {
         name: `${method} ${path}`,
         method,
         path,
-        parameters: described.parameters,
+        parameters: described.parameters ?? [],
         contentType,
         body: content?.example,
         isPublic: described.security.length === 0,

@@ -16,7 +16,7 @@ type Operation = {
   operationId: string;
   summary?: string;
   security: unknown[];
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
   'x-empty-installation'?: true;
@@ -80,7 +80,7 @@ describe.each(operations)('$name', (listed) => {
 
   test('is described, with its errors as problems and an example of all that it takes and gives', () => {
     expect(operation.summary, 'schema.summary').toMatch(/^\p{Lu}.{2,}/u);
-    for (const parameter of operation.parameters.filter(({ required }) => required))
+    for (const parameter of (operation.parameters ?? []).filter(({ required }) => required))
       expect(parameter.example, `example of ${parameter.name}`).toBeDefined();
     for (const content of Object.values(operation.requestBody?.content ?? {}))
       expect(content.example, 'example.body').toBeDefined();
@@ -111,7 +111,7 @@ function sendExample(app: App, { method, path, operation }: Listed) {
   const url = new URL(path, 'http://localhost');
   const headers: Record<string, string> = {};
   if (operation.security.length > 0) headers['cookie'] = EXAMPLE_COOKIE;
-  for (const { name, in: place, example } of operation.parameters) {
+  for (const { name, in: place, example } of operation.parameters ?? []) {
     if (example === undefined) continue;
     if (place === 'query') url.searchParams.set(name, String(example));
     if (place === 'header') headers[name] = String(example);

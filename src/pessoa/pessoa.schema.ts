@@ -138,6 +138,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = {
   Endereco: BLOCK_SCHEMA.get('enderecos') ?? z.never(),
   Telefone: BLOCK_SCHEMA.get('telefones') ?? z.never(),
   Email: BLOCK_SCHEMA.get('emails') ?? z.never(),
+  InscricaoEstadual: BLOCK_SCHEMA.get('inscricoesEstaduais') ?? z.never(),
   PessoaFisica: fisica,
   PessoaJuridica: juridica,
   PessoaFisicaInput: fisicaInput,

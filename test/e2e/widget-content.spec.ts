@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
   chooseInMenu,
-  expectSaid,
   FIRST,
   FOURTH,
   openPainel,
@@ -61,22 +60,6 @@ for (const [how, isEnabled] of [
     await expect(options).toBeFocused();
   });
 }
-
-test('shows a refresh for at least a second while the content stays', async ({ page }) => {
-  await openPainel(page);
-  const section = widget(page, FIRST);
-  await expect(section).not.toHaveAttribute('aria-busy');
-  const content = await section.locator('> div').nth(1).innerText();
-  const start = Date.now();
-  await section.getByRole('button', { name: 'Atualizar' }).click();
-  await expect(section).toHaveAttribute('aria-busy', 'true');
-  await expectSaid(page, `Atualizando ${FIRST}…`);
-  expect(await section.locator('> div').nth(1).innerText()).toBe(content);
-  await expect(section).not.toHaveAttribute('aria-busy');
-  expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
-  await expectSaid(page, `${FIRST}: atualizado.`);
-  await expect(section.getByRole('button', { name: 'Atualizar' })).toBeFocused();
-});
 
 test('says the failure of a load in the words of the specification, alone, and tries again', async ({ page }) => {
   let answer: 500 | 503 | 'lost' | 'right' = 500;

@@ -79,37 +79,6 @@ test('moves a widget by mouse and shows where it would go', async ({ page }) => 
   await expectOrder(page, SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('keeps colour and title; Enter saves a title, Esc leaves it, and an empty one is the original', async ({
-  page,
-}) => {
-  await openPainel(page);
-  await openMenu(page, THIRD);
-  await page.getByRole('menuitemradio', { name: 'Azul', exact: true }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Azul', exact: true })).toBeChecked();
-  await expect(widget(page, THIRD)).toHaveAttribute('data-widget-color', 'blue');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-
-  const field = page.getByRole('textbox', { name: `Título do widget ${THIRD}` });
-  await chooseInMenu(page, THIRD, 'Mudar título');
-  await expect(field).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.type('Nada disso');
-  await page.keyboard.press('Escape');
-  await expect(widget(page, THIRD).getByRole('button', { name: 'Opções do widget' })).toBeFocused();
-  await chooseInMenu(page, THIRD, 'Mudar título');
-  await page.keyboard.type('Onde estão os clientes');
-  await page.keyboard.press('Enter');
-  await expect(widget(page, 'Onde estão os clientes').getByRole('button', { name: 'Opções do widget' })).toBeFocused();
-
-  await page.reload();
-  await expect(widget(page, 'Onde estão os clientes')).toHaveAttribute('data-widget-color', 'blue');
-  await chooseInMenu(page, 'Onde estão os clientes', 'Mudar título');
-  await field.fill('');
-  await page.keyboard.press('Enter');
-  await expect(widget(page, THIRD)).toBeVisible();
-});
-
 test('collapses in 200 ms, stays so, and asks for nothing while it is', async ({ page }) => {
   await openPainel(page);
   const fold = widget(page, THIRD).locator('> div').nth(1);
@@ -159,34 +128,6 @@ test('hides a widget with a fade of 300 ms, and brings it back to its place', as
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(widget(page, SECOND)).toBeFocused();
   await expectOrder(page, ...ALL);
-});
-
-test('asks before it deletes a widget, with the focus on Não; a deleted one comes back as new', async ({ page }) => {
-  await openPainel(page);
-  await openMenu(page, THIRD);
-  await page.getByRole('menuitemradio', { name: 'Verde', exact: true }).click();
-  await page.keyboard.press('Escape');
-  await chooseInMenu(page, THIRD, 'Excluir…');
-  const question = page.getByRole('alertdialog', { name: `Excluir o widget “${THIRD}”?` });
-  await expect(question.getByRole('button')).toHaveText(['', 'Não', 'Sim']);
-  await expect(question.getByRole('button', { name: 'Não' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(widget(page, THIRD)).toBeVisible();
-
-  await chooseInMenu(page, THIRD, 'Excluir…');
-  await question.getByRole('button', { name: 'Sim' }).click();
-  await expect(widget(page, THIRD)).toHaveCount(0);
-  await page.reload();
-  await expect(widget(page, FIRST)).toBeVisible();
-  await expect(widget(page, THIRD)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Organizar' }).click();
-  await expect(page.getByRole('menuitem', { name: `Mostrar ${THIRD}` })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: `Adicionar ${THIRD}` }).click();
-  await expect(widget(page, THIRD)).toBeFocused();
-  await expect(widget(page, THIRD)).toHaveAttribute('data-widget-color', 'default');
-  expect((await readTitles(page)).at(-1)).toBe(THIRD);
 });
 
 test('restores the painel, hidden and deleted widgets too, and takes that back', async ({ page }) => {

@@ -5,8 +5,8 @@ import { useTenantChoice } from './tenant-choice.store.ts';
 import { useMay } from './use-permissions.ts';
 
 type Props = {
-  /** of what the page shows: another id is another page */
-  id: string;
+  /** of what the page shows: another id is another page; a list has none */
+  id?: string;
   /** heads the page where its content is not shown */
   title: string;
   action: Action;

@@ -31,7 +31,7 @@ export function useMembers({ tenantId, byInstallation }: MemberSource, enabled: 
     enabled,
     queryFn: async ({ signal }): Promise<Member[]> => {
       if (byInstallation) return membersAmong(tenantId, signal);
-      const { data } = await api.get<{ items: Member[] }>('/api/members', { tenant: tenantId, signal });
+      const { data } = await api.get('/api/members', { tenant: tenantId, signal });
       return data.items;
     },
   });
@@ -63,13 +63,13 @@ export async function addMember(source: MemberSource, body: { email: string; rol
 
 export async function changeMember({ tenantId, byInstallation }: MemberSource, userId: string, role: Role) {
   if (byInstallation) await setMembership(userId, tenantId, role);
-  else await api.put(`/api/members/${userId}`, { tenant: tenantId, body: { role } });
+  else await api.put('/api/members/{userId}', { params: { userId }, tenant: tenantId, body: { role } });
   await refreshMembers();
 }
 
 export async function removeMember({ tenantId, byInstallation }: MemberSource, userId: string): Promise<void> {
   if (byInstallation) await setMembership(userId, tenantId, undefined);
-  else await api.delete(`/api/members/${userId}`, { tenant: tenantId });
+  else await api.delete('/api/members/{userId}', { params: { userId }, tenant: tenantId });
   await refreshMembers();
 }
 

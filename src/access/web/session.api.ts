@@ -1,8 +1,6 @@
-import type * as z from 'zod/mini';
 import { api } from '../../kit/web/api/api-client.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import type { SetupState } from '../session.schema.ts';
 import type { Preferences, Session, Setup } from '../session.ts';
 import {
   acceptSession,
@@ -18,7 +16,7 @@ const NO_TENANT = { tenant: null } as const;
 /** Asks who is signed in, and takes over what is answered. Throws when the server cannot be reached. */
 export async function loadSession(): Promise<void> {
   try {
-    const { data } = await api.get<Session>('/api/session', NO_TENANT);
+    const { data } = await api.get('/api/session', NO_TENANT);
     takeOver(data);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
@@ -34,21 +32,21 @@ export async function refreshSession(): Promise<void> {
 
 /** Signs in. Somebody else than before gets a fresh page: nothing of the one before may stay on the screen. */
 export async function signIn(credentials: { email: string; senha: string }): Promise<void> {
-  const { data } = await api.post<Session>('/api/session', { ...NO_TENANT, body: credentials });
+  const { data } = await api.post('/api/session', { ...NO_TENANT, body: credentials });
   announceSessionStart(data);
   takeOver(data);
 }
 
 /** Makes the first administrator and the first client, and is signed in afterwards. */
 export async function setUp(setup: Setup): Promise<void> {
-  const { data } = await api.post<Session>('/api/setup', { ...NO_TENANT, body: setup });
+  const { data } = await api.post('/api/setup', { ...NO_TENANT, body: setup });
   announceSessionStart(data);
   takeOver(data);
 }
 
 /** What is known at the door: whether the first run is still to come, and who is signed in, if anybody. */
 export async function lookAround(): Promise<{ setupNeeded: boolean }> {
-  const { data } = await api.get<z.output<typeof SetupState>>('/api/setup', NO_TENANT);
+  const { data } = await api.get('/api/setup', NO_TENANT);
   if (getSessionState().status !== 'unknown') return { setupNeeded: data.needed };
   if (data.signedIn) await loadSession();
   else acceptSignedOut();
@@ -72,7 +70,7 @@ export async function signOut(): Promise<void> {
 }
 
 export async function changePreferences(preferences: Partial<Preferences>): Promise<void> {
-  const { data } = await api.patch<Session>('/api/session/preferences', { ...NO_TENANT, body: preferences });
+  const { data } = await api.patch('/api/session/preferences', { ...NO_TENANT, body: preferences });
   takeOver(data);
 }
 

@@ -17,7 +17,7 @@ export function useListedTenants() {
     queryKey: ['tenants', user.installationAdmin, tenants],
     queryFn: async ({ signal }): Promise<ListedTenant[]> => {
       if (!user.installationAdmin) return tenants.map(({ id, nome }) => ({ id, nome, archived: false }));
-      const { data } = await api.get<{ items: Tenant[] }>('/api/tenants', { ...NO_TENANT, signal });
+      const { data } = await api.get('/api/tenants', { ...NO_TENANT, signal });
       return data.items
         .map(({ id, nome, archivedAt }) => ({ id, nome, archived: archivedAt !== null }))
         .sort((a, b) => Number(a.archived) - Number(b.archived) || a.nome.localeCompare(b.nome, 'pt-BR'));
@@ -27,13 +27,13 @@ export function useListedTenants() {
 
 /** Makes a client; who makes it becomes its administrador. */
 export async function createTenant(body: { nome: string }): Promise<Tenant> {
-  const { data } = await api.post<Tenant>('/api/tenants', { ...NO_TENANT, body });
+  const { data } = await api.post('/api/tenants', { ...NO_TENANT, body });
   await refreshTenants();
   return data;
 }
 
 export async function changeTenant(id: number, body: { nome?: string; archived?: boolean }): Promise<void> {
-  await api.patch(`/api/tenants/${id}`, { ...NO_TENANT, body });
+  await api.patch('/api/tenants/{id}', { ...NO_TENANT, params: { id }, body });
   await refreshTenants();
 }
 

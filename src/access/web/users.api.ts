@@ -8,7 +8,7 @@ import type { NewUser, User, UserChange } from '../user.ts';
 const NO_TENANT = { tenant: null } as const;
 
 export async function listUsers(signal?: AbortSignal): Promise<User[]> {
-  const { data } = await api.get<{ items: User[] }>('/api/users', { ...NO_TENANT, signal });
+  const { data } = await api.get('/api/users', { ...NO_TENANT, signal });
   return data.items;
 }
 
@@ -23,15 +23,16 @@ export async function createUser(body: NewUser): Promise<void> {
 }
 
 export async function changeUser(id: string, body: UserChange): Promise<void> {
-  await api.patch(`/api/users/${id}`, { ...NO_TENANT, body });
+  await api.patch('/api/users/{id}', { ...NO_TENANT, params: { id }, body });
   await refreshUsers();
 }
 
 /** Gives a role in a client, or takes the access away. */
 export async function setMembership(userId: string, tenantId: number, role: Role | undefined): Promise<void> {
-  const path = `/api/users/${userId}/memberships/${tenantId}`;
-  if (role) await api.put(path, { ...NO_TENANT, body: { role } });
-  else await api.delete(path, NO_TENANT);
+  const path = '/api/users/{id}/memberships/{tenantId}';
+  const options = { ...NO_TENANT, params: { id: userId, tenantId } };
+  if (role) await api.put(path, { ...options, body: { role } });
+  else await api.delete(path, options);
 }
 
 /** What was changed may be about whoever changed it: the session is asked again too. */

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import * as operation from '../../register/operations/operation.schema.ts';
-import * as pessoa from '../../pessoa/pessoa.schema.ts';
 import * as session from '../../access/session.schema.ts';
 import * as tenant from '../../access/tenant.schema.ts';
+import { User } from '../../access/user.schema.ts';
+import * as exports from '../../exports/export.schema.ts';
+import * as imports from '../../imports/import.schema.ts';
+import * as pessoa from '../../pessoa/pessoa.schema.ts';
+import { BulkChange } from '../../register/operations/bulk-change.schema.ts';
+import * as operation from '../../register/operations/operation.schema.ts';
+import { PessoaFilter } from '../../search/list-filter.schema.ts';
+import { BulkSelection } from '../../search/selection.schema.ts';
+import { ListView } from '../../views/views.schema.ts';
+import * as webhook from '../../webhooks/webhook.schema.ts';
 
 /** As much of JSON Schema as the document is built from. */
 export type JsonSchema = {
@@ -16,11 +24,30 @@ export type JsonSchema = {
 const NAMED: Record<string, z.core.$ZodType> = {
   ...pessoa.NAMED_SCHEMAS,
   PessoaListItem: pessoa.PessoaListItem,
+  PessoaFilter,
+  BulkSelection,
+  BulkChange,
   Operation: operation.Operation,
   OperationRecord: operation.OperationRecord,
+  HistoryItem: operation.HistoryItem,
   FieldChange: operation.FieldChange,
+  Import: imports.Import,
+  ImportSummary: imports.ImportSummary,
+  ImportSettings: imports.ImportSettings,
+  ImportCounts: imports.ImportCounts,
+  ImportRow: imports.ImportRow,
+  Export: exports.Export,
+  ExportSettings: exports.ExportSettings,
+  ExportPreset: exports.ExportPreset,
+  ListView,
+  Webhook: webhook.Webhook,
+  WebhookWithSecret: webhook.WebhookWithSecret,
+  Delivery: webhook.Delivery,
+  DeliveryDetail: webhook.DeliveryDetail,
   Session: session.Session,
   Preferences: session.Preferences,
+  User,
+  Member: tenant.Member,
   Tenant: tenant.Tenant,
   TenantSettings: tenant.TenantSettings,
   Membership: tenant.Membership,
@@ -51,6 +78,12 @@ export function toJsonSchema(
     components[componentName(id, io)] = definition;
   }
   return root;
+}
+
+/** The schema itself, where it stands under its name. */
+export function followRef(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
+  return name === undefined ? schema : (components[name] ?? schema);
 }
 
 function isZod(schema: unknown): schema is z.core.$ZodType {

@@ -1,43 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RouteOptions } from 'fastify';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { can, ROLES } from '../../access/policy.ts';
 import type { Access } from '../../access/server/context.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import type { App, RouteExample } from '../../kit/server/http/http-schemas.ts';
-import { toJsonSchema, type JsonSchema } from './openapi-schemas.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import { followRef, type JsonSchema, toJsonSchema } from './openapi-schemas.ts';
 
-type Operation = Record<string, unknown>;
-type Parameter = {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-  example?: unknown;
-};
+/*
+ * GET /api/openapi.json. @fastify/swagger collects the routes and puts the document together; what stands here says of a
+ * route what its Zod schemas, its access and its example say, in the JSON Schema that the plugin reads.
+ */
 
-const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-const REFUSALS: Record<number, string> = {
-  400: 'O pedido não pôde ser lido, ou falta dizer o cliente (X-Tenant).',
-  401: 'Ninguém entrou, ou a sessão terminou.',
-  403: 'O papel do usuário não permite, ou o pedido veio de outra página.',
-  404: 'Não existe, ou não neste cliente.',
-  413: 'O que foi enviado é grande demais.',
-  415: 'O tipo do conteúdo não é aceito.',
-  422: 'Há campos com erro; `errors` diz quais e o que fazer. Nada foi salvo.',
-  429: 'Pedidos demais; `Retry-After` diz quando tentar de novo.',
-  500: 'Algo falhou no servidor; nada foi salvo.',
-  503: 'O banco de dados não responde; `Retry-After` diz quando tentar de novo.',
-};
-
-/** Collects every route as it is declared and serves GET /api/openapi.json, made of the schemas that check requests. */
+/** Describes every route declared after it, and serves the description. */
 export async function openapiRoutes(app: App): Promise<void> {
-  const routes: RouteOptions[] = [];
-  let document: Promise<string> | undefined;
-  app.addHook('onRoute', (route) => {
-    if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) routes.push(route);
-  });
+  await app.register(swagger, describeApi());
+  let document: string | undefined;
   app.get(
     '/api/openapi.json',
     {
@@ -49,33 +27,35 @@ export async function openapiRoutes(app: App): Promise<void> {
       },
     },
     async (_request, reply) => {
-      document ??= describeApi(routes).then((described) => JSON.stringify(described));
+      // made when somebody asks, so that an idle server does not hold it
+      document ??= JSON.stringify(app.swagger());
       return reply
         .type('application/json; charset=utf-8')
         .serializer(String)
-        .send((await document) as never);
+        .send(document as never);
     },
   );
 }
 
-/** The OpenAPI document of these routes. Others get their turn between two routes: all together they take a while. */
-async function describeApi(routes: readonly RouteOptions[]): Promise<Record<string, unknown>> {
+function describeApi(): FastifyDynamicSwaggerOptions {
+  /** filled while the routes are described */
   const components: Record<string, JsonSchema> = { Problem: PROBLEM_SCHEMA };
-  const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of routes) {
-    const path = route.url.replaceAll(/:(\w+)(\([^)]*\))?/g, '{$1}');
-    const method = String(route.method).toLowerCase();
-    paths[path] = { ...paths[path], [method]: describeRoute(route, method, path, components) };
-    await nextTurn();
-  }
   return {
-    openapi: '3.1.0',
-    info: { title: 'Fichário', version: '0.2.0', description: DESCRIPTION },
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas: components,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'fichario', description: COOKIE } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fichário', version: '0.2.0', description: DESCRIPTION },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'fichario', description: COOKIE } },
+      },
+    },
+    convertConstToEnum: false,
+    transform: ({ route, url }) => ({ url, schema: describeRoute(route, components) }),
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) throw new Error('the document is not of OpenAPI 3');
+      const { openapiObject } = made;
+      Object.assign((openapiObject.components ??= {}), { schemas: components });
+      return openapiObject;
     },
   };
 }
@@ -113,36 +93,46 @@ const PROBLEM_SCHEMA: JsonSchema = {
   },
 };
 
-function describeRoute(
-  route: RouteOptions,
-  method: string,
-  path: string,
-  components: Record<string, JsonSchema>,
-): Operation {
-  const { schema = {}, config } = route;
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+const REFUSALS: Record<number, string> = {
+  400: 'O pedido não pôde ser lido, ou falta dizer o cliente (X-Tenant).',
+  401: 'Ninguém entrou, ou a sessão terminou.',
+  403: 'O papel do usuário não permite, ou o pedido veio de outra página.',
+  404: 'Não existe, ou não neste cliente.',
+  413: 'O que foi enviado é grande demais.',
+  415: 'O tipo do conteúdo não é aceito.',
+  422: 'Há campos com erro; `errors` diz quais e o que fazer. Nada foi salvo.',
+  429: 'Pedidos demais; `Retry-After` diz quando tentar de novo.',
+  500: 'Algo falhou no servidor; nada foi salvo.',
+  503: 'O banco de dados não responde; `Retry-After` diz quando tentar de novo.',
+};
+
+function describeRoute(route: RouteOptions, components: Record<string, JsonSchema>): FastifySchema {
+  const { schema = {}, config, url, method } = route;
+  if (schema.hide || method === 'HEAD' || method === 'OPTIONS') return { hide: true };
   const access = config?.access ?? 'public';
-  const example = schema.example ?? {};
+  const { example = {} } = schema;
   return {
-    operationId: nameOperation(method, path),
+    operationId: nameOperation(String(method), url),
     summary: schema.summary,
     description: [schema.description, describeAccess(access)].filter(Boolean).join('\n\n'),
-    tags: [path.split('/').find((part) => part && part !== 'api') ?? 'api'],
+    tags: [/^\/(?:api\/)?:?([\w.-]+)/.exec(url)?.[1] ?? 'api'],
     security: access === 'public' ? [] : [{ session: [] }],
-    parameters: [
-      ...describeParameters('path', schema.params, example.params, components),
-      ...describeParameters('query', schema.querystring, example.querystring, components),
-      ...describeParameters('header', schema.headers, example.headers, components),
-      ...tenantParameter(access),
-    ],
-    ...describeBody(route, components),
-    responses: { ...describeAnswers(route, components), ...describeRefusals(route, access, method) },
+    params: describeParameters(schema.params, example.params, components),
+    querystring: describeParameters(schema.querystring, example.querystring, components),
+    headers: withTenant(describeParameters(schema.headers, example.headers, components), access),
+    body: describeBody(schema, components),
+    consumes: schema.consumes,
+    response: { ...describeAnswers(schema, components), ...describeRefusals(schema, access, String(method)) },
     ...(example.emptyInstallation && { 'x-empty-installation': true }),
   };
 }
 
-function nameOperation(method: string, path: string): string {
-  const words = path.match(/\w+/g)?.filter((word) => word !== 'api') ?? [];
-  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+/** `GET /api/pessoas/:id` is `getPessoasId`. */
+function nameOperation(method: string, url: string): string {
+  const words = url.replaceAll(/\([^)]*\)/g, '').match(/\w+/g) ?? [];
+  const names = words.filter((word) => word !== 'api').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + names.join('');
 }
 
 function describeAccess(access: Access): string {
@@ -152,72 +142,65 @@ function describeAccess(access: Access): string {
   return `Papéis que podem: ${ROLES.filter((role) => can(role, access.tenant)).join(', ')}.`;
 }
 
-function tenantParameter(access: Access): Parameter[] {
-  if (typeof access === 'string' || !('tenant' in access)) return [];
-  const all = access.acrossTenants ? ' `all` lê de todos os clientes do usuário.' : '';
-  return [
-    {
-      name: 'X-Tenant',
-      in: 'header' as const,
-      required: false,
-      description: `O cliente (id); dispensável para quem tem um só.${all}`,
-      schema: { type: 'string' },
-      example: String(EXAMPLE.tenantId),
-    },
-  ];
-}
-
+/** The parameters of one place, each with its example. */
 function describeParameters(
-  place: Parameter['in'],
   schema: unknown,
   example: Record<string, unknown> | undefined,
   components: Record<string, JsonSchema>,
-): Parameter[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', components);
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+): JsonSchema | undefined {
+  if (!schema) return undefined;
+  const { properties = {}, ...object } = followRef(toJsonSchema(schema, 'input', components), components);
+  const withExamples = Object.entries(properties).map(([name, property]) => [
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(description !== undefined && { description }),
-    schema: property,
-    ...(example?.[name] !== undefined && { example: example[name] }),
-  }));
+    withExample(property, example?.[name]),
+  ]);
+  return { ...object, properties: Object.fromEntries(withExamples) };
 }
 
-function describeBody({ schema = {} }: RouteOptions, components: Record<string, JsonSchema>): Operation {
-  const example: RouteExample = schema.example ?? {};
-  if (!schema.body && example.body === undefined) return {};
-  const content = {
-    schema: schema.body ? toJsonSchema(schema.body, 'input', components) : {},
-    ...(example.body !== undefined && { example: example.body }),
-  };
-  const types = schema.consumes ?? ['application/json'];
-  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, content])) } };
+/** The plugin makes the one of `examples` the example of a parameter, of a body or of an answer. */
+function withExample(schema: JsonSchema, example: unknown): JsonSchema {
+  return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
-function describeAnswers({ schema = {} }: RouteOptions, components: Record<string, JsonSchema>): Operation {
-  const answers = Object.entries((schema.response ?? {}) as Record<string, unknown>);
+function withTenant(headers: JsonSchema | undefined, access: Access): JsonSchema | undefined {
+  if (typeof access === 'string' || !('tenant' in access)) return headers;
+  const all = access.acrossTenants ? ' `all` lê de todos os clientes do usuário.' : '';
+  const description = `O cliente (id); dispensável para quem tem um só.${all}`;
+  const tenant = withExample({ type: 'string', description }, String(EXAMPLE.tenantId));
+  return { type: 'object', ...headers, properties: { ...headers?.properties, 'X-Tenant': tenant } };
+}
+
+function describeBody({ body, example }: FastifySchema, components: Record<string, JsonSchema>) {
+  if (!body && example?.body === undefined) return undefined;
+  // an example cannot stand beside a reference
+  const schema = body ? followRef(toJsonSchema(body, 'input', components), components) : {};
+  return withExample(schema, example?.body);
+}
+
+function describeAnswers({ response, produces, example }: FastifySchema, components: Record<string, JsonSchema>) {
+  const answers = Object.entries((response ?? {}) as Record<string, unknown>); // by status
   const first = answers.find(([status]) => status.startsWith('2'))?.[0];
-  return Object.fromEntries(
-    answers.map(([status, answer]) => {
-      if (status === '204') return [status, { description: 'Feito; sem conteúdo.' }];
-      const example = status === first ? schema.example?.answer : undefined;
-      const content = { schema: toJsonSchema(answer, 'output', components), ...(example !== undefined && { example }) };
-      return [status, { description: 'Feito.', content: { [schema.produces ?? 'application/json']: content } }];
-    }),
-  );
+  const described = answers.map(([status, answer]) => {
+    if (status === '204') return [status, { type: 'null', description: 'Feito; sem conteúdo.' }];
+    const shown = status === first && example?.answer !== undefined && { example: example.answer };
+    const content = { schema: toJsonSchema(answer, 'output', components), ...shown };
+    return [status, { description: 'Feito.', content: { [produces?.[0] ?? 'application/json']: content } }];
+  });
+  return Object.fromEntries(described) as Record<string, JsonSchema>; // of the pairs above
 }
 
-function describeRefusals({ schema = {} }: RouteOptions, access: Access, method: string): Operation {
+function describeRefusals(schema: FastifySchema, access: Access, method: string): Record<string, JsonSchema> {
   const statuses = [429, 500, 503];
-  if (method !== 'get') statuses.push(403);
+  if (method !== 'GET') statuses.push(403);
   if (schema.body) statuses.push(400, 413, 415);
   if (schema.body || schema.querystring || schema.params || schema.headers) statuses.push(422);
   if (access !== 'public') statuses.push(401);
   if (typeof access === 'object') statuses.push(403);
   if (typeof access === 'object' && 'tenant' in access) statuses.push(400, 404);
-  const texts = { ...Object.fromEntries(statuses.map((status) => [status, REFUSALS[status]])), ...schema.errors };
+  const texts: Record<string, string | undefined> = {
+    ...Object.fromEntries(statuses.map((status) => [status, REFUSALS[status]])),
+    ...schema.errors,
+  };
   return Object.fromEntries(
     Object.entries(texts).map(([status, description]) => [status, { description, content: PROBLEM }]),
   );

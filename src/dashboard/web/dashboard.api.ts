@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
-import type {
-  Birthdays,
-  ByCity,
-  ByState,
-  Completeness,
-  CreatedByMonth,
-  LatestChanges,
-  PendenciaCounts,
-  Totals,
-} from '../dashboard.schema.ts';
 
 /** Figures of the register: how they are asked for, and the key they are kept under. */
 export type Figures<Data> = { key: readonly string[]; load: (signal: AbortSignal) => Promise<Data> };
 
 /** The figures of the painel, of the chosen client. */
 export const DASHBOARD = {
-  totals: figures<Totals>('totals'),
-  createdByMonth: figures<CreatedByMonth>('created-by-month'),
-  byState: figures<ByState>('by-state'),
-  byCity: figures<ByCity>('by-city'),
-  completeness: figures<Completeness>('completeness'),
-  birthdays: figures<Birthdays>('birthdays'),
-  pendencias: figures<PendenciaCounts>('pendencias'),
-  latestChanges: figures<LatestChanges>('latest-changes'),
+  totals: figures('totals', (options) => api.get('/api/dashboard/totals', options)),
+  createdByMonth: figures('created-by-month', (options) => api.get('/api/dashboard/created-by-month', options)),
+  byState: figures('by-state', (options) => api.get('/api/dashboard/by-state', options)),
+  byCity: figures('by-city', (options) => api.get('/api/dashboard/by-city', options)),
+  completeness: figures('completeness', (options) => api.get('/api/dashboard/completeness', options)),
+  birthdays: figures('birthdays', (options) => api.get('/api/dashboard/birthdays', options)),
+  pendencias: figures('pendencias', (options) => api.get('/api/dashboard/pendencias', options)),
+  latestChanges: figures('latest-changes', (options) => api.get('/api/dashboard/latest-changes', options)),
 };
 
 /** The same figures that a widget shows, for the page around it: they are asked for once. */
@@ -38,10 +28,13 @@ export function useFigures<Data>({ key, load }: Figures<Data>) {
   });
 }
 
-function figures<Data>(name: string): Figures<Data> {
+function figures<Data>(
+  name: string,
+  call: (options: { signal: AbortSignal }) => Promise<{ data: Data }>,
+): Figures<Data> {
   return {
     // under `pessoas`, so that a record that was saved makes them ask again
     key: ['pessoas', 'dashboard', name],
-    load: async (signal) => (await api.get<Data>(`/api/dashboard/${name}`, { signal })).data,
+    load: async (signal) => (await call({ signal })).data,
   };
 }

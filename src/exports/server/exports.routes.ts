@@ -213,7 +213,7 @@ function routeFile(app: App, services: Services): void {
         summary: 'Baixa o arquivo de uma exportação',
         description: 'Para quem a fez, e para administradores e gestores do cliente dela. Não precisa de X-Tenant.',
         params: Params,
-        produces: 'application/octet-stream',
+        produces: ['application/octet-stream'],
         response: { 200: z.unknown() },
         errors: { 404: NO_EXPORT, 409: 'O arquivo ainda não está pronto.', 410: 'O arquivo já foi apagado.' },
         example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_FILE_CONTENT },

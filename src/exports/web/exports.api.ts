@@ -2,30 +2,23 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
+import type { RequestOf } from '../../kit/web/api/api-types.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import type {
-  Export,
-  ExportFormat,
-  ExportPreset,
-  ExportPresetInput,
-  ExportPreview,
-  ExportSettings,
-} from '../export.ts';
+import type { Export, ExportFormat, ExportPreset, ExportPresetInput, ExportSettings } from '../export.ts';
 
 const PAGE_ROWS = 50;
 /** How often a screen asks again how far a running export is. */
 const POLL_MS = 1000;
 
 /** Which records: what the list on the screen asks the API for, or the marked ones of it. */
-export type ExportListQuery = Record<string, string | readonly string[]>;
+export type ExportListQuery = RequestOf<'post', '/api/exports'>['body']['list'];
 
 /** How many records a list has, and the most blocks of each group in one of them. */
 export function useExportPreview(list: ExportListQuery) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['pessoas', 'export-preview', tenant, list],
-    queryFn: async ({ signal }) =>
-      (await api.post<ExportPreview>('/api/exports/preview', { body: { list }, signal })).data,
+    queryFn: async ({ signal }) => (await api.post('/api/exports/preview', { body: { list }, signal })).data,
     // others go on editing
     staleTime: 0,
     gcTime: 0,
@@ -39,7 +32,7 @@ export async function createExport(order: {
   settings: ExportSettings;
 }): Promise<Export> {
   // sent again after a lost answer it would be the same export
-  const { data } = await api.post<Export>('/api/exports', { body: { id: v7(), ...order } });
+  const { data } = await api.post('/api/exports', { body: { id: v7(), ...order } });
   forgetExports();
   return data;
 }
@@ -51,7 +44,7 @@ export function useExports() {
     queryKey: ['exports', 'list', tenant],
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE_ROWS, after: pageParam };
-      return (await api.get<{ items: Export[]; next: string | null }>('/api/exports', { query, signal })).data;
+      return (await api.get('/api/exports', { query, signal })).data;
     },
     initialPageParam: undefined as string | undefined, // the newest page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -63,18 +56,18 @@ export function useExports() {
 }
 
 export async function readExport(id: string, tenant: number): Promise<Export> {
-  return (await api.get<Export>(`/api/exports/${id}`, { tenant })).data;
+  return (await api.get('/api/exports/{id}', { params: { id }, tenant })).data;
 }
 
 /** Stops a running export; no file is left of it. */
 export async function cancelExport(id: string): Promise<void> {
-  await api.post(`/api/exports/${id}/cancel`);
+  await api.post('/api/exports/{id}/cancel', { params: { id } });
   forgetExports();
 }
 
 /** Deletes the file before its time. */
 export async function deleteExportFile(id: string): Promise<void> {
-  await api.delete(`/api/exports/${id}/file`);
+  await api.delete('/api/exports/{id}/file', { params: { id } });
   forgetExports();
 }
 
@@ -97,24 +90,23 @@ export function useExportPresets() {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['exports', 'presets', tenant],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ items: ExportPreset[] }>('/api/export-presets', { signal })).data.items,
+    queryFn: async ({ signal }) => (await api.get('/api/export-presets', { signal })).data.items,
   });
 }
 
 export async function createPreset(preset: ExportPresetInput): Promise<ExportPreset> {
-  const { data } = await api.post<ExportPreset>('/api/export-presets', { body: preset });
+  const { data } = await api.post('/api/export-presets', { body: preset });
   forgetExports();
   return data;
 }
 
 export async function replacePreset(id: string, preset: ExportPresetInput): Promise<void> {
-  await api.put(`/api/export-presets/${id}`, { body: preset });
+  await api.put('/api/export-presets/{id}', { params: { id }, body: preset });
   forgetExports();
 }
 
 export async function deletePreset(id: string): Promise<void> {
-  await api.delete(`/api/export-presets/${id}`);
+  await api.delete('/api/export-presets/{id}', { params: { id } });
   forgetExports();
 }
 

@@ -111,7 +111,7 @@ function routeCsv(app: App, services: Services): void {
         summary: 'Baixa as linhas recusadas como planilha (CSV)',
         description: 'Com a coluna `Motivo`. O arquivo pode ser corrigido e importado.',
         params: ImportParams,
-        produces: 'text/csv',
+        produces: ['text/csv'],
         response: { 200: z.unknown() },
         errors: { 404: NO_IMPORT },
         example: {

@@ -6,8 +6,6 @@ import { forgetLists } from '../../register/record/web/pessoas.api.ts';
 import type {
   CorrectedRow,
   Import,
-  ImportRows,
-  Imports,
   ImportSettings,
   ImportState,
   ReadOptions,
@@ -31,7 +29,7 @@ export function useImports() {
     queryKey: ['imports', tenant, 'list'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE_IMPORTS, after: pageParam };
-      return (await api.get<Imports>('/api/imports', { query, signal })).data;
+      return (await api.get('/api/imports', { query, signal })).data;
     },
     initialPageParam: undefined as string | undefined, // the newest page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -48,7 +46,7 @@ export function useImport(id: string) {
     queryKey: importKey(tenant, id),
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<Import>(importKey(tenant, id));
-      const { data } = await api.get<Import>(pathOf(id), { signal });
+      const { data } = await api.get('/api/imports/{id}', { params: { id }, signal });
       // the register is another one now
       if (before?.state === 'applying' && data.state !== 'applying') forgetLists();
       return data;
@@ -76,7 +74,7 @@ export function useImportRows(id: string, kind: RowKind) {
     queryKey: rowsKey(tenant, id, kind),
     queryFn: async ({ pageParam, signal }) => {
       const query = { kind, limit: PAGE_ROWS, after: pageParam };
-      return (await api.get<ImportRows>(`${pathOf(id)}/rows`, { query, signal })).data;
+      return (await api.get('/api/imports/{id}/rows', { params: { id }, query, signal })).data;
     },
     initialPageParam: undefined as number | undefined, // the first page begins at the top
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -88,42 +86,42 @@ export function useImportRows(id: string, kind: RowKind) {
 
 /** Opens an import for a file that is still to be sent. */
 export async function openImport({ name, size }: File): Promise<Import> {
-  return keep((await api.post<Import>('/api/imports', { body: { fileName: name, size } })).data);
+  return keep((await api.post('/api/imports', { body: { fileName: name, size } })).data);
 }
 
 export async function readFile(id: string, options: ReadOptions): Promise<Import> {
-  return keep((await api.post<Import>(`${pathOf(id)}/read`, { body: options })).data);
+  return keep((await api.post('/api/imports/{id}/read', { params: { id }, body: options })).data);
 }
 
 export async function saveSettings(id: string, settings: ImportSettings): Promise<Import> {
-  return keep((await api.put<Import>(`${pathOf(id)}/settings`, { body: settings })).data);
+  return keep((await api.put('/api/imports/{id}/settings', { params: { id }, body: settings })).data);
 }
 
 /** Starts the dry run over the whole file. */
 export async function startCheck(id: string): Promise<Import> {
-  return keep((await api.post<Import>(`${pathOf(id)}/check`)).data);
+  return keep((await api.post('/api/imports/{id}/check', { params: { id } })).data);
 }
 
 /** Starts to bring the rows into the register. `again`: although the same file went in before. */
 export async function startApply(id: string, again: boolean): Promise<Import> {
-  return keep((await api.post<Import>(`${pathOf(id)}/apply`, { body: { again } })).data);
+  return keep((await api.post('/api/imports/{id}/apply', { params: { id }, body: { again } })).data);
 }
 
 /** Stops what the server is doing with the import. */
 export async function cancelImport(id: string): Promise<void> {
-  await api.post(`${pathOf(id)}/cancel`);
+  await api.post('/api/imports/{id}/cancel', { params: { id } });
   await refreshImport(id);
 }
 
 /** Throws the file away, and what was found out about it. */
 export async function discardImport(id: string): Promise<void> {
-  await api.delete(pathOf(id));
+  await api.delete('/api/imports/{id}', { params: { id } });
   forgetImportList();
 }
 
 /** Corrects a row or leaves it out; it comes back checked again, and the import knows the new counts. */
 export async function correctRow(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
-  const { data } = await api.put<CorrectedRow>(`${pathOf(id)}/rows/${line}`, { body: correction });
+  const { data } = await api.put('/api/imports/{id}/rows/{line}', { params: { id, line }, body: correction });
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
     known ? { ...known, counts: data.counts } : known,
   );
@@ -134,7 +132,7 @@ export async function correctRow(id: string, line: number, correction: RowCorrec
 
 /** The rows that stay out, with the reasons, for a spreadsheet. */
 export async function downloadRefused(id: string): Promise<Blob> {
-  return api.file(`${pathOf(id)}/refused.csv`);
+  return api.file('/api/imports/{id}/refused.csv', { params: { id } });
 }
 
 /** Asks for an import again. */
@@ -159,8 +157,4 @@ function importKey(tenant: TenantChoice | undefined, id: string) {
 
 function rowsKey(tenant: TenantChoice | undefined, id: string, kind: RowKind) {
   return ['imports', tenant, 'rows', id, kind];
-}
-
-function pathOf(id: string): string {
-  return `/api/imports/${encodeURIComponent(id)}`;
 }

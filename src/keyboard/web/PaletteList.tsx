@@ -21,10 +21,10 @@ export function optionId(listId: string, index: number): string {
 export function PaletteList({ id, entries, active, stale, onChoose }: Props) {
   return (
     <div id={id} role="listbox" aria-label="Resultados" className={css.list} hidden={entries.length === 0}>
-      {groupEntries(entries).map(({ group, entries: own }) => (
+      {groupEntries(entries).map(({ group, entries: own }, place) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options
-        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <div id={`${id}-${group}`} role="presentation" className={css.heading}>
+        <div key={group} role="group" aria-labelledby={`${id}-group-${place}`}>
+          <div id={`${id}-group-${place}`} role="presentation" className={css.heading}>
             {group}
           </div>
           {own.map((entry) => (

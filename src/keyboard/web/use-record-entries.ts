@@ -38,7 +38,7 @@ export function useRecordEntries(query: string): RecordEntries {
     queryKey: ['pessoas', 'palette', tenant, asked],
     queryFn: async ({ signal }) => {
       const page = { q: asked, limit: MAX_RECORDS };
-      return (await api.get<{ items: PessoaListItem[] }>('/api/pessoas', { query: page, signal })).data.items;
+      return (await api.get('/api/pessoas', { query: page, signal })).data.items;
     },
     enabled: isAsked,
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import type { BulkKind } from '../../register/operations/bulk.schema.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 import type { BulkSelection } from '../../search/selection.schema.ts';
 import type { ColumnId } from '../../search/web/list-columns.ts';
-import type { ListSearch, toApiQuery } from '../../search/web/list-search.ts';
+import type { ApiQuery, ListSearch } from '../../search/web/list-search.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';
 
 /** The list as it is on the screen. */
@@ -29,6 +29,6 @@ export type ViewColumns = readonly [
 export type ListSlots = {
   Views: ComponentType<ShownList & { compact: boolean }>;
   ViewChanges: ComponentType<ShownList>;
-  Export: ComponentType<{ query: ReturnType<typeof toApiQuery>; marks: Marks }>;
+  Export: ComponentType<{ query: ApiQuery; marks: Marks }>;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
 };

@@ -49,7 +49,7 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
           after: z.optional(Positions),
         }),
         headers: z.object({ 'last-event-id': z.optional(Positions) }),
-        produces: EVENT_STREAM,
+        produces: [EVENT_STREAM],
         response: { 200: z.string() },
         errors: {
           429: 'O usuário já tem muitas destas abertas; `Retry-After` diz quando tentar de novo.',

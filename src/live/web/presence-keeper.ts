@@ -33,7 +33,7 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
     if (records.length === 0) said.delete(tenantId);
     else said.add(tenantId);
     const options = { body: { browserId, records }, tenant: tenantId, unattended: true, keepalive: true } as const;
-    const { data } = await api.put<{ records: RecordPeople[] }>('/api/live/presence', options);
+    const { data } = await api.put('/api/live/presence', options);
     onPeople(tenantId, data.records);
   };
   const say = () => {

@@ -61,8 +61,13 @@ export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Option
     if (!looks || isSaving || pessoaId === undefined) return;
     const leaving = new AbortController();
     const look = async () => {
-      const options = { tenant: tenantId ?? null, unattended: true, signal: leaving.signal } as const;
-      const { data: current } = await api.get<Pessoa>(`/api/pessoas/${pessoaId}`, options);
+      const options = {
+        params: { id: pessoaId },
+        tenant: tenantId ?? null,
+        unattended: true,
+        signal: leaving.signal,
+      } as const;
+      const { data: current } = await api.get('/api/pessoas/{id}', options);
       if (!leaving.signal.aborted && isNewer(current)) handleNews({ current, saver: looks.saver });
     };
     // what cannot be looked at now is found when saving, at the latest

@@ -67,9 +67,16 @@ export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAddre
   );
 }
 
-async function call(name: string, form: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
-  const path = `/${controllerOf(window.location.pathname)}/${name}`;
-  const { data } = await api.post<unknown>(path, { body: new URLSearchParams(form), tenant: null, signal });
+type CallName = typeof BUSCAR_CEP | typeof CARREGAR_CIDADES | typeof CARREGAR_ESTADOS;
+
+async function call(name: CallName, form: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
+  const params = { controller: controllerOf(window.location.pathname) };
+  const { data } = await api.post(`/{controller}/${name}`, {
+    params,
+    body: new URLSearchParams(form),
+    tenant: null,
+    signal,
+  });
   return data;
 }
 

@@ -145,7 +145,7 @@ function routeCsv(app: App, { db }: Services): void {
         summary: 'Baixa as fichas de uma operação como planilha (CSV)',
         params: OperationParams,
         querystring: z.strictObject({ outcome }),
-        produces: 'text/csv',
+        produces: ['text/csv'],
         response: { 200: z.unknown() },
         errors: { 404: NO_OPERATION },
         example: {

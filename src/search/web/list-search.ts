@@ -1,7 +1,8 @@
 import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
-import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
-import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
+import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
+import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
+import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 
@@ -69,17 +70,30 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   });
 }
 
-/** What the API is asked for: names to one value or several. */
-export type ApiQuery = Record<string, string | readonly string[]>;
-
 /** The query string of `GET /api/pessoas` and of its count, without the page. */
+export type ApiQuery = QueryOf<'/api/pessoas/count'> & { sort?: Sort };
+
 export function toApiQuery(search: ListSearch): ApiQuery {
-  const { q, cidade, exceto, combinar, excluidas, ordem, visao: _visao, ...fields } = search;
-  const several = { ...fields, codigoCidade: cidade, except: exceto?.map(toApiException) };
-  const single = { q: q?.trim(), match: combinar && 'any', deleted: excluidas && 'only', sort: ordem };
-  // one value stands alone, as in all addresses and models that there are
-  const entries = Object.entries(several).map(([name, values]) => [name, values?.length === 1 ? values[0] : values]);
-  return dropEmpty({ ...Object.fromEntries(entries), ...single });
+  const query: ApiQuery = {
+    tipo: oneOrMany(search.tipo),
+    situacao: oneOrMany(search.situacao),
+    papel: oneOrMany(search.papel),
+    uf: oneOrMany(search.uf),
+    codigoCidade: oneOrMany(search.cidade),
+    pendencia: oneOrMany(search.pendencia),
+    tag: oneOrMany(search.tag),
+    except: oneOrMany(search.exceto?.map(toApiException)),
+    q: search.q?.trim(),
+    match: search.combinar && 'any',
+    deleted: search.excluidas && 'only',
+    sort: search.ordem,
+  };
+  return dropEmpty(query);
+}
+
+/** One value stands alone, as in all addresses and models that there are. */
+function oneOrMany<Value>(values: readonly Value[] | undefined): Value | Value[] | undefined {
+  return values?.length === 1 ? values[0] : values && [...values];
 }
 
 /** How many filters narrow the list, the search box and the order aside. */

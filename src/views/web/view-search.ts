@@ -45,6 +45,9 @@ function textOf(search: ListSearch): string {
   const entries = Object.entries(toApiQuery(search)).filter(
     ([name, value]) => name !== 'sort' || value !== DEFAULT_SORT,
   );
-  const sorted = entries.map(([name, value]) => [name, typeof value === 'string' ? [value] : value.toSorted()]);
+  const sorted = entries.map(([name, value]) => {
+    const values: readonly string[] = typeof value === 'string' ? [value] : value;
+    return [name, values.toSorted()];
+  });
   return JSON.stringify(sorted.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)));
 }

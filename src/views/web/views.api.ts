@@ -10,25 +10,25 @@ export function useListViews() {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['views', tenant],
-    queryFn: async ({ signal }) => (await api.get<{ items: ListView[] }>('/api/views', { signal })).data.items,
+    queryFn: async ({ signal }) => (await api.get('/api/views', { signal })).data.items,
     enabled: typeof tenant === 'number',
   });
 }
 
 export async function createView(view: ListViewInput): Promise<ListView> {
   // sent again after a lost answer it would be the same view
-  const { data } = await api.post<ListView>('/api/views', { body: { id: v7(), ...view } });
+  const { data } = await api.post('/api/views', { body: { id: v7(), ...view } });
   await forgetViews();
   return data;
 }
 
 export async function replaceView({ id, version }: ListView, view: ListViewInput): Promise<void> {
-  await api.put(`/api/views/${id}`, { body: view, headers: { 'if-match': `"${version}"` } });
+  await api.put('/api/views/{id}', { params: { id }, body: view, headers: { 'if-match': `"${version}"` } });
   await forgetViews();
 }
 
 export async function deleteView({ id, version }: ListView): Promise<void> {
-  await api.delete(`/api/views/${id}`, { headers: { 'if-match': `"${version}"` } });
+  await api.delete('/api/views/{id}', { params: { id }, headers: { 'if-match': `"${version}"` } });
   await forgetViews();
 }
 

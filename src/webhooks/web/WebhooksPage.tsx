@@ -15,7 +15,7 @@ import { useWebhooks } from './webhooks.api.ts';
 export function WebhooksPage() {
   return (
     <TenantPage title="Webhooks" action="webhook.manage" noTenant={<ChooseTenant />} notAllowed={<NotAllowed />}>
-      {() => <Webhooks />}
+      <Webhooks />
     </TenantPage>
   );
 }

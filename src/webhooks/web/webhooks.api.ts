@@ -1,9 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type {
-  Delivery,
   DeliveryDetail,
   DeliveryState,
   NewWebhook,
@@ -25,7 +24,7 @@ export function useWebhooks() {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: [KEY, tenant],
-    queryFn: async ({ signal }) => (await api.get<{ items: Webhook[] }>('/api/webhooks', { signal })).data.items,
+    queryFn: async ({ signal }) => (await api.get('/api/webhooks', { signal })).data.items,
     enabled: typeof tenant === 'number',
     refetchInterval: POLL_MS,
   });
@@ -36,7 +35,7 @@ export function useWebhook(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: [KEY, tenant, id],
-    queryFn: async ({ signal }) => (await api.get<Webhook>(pathOf(id), { signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/api/webhooks/{id}', { params: { id }, signal })).data,
     enabled: typeof tenant === 'number',
     refetchInterval: POLL_MS,
   });
@@ -49,8 +48,7 @@ export function useDeliveries(id: string, state: DeliveryState | undefined) {
     queryKey: [KEY, tenant, id, 'deliveries', state],
     queryFn: async ({ pageParam, signal }) => {
       const query = { state, limit: PAGE_ROWS, after: pageParam };
-      const path = `${pathOf(id)}/deliveries`;
-      return (await api.get<{ items: Delivery[]; next: string | null }>(path, { query, signal })).data;
+      return (await api.get('/api/webhooks/{id}/deliveries', { params: { id }, query, signal })).data;
     },
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -65,7 +63,7 @@ export function useDelivery(id: string, deliveryId: string) {
   return useQuery({
     queryKey: [KEY, tenant, id, 'delivery', deliveryId],
     queryFn: async ({ signal }) =>
-      (await api.get<DeliveryDetail>(`${pathOf(id)}/deliveries/${deliveryId}`, { signal })).data,
+      (await api.get('/api/webhooks/{id}/deliveries/{deliveryId}', { params: { id, deliveryId }, signal })).data,
     refetchInterval: POLL_MS,
   });
 }
@@ -75,49 +73,46 @@ export function useReplayPreview(id: string, wish: ReplayWish | undefined) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: [KEY, tenant, id, 'replay', wish],
-    queryFn: async ({ signal }) => (await api.get<Replay>(`${pathOf(id)}/replay`, { query: wish, signal })).data,
-    enabled: wish !== undefined,
+    queryFn: wish
+      ? async ({ signal }) => (await api.get('/api/webhooks/{id}/replay', { params: { id }, query: wish, signal })).data
+      : skipToken,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
 export async function createWebhook(body: NewWebhook): Promise<WebhookWithSecret> {
-  return changing(api.post<WebhookWithSecret>('/api/webhooks', { body }));
+  return changing(api.post('/api/webhooks', { body }));
 }
 
 export async function changeWebhook(id: string, body: WebhookChange): Promise<Webhook> {
-  return changing(api.patch<Webhook>(pathOf(id), { body }));
+  return changing(api.patch('/api/webhooks/{id}', { params: { id }, body }));
 }
 
 export async function deleteWebhook(id: string): Promise<void> {
-  await api.delete(pathOf(id));
+  await api.delete('/api/webhooks/{id}', { params: { id } });
   await queryClient.invalidateQueries({ queryKey: [KEY], refetchType: 'none' });
 }
 
 export async function replaceSecret(id: string): Promise<WebhookWithSecret> {
-  return changing(api.post<WebhookWithSecret>(`${pathOf(id)}/secret`));
+  return changing(api.post('/api/webhooks/{id}/secret', { params: { id } }));
 }
 
 /** Gives what came of it. */
 export async function sendTest(id: string): Promise<DeliveryDetail> {
-  return changing(api.post<DeliveryDetail>(`${pathOf(id)}/test`));
+  return changing(api.post('/api/webhooks/{id}/test', { params: { id } }));
 }
 
 export async function replay(id: string, wish: ReplayWish): Promise<Replay> {
-  return changing(api.post<Replay>(`${pathOf(id)}/replay`, { body: wish }));
+  return changing(api.post('/api/webhooks/{id}/replay', { params: { id }, body: wish }));
 }
 
 export async function replayDelivery(id: string, deliveryId: string): Promise<void> {
-  await changing(api.post(`${pathOf(id)}/deliveries/${deliveryId}/replay`));
+  await changing(api.post('/api/webhooks/{id}/deliveries/{deliveryId}/replay', { params: { id, deliveryId } }));
 }
 
 async function changing<T>(call: Promise<{ data: T }>): Promise<T> {
   const { data } = await call;
   await queryClient.invalidateQueries({ queryKey: [KEY] });
   return data;
-}
-
-function pathOf(id: string): string {
-  return `/api/webhooks/${encodeURIComponent(id)}`;
 }

@@ -20,23 +20,17 @@ import { invalid, mediaType } from './errors.ts';
  *     },
  *   }, handler)
  *
+ * Of @fastify/swagger are also `description` (a paragraph more, where the summary does not say it all), `consumes` (content
+ * types of the body, the example's first) and `produces` (content type of the answer), where they are not JSON, and `hide`.
+ *
  * Examples run one by one, each in a database of its own, as EXAMPLE (src/kit/example-world.ts) describes it;
  * the cookie and `X-Tenant` are added by who sends them. test/openapi.test.ts sends every one of them.
  */
 declare module 'fastify' {
   interface FastifySchema {
-    summary?: string;
-    /** a paragraph more, where the summary does not say it all */
-    description?: string;
     /** refusals of this route alone: status → when, in Portuguese */
     errors?: Record<number, string>;
     example?: RouteExample;
-    /** content types of the body, the example's first; JSON where none is said */
-    consumes?: string[];
-    /** content type of the answer, where it is not JSON */
-    produces?: string;
-    /** not an operation of the API */
-    hide?: true;
   }
 }
 

@@ -1,3 +1,5 @@
+import { type AddressParts, makeAddress } from './api-address.ts';
+import type { AnswerOf, FilePath, Method, PathOf, RequestOf } from './api-types.ts';
 import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
 import { isAttended } from './attendance.ts';
 import { reportConnection } from './connection.store.ts';
@@ -22,12 +24,8 @@ export function connectApi(next: ApiContext): void {
   context = next;
 }
 
-export type ApiOptions = {
-  /** JSON, or a form (URLSearchParams) as it is */
-  body?: unknown;
-  /** of several values, each is sent under the name */
-  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
-  headers?: Record<string, string>;
+/** What any call may be told; what a route takes comes from its schemas. */
+export type CallOptions = {
   signal?: AbortSignal;
   /** another client than the chosen one; null for none */
   tenant?: number | 'all' | null;
@@ -36,6 +34,22 @@ export type ApiOptions = {
   /** it goes out even when the page is on its way out */
   keepalive?: true;
 };
+
+/** A request as it is sent, whatever its route. */
+type ApiRequest = CallOptions &
+  AddressParts & {
+    headers?: Readonly<Record<string, string>>;
+    /** JSON, or a form (URLSearchParams) as it is */
+    body?: unknown;
+  };
+
+/** The options of a call; they may be left out where the route needs nothing. */
+type Options<M extends Method, P extends PathOf<M> | FilePath> = CallOptions & RequestOf<M, P>;
+type OptionsArgument<T> = {} extends T ? [options?: T] : [options: T];
+type Call<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...options: OptionsArgument<Options<M, P>>
+) => Promise<ApiResult<AnswerOf<M, P>>>;
 
 export type ApiResult<T> = {
   data: T;
@@ -47,45 +61,50 @@ export type ApiResult<T> = {
 
 /**
  * Calls to the own server. Each resolves to what was answered or throws an `ApiProblem`; an abort throws its own error.
- * The answer's type is what the route declares: pages and server are one release, so it is not checked again.
+ * Paths, requests and answers are those of the routes (api-paths.ts); pages and server are one release, so an answer is
+ * not checked again.
  */
 export const api = {
-  get: <T>(path: string, options?: ApiOptions) => call<T>('GET', path, options),
-  post: <T>(path: string, options?: ApiOptions) => call<T>('POST', path, options),
-  put: <T>(path: string, options?: ApiOptions) => call<T>('PUT', path, options),
-  patch: <T>(path: string, options?: ApiOptions) => call<T>('PATCH', path, options),
-  delete: <T = void>(path: string, options?: ApiOptions) => call<T>('DELETE', path, options),
+  get: callBy('get'),
+  post: callBy('post'),
+  put: callBy('put'),
+  patch: callBy('patch'),
+  delete: callBy('delete'),
   /** a file that the server makes, for `saveFile` */
-  file: async (path: string, options: ApiOptions = {}): Promise<Blob> => {
-    const response = await send('GET', path, options);
-    if (!response.ok) throw await toProblem(response, path);
-    reportConnection('up');
-    return response.blob();
-  },
+  file: async <P extends FilePath>(path: P, ...[options]: OptionsArgument<Options<'get', P>>): Promise<Blob> =>
+    (await fetchAnswer('get', path, options as ApiRequest)).blob(),
 };
 
-async function call<T>(method: string, path: string, options: ApiOptions = {}): Promise<ApiResult<T>> {
+function callBy<M extends Method>(method: M): Call<M> {
+  const call = async (path: string, options?: ApiRequest): Promise<ApiResult<unknown>> => {
+    const response = await fetchAnswer(method, path, options);
+    if (path !== '/api/setup' && isUse(options)) context.onUse();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      data: isJson ? await response.json() : undefined,
+      status: response.status,
+      etag: response.headers.get('etag') ?? undefined,
+      location: response.headers.get('location') ?? undefined,
+    };
+  };
+  return call as Call<M>; // see above: the route's own types
+}
+
+async function fetchAnswer(method: Method, path: string, options: ApiRequest = {}): Promise<Response> {
   const response = await send(method, path, options);
   if (!response.ok) throw await toProblem(response, path);
   reportConnection('up');
-  if (path !== '/api/setup' && isUse(options)) context.onUse();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return {
-    // see above: the route's own type
-    data: (isJson ? await response.json() : undefined) as T,
-    status: response.status,
-    etag: response.headers.get('etag') ?? undefined,
-    location: response.headers.get('location') ?? undefined,
-  };
+  return response;
 }
 
-async function send(method: string, path: string, options: ApiOptions): Promise<Response> {
-  const { body, query, signal } = options;
+async function send(method: Method, path: string, options: ApiRequest): Promise<Response> {
+  const { body, params, query, signal } = options;
   const isForm = body instanceof URLSearchParams;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await fetch(path + toSearch(query), {
-      method,
+    return await fetch(makeAddress(path, { params, query }), {
+      // fetch writes all of them large but PATCH
+      method: method.toUpperCase(),
       headers: makeHeaders(options, isForm),
       body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -99,27 +118,17 @@ async function send(method: string, path: string, options: ApiOptions): Promise<
   }
 }
 
-function isUse({ unattended }: ApiOptions): boolean {
+function isUse({ unattended }: CallOptions = {}): boolean {
   return !unattended && isAttended();
 }
 
-function makeHeaders(options: ApiOptions, isForm: boolean): Headers {
+function makeHeaders(options: ApiRequest, isForm: boolean): Headers {
   const { body, headers, tenant = context.tenant() ?? null } = options;
   const made = new Headers({ accept: 'application/json', ...headers });
   if (body !== undefined && !isForm && !made.has('content-type')) made.set('content-type', 'application/json');
   if (tenant !== null) made.set('x-tenant', String(tenant));
   if (!isUse(options)) made.set('x-unattended', '1');
   return made;
-}
-
-function toSearch(query: ApiOptions['query']): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of typeof value === 'object' ? value : [value]) {
-      if (one !== undefined && one !== '') search.append(name, String(one));
-    }
-  }
-  return search.size > 0 ? `?${search}` : '';
 }
 
 async function toProblem(response: Response, path: string): Promise<ApiProblem> {

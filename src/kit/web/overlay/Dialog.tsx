@@ -52,7 +52,10 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
     onClose?.();
   };
   const handleMouseDown = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose?.();
+    if (event.target !== ref.current || !onClose) return;
+    // the press itself would take the focus that closing gives back
+    event.preventDefault();
+    onClose();
   };
 
   return (

@@ -52,6 +52,7 @@ export function IconButton({
       {...rest}
       aria-label={label}
       aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
       className={buttonClasses({ variant, size }, joinClasses(css.icon, loading && css.loading, className))}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >

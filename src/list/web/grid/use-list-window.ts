@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { ListPage } from '../../../search/list-page.schema.ts';
-import { DEFAULT_SORT, type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
+import { DEFAULT_SORT, type ListSearch, type Sort, toApiQuery } from '../../../search/web/list-search.ts';
 import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
 import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
@@ -13,6 +12,16 @@ const PAGE_ROWS = 100;
 const ROWS_AHEAD = 120;
 /** Further off than this, a jump is quicker than page after page. */
 const REACH_ROWS = 1500;
+
+/** The order from the other end. */
+const REVERSED = {
+  nome: '-nome',
+  '-nome': 'nome',
+  codigo: '-codigo',
+  '-codigo': 'codigo',
+  updatedAt: '-updatedAt',
+  '-updatedAt': 'updatedAt',
+} as const satisfies Record<Sort, Sort>;
 
 /** The rows that somebody wants to see: the number of the first one, and how many fit in view. */
 export type WantedRows = { first: number; rows: number };
@@ -34,8 +43,8 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
   const loader = useMemo(() => {
     const fetchPage: FetchPage = async ({ page, reversed }, signal) => {
       const { sort, ...filter } = JSON.parse(name) as typeof query; // the same
-      const asked = { ...filter, ...page, sort: reversed ? turnRound(sort) : sort, limit: PAGE_ROWS };
-      return (await api.get<ListPage>('/api/pessoas', { query: asked, signal })).data;
+      const asked = { ...filter, ...page, sort: reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort, limit: PAGE_ROWS };
+      return (await api.get('/api/pessoas', { query: asked, signal })).data;
     };
     return new ListLoader(key, fetchPage, mayJump);
   }, [key, name, mayJump]);
@@ -63,9 +72,4 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
     if (hasBefore(window) && rows.first < window.start + ROWS_AHEAD) void loader.grow('before');
   };
   return { list, window, mayJump, want, jumpToName: (from: string) => loader.jumpTo({ from, total }) };
-}
-
-function turnRound(sort: unknown): string {
-  const given = typeof sort === 'string' ? sort : DEFAULT_SORT;
-  return given.startsWith('-') ? given.slice(1) : `-${given}`;
 }

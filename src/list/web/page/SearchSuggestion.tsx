@@ -14,7 +14,7 @@ export function useSuggestion(search: ListSearch, found: number | undefined): st
     queryKey: ['pessoas', 'suggestion', tenant, query, found],
     queryFn: async ({ signal }) => {
       const asked = { query: { ...query, found }, signal };
-      return (await api.get<{ suggestion: string | null }>('/api/pessoas/suggestion', asked)).data;
+      return (await api.get('/api/pessoas/suggestion', asked)).data;
     },
     enabled: tenant !== undefined && search.q !== undefined && found !== undefined,
   });

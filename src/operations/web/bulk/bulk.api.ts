@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
+import type { BulkChange } from '../../../register/operations/bulk.schema.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { forgetLists } from '../../../register/record/web/pessoas.api.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
@@ -11,11 +11,12 @@ export function useBulkPreview(selection: BulkSelection, change: BulkChange | un
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['pessoas', 'bulk-preview', tenant, selection, change],
-    queryFn: async ({ signal }) => {
-      const body = { selection, change };
-      return (await api.post<BulkPreview>('/api/operations/bulk/preview', { body, signal })).data;
-    },
-    enabled: change !== undefined,
+    queryFn: change
+      ? async ({ signal }) => {
+          const body = { selection, change };
+          return (await api.post('/api/operations/bulk/preview', { body, signal })).data;
+        }
+      : skipToken,
     // others go on editing
     staleTime: 0,
     gcTime: 0,
@@ -29,7 +30,7 @@ type Asked = { selection: BulkSelection; change: BulkChange; expected: number };
  * `count_changed` when there are many more or fewer by now than was `expected`.
  */
 export async function changeMany(asked: Asked, key: string): Promise<Operation> {
-  const { data } = await api.post<Operation>('/api/operations/bulk', {
+  const { data } = await api.post('/api/operations/bulk', {
     body: asked,
     headers: { 'idempotency-key': key },
   });

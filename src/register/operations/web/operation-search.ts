@@ -1,4 +1,5 @@
 import { isIsoDate } from '@fichario/brasil';
+import type { QueryOf } from '../../../kit/web/api/api-types.ts';
 import { OPERATION_NAMES } from '../operation.labels.ts';
 import type { OperationKind } from '../operation.schema.ts';
 
@@ -18,7 +19,7 @@ export function readOperationSearch(raw: Record<string, unknown>): OperationSear
 }
 
 /** The query string of `GET /api/operations`, without the page. */
-export function toApiQuery({ tipo, usuario, de, ate }: OperationSearch): Record<string, string | undefined> {
+export function toApiQuery({ tipo, usuario, de, ate }: OperationSearch): QueryOf<'/api/operations'> {
   return { kind: tipo, userId: usuario, from: de, to: ate };
 }
 

@@ -2,10 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { FieldChange } from '../../../pessoa/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists } from '../../record/web/pessoas.api.ts';
-import type { HistoryItem, Operation, OperationRecord, Outcome, UndoPreview } from '../operation.schema.ts';
+import type { Operation, Outcome } from '../operation.schema.ts';
 import { type OperationSearch, toApiQuery } from './operation-search.ts';
 
 const PAGE_ROWS = 50;
@@ -21,14 +20,12 @@ export function useHistory(pessoaId: string, version: number) {
     queryKey: ['pessoas', 'history', tenant, pessoaId, version],
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE_ROWS, before: pageParam };
-      return (await api.get<{ items: HistoryItem[] }>(`/api/pessoas/${pessoaId}/history`, { query, signal })).data;
+      return (await api.get('/api/pessoas/{id}/history', { params: { id: pessoaId }, query, signal })).data;
     },
     initialPageParam: undefined as number | undefined, // the newest page has no bound
     getNextPageParam: ({ items }) => (items.length < PAGE_ROWS ? undefined : items.at(-1)?.version),
   });
 }
-
-type Page<Item> = { items: Item[]; next: string | null };
 
 /** The operations of the chosen client, newest first, a page at a time; asked again while one of them runs. */
 export function useOperations(search: OperationSearch) {
@@ -38,7 +35,7 @@ export function useOperations(search: OperationSearch) {
     queryKey: ['pessoas', 'operations', tenant, filter],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filter, limit: PAGE_ROWS, after: pageParam };
-      return (await api.get<Page<Operation>>('/api/operations', { query, signal })).data;
+      return (await api.get('/api/operations', { query, signal })).data;
     },
     initialPageParam: undefined as string | undefined, // the newest page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -54,7 +51,7 @@ export function useOperation(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['pessoas', 'operation', tenant, id],
-    queryFn: async ({ signal }) => (await api.get<Operation>(pathOf(id), { signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/api/operations/{id}', { params: { id }, signal })).data,
     enabled: typeof tenant === 'number',
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
   });
@@ -67,7 +64,7 @@ export function useOperationRecords(id: string, outcome: Outcome, progress: stri
     queryKey: ['pessoas', 'operation-records', tenant, id, outcome, progress],
     queryFn: async ({ pageParam, signal }) => {
       const query = { outcome, limit: PAGE_ROWS, after: pageParam };
-      return (await api.get<Page<OperationRecord>>(`${pathOf(id)}/records`, { query, signal })).data;
+      return (await api.get('/api/operations/{id}/records', { params: { id }, query, signal })).data;
     },
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -77,7 +74,7 @@ export function useOperationRecords(id: string, outcome: Outcome, progress: stri
 
 /** The same records as a file for a spreadsheet. */
 export async function downloadRecords(id: string, outcome: Outcome): Promise<Blob> {
-  return api.file(`${pathOf(id)}/records.csv`, { query: { outcome } });
+  return api.file('/api/operations/{id}/records.csv', { params: { id }, query: { outcome } });
 }
 
 /** What an undo would do, asked when somebody thinks of one. */
@@ -85,7 +82,7 @@ export function useUndoPreview(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['pessoas', 'undo-preview', tenant, id],
-    queryFn: async ({ signal }) => (await api.get<UndoPreview>(`${pathOf(id)}/undo`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/api/operations/{id}/undo', { params: { id }, signal })).data,
     // others go on editing
     staleTime: 0,
     gcTime: 0,
@@ -96,14 +93,14 @@ export function useUndoPreview(id: string) {
 export async function undoOperation(id: string, options: { key?: string; tenant?: number } = {}): Promise<Operation> {
   const { key = v7(), tenant } = options;
   const headers = { 'idempotency-key': key };
-  const { data } = await api.post<Operation>(`${pathOf(id)}/undo`, { headers, tenant });
+  const { data } = await api.post('/api/operations/{id}/undo', { params: { id }, headers, tenant });
   forgetLists();
   return data;
 }
 
 /** Stops a running operation where it stands. */
 export async function cancelOperation(id: string): Promise<void> {
-  await api.post(`${pathOf(id)}/cancel`);
+  await api.post('/api/operations/{id}/cancel', { params: { id } });
   forgetLists();
 }
 
@@ -114,7 +111,7 @@ export async function findOperationOf(
   tenant: number,
 ): Promise<{ operationId: string; userId: string } | undefined> {
   const query = { limit: 1, before: version + 1 };
-  const { data } = await api.get<{ items: HistoryItem[] }>(`/api/pessoas/${pessoaId}/history`, { query, tenant });
+  const { data } = await api.get('/api/pessoas/{id}/history', { params: { id: pessoaId }, query, tenant });
   const item = data.items.find((one) => one.version === version);
   return item && { operationId: item.operationId, userId: item.user.id };
 }
@@ -126,7 +123,7 @@ export function useComparison(pessoaId: string, from: number, to: number) {
     queryKey: ['pessoas', 'comparison', tenant, pessoaId, from, to],
     queryFn: async ({ signal }) => {
       const query = { from, to };
-      return (await api.get<{ changes: FieldChange[] }>(`/api/pessoas/${pessoaId}/compare`, { query, signal })).data;
+      return (await api.get('/api/pessoas/{id}/compare', { params: { id: pessoaId }, query, signal })).data;
     },
     enabled: from !== to,
   });
@@ -141,15 +138,14 @@ export type RestoreVersion = {
 
 /** Gives fields of a record, or all of them, the values of an earlier version. Throws 412 with the record when it is newer than `current`. */
 export async function restoreVersion({ pessoaId, current, version, fields }: RestoreVersion): Promise<Pessoa> {
-  const path = `/api/pessoas/${pessoaId}/versions/${version}/restore`;
-  const { data } = await api.post<Pessoa>(path, { body: { fields }, headers: { 'if-match': `"${current}"` } });
+  const { data } = await api.post('/api/pessoas/{id}/versions/{version}/restore', {
+    params: { id: pessoaId, version },
+    body: { fields },
+    headers: { 'if-match': `"${current}"` },
+  });
   return data;
 }
 
 function isRunning({ state }: Operation): boolean {
   return state === 'running';
-}
-
-function pathOf(id: string): string {
-  return `/api/operations/${encodeURIComponent(id)}`;
 }

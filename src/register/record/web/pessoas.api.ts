@@ -9,7 +9,7 @@ export function usePessoa(codigo: string, enabled: boolean) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: pessoaKey(tenant, codigo),
-    queryFn: async ({ signal }) => (await api.get<Pessoa>(pathOf(codigo), { signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/api/pessoas/{id}', { params: { id: codigo }, signal })).data,
     enabled,
     // the form lives on what it was opened with: a newer version is found when saving
     staleTime: 0,
@@ -26,17 +26,21 @@ export async function savePessoa(input: PessoaInput, { id, idempotencyKey, versi
   const headers = { 'idempotency-key': idempotencyKey };
   const { data } =
     version === undefined
-      ? await api.post<Pessoa>('/api/pessoas', { body: { ...input, id }, headers })
-      : await api.put<Pessoa>(pathOf(id), { body: input, headers: { ...headers, ...ifMatch(version) } });
+      ? await api.post('/api/pessoas', { body: { ...input, id }, headers })
+      : await api.put('/api/pessoas/{id}', {
+          params: { id },
+          body: input,
+          headers: { ...headers, ...ifMatch(version) },
+        });
   return data;
 }
 
 export async function deletePessoa({ id, version }: Pick<Pessoa, 'id' | 'version'>): Promise<void> {
-  await api.delete(pathOf(id), { headers: ifMatch(version) });
+  await api.delete('/api/pessoas/{id}', { params: { id }, headers: ifMatch(version) });
 }
 
 export async function restorePessoa({ id, version }: Pick<Pessoa, 'id' | 'version'>): Promise<Pessoa> {
-  return (await api.post<Pessoa>(`${pathOf(id)}/restore`, { headers: ifMatch(version) })).data;
+  return (await api.post('/api/pessoas/{id}/restore', { params: { id }, headers: ifMatch(version) })).data;
 }
 
 /** Lists, counts and histories may have changed; they ask again when they are next looked at. */
@@ -53,10 +57,6 @@ function pessoaKey(tenant: unknown, codigo: string) {
   return ['pessoas', 'one', tenant, codigo];
 }
 
-function pathOf(codigoOrId: string): string {
-  return `/api/pessoas/${encodeURIComponent(codigoOrId)}`;
-}
-
-function ifMatch(version: number): Record<string, string> {
+function ifMatch(version: number) {
   return { 'if-match': `"${version}"` };
 }

@@ -1,0 +1,190 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import { signIn } from '../../../test/browser/signed-in.ts';
+import { CAROUSEL_INTERVAL_MS } from '../../kit/web/style/constants.ts';
+import type { Birthday, LatestChange } from '../dashboard.schema.ts';
+import { BirthdayList } from './BirthdayList.tsx';
+import { CompletenessBars } from './CompletenessBars.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { LatestChangeList } from './LatestChangeList.tsx';
+import { PendenciaList } from './PendenciaList.tsx';
+import { TIPS, TipsCarousel } from './TipsCarousel.tsx';
+
+const ID = '0190c6a0-0000-7000-8000-00000000000';
+const NOW = new Date('2026-11-18T12:00:00-03:00');
+
+beforeEach(() => {
+  signIn();
+});
+
+function person(number: number, date: string, nascimento: string): Birthday {
+  const nome = `Pessoa ${number}`;
+  return { tenantId: 1, id: `${ID}${number}`, codigo: number, nome, nomeSocial: null, nascimento, date };
+}
+
+function change(number: number, more: Partial<LatestChange> = {}): LatestChange {
+  const base = { tenantId: 1, kind: 'update' as const, at: NOW.toISOString(), userNome: 'Ana', total: 1, pessoa: null };
+  return { operationId: `${ID}${number}`, ...base, ...more };
+}
+
+test('a week without birthdays says so', async () => {
+  await draw(<BirthdayList data={{ from: '2026-11-15', to: '2026-11-21', items: [], more: false }} />);
+  await expect.element(page.getByText('Ninguém faz aniversário nesta semana.')).toBeVisible();
+});
+
+test('birthdays begin with today, past days come last, and each says the age', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  const items = [
+    person(1, '2026-11-16', '1961-11-16'),
+    { ...person(2, '2026-11-18', '2025-11-18'), nomeSocial: 'Duda' },
+    person(3, '2026-11-20', '1990-11-20'),
+  ];
+  const { container } = await draw(
+    <BirthdayList data={{ from: '2026-11-15', to: '2026-11-21', items, more: false }} />,
+  );
+  await expect.element(page.getByText('3 pessoas nesta semana, 1 hoje')).toBeVisible();
+  const days = [...container.querySelectorAll('time')].map(({ dateTime }) => dateTime);
+  expect(days).toEqual(['2026-11-18', '2026-11-20', '2026-11-16']);
+  await expect.element(page.getByText('hoje', { exact: true })).toBeVisible();
+  // somebody is called by the name they chose
+  await expect.element(page.getByRole('link', { name: 'Duda' })).toBeVisible();
+  await expect.element(page.getByText('1 ano', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('65 anos')).toBeVisible();
+  await expectAccessible(container);
+});
+
+test('more birthdays than fit are said to be more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  const items = [person(1, '2026-11-18', '1961-11-18'), person(2, '2026-11-18', '1962-11-18')];
+  await draw(<BirthdayList data={{ from: '2026-11-15', to: '2026-11-21', items, more: true }} />);
+  await expect.element(page.getByText('Mais de 2 pessoas nesta semana; estas são de hoje')).toBeVisible();
+});
+
+test('what is missing in each field leads to the records without it', async () => {
+  const { container } = await draw(
+    <CompletenessBars
+      data={{
+        total: 200,
+        completas: 50,
+        fields: [
+          { field: 'documento', filled: 200 },
+          { field: 'email', filled: 120 },
+        ],
+      }}
+    />,
+  );
+  await expect.element(page.getByText('das fichas têm tudo: 50 de 200.')).toBeVisible();
+  const links = page
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/pendencias?tipo=sem_email']);
+  await expectAccessible(container);
+});
+
+test('the most frequent pendência comes first, and a register without any is told so', async () => {
+  const screen = await draw(
+    <PendenciaList
+      data={{
+        kinds: [
+          { kind: 'sem_email', count: 3 },
+          { kind: 'sem_telefone', count: 1200 },
+        ],
+      }}
+    />,
+  );
+  const texts = page
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('1.200');
+  expect(page.getByText(/Nenhuma pendência/).elements()).toHaveLength(0);
+  await screen.rerender(<PendenciaList data={{ kinds: [{ kind: 'sem_email', count: 0 }] }} />);
+  await expect.element(page.getByText('Nenhuma pendência: está tudo em ordem.')).toBeVisible();
+});
+
+test('a register in which nothing has changed yet says so', async () => {
+  await draw(<LatestChangeList data={{ items: [] }} />);
+  await expect.element(page.getByText('Nada mudou ainda.')).toBeVisible();
+});
+
+test('a change leads to its record, one of many to its operation', async () => {
+  const pessoa = { id: `${ID}9`, codigo: 9, nome: 'João da Silva', tipo: 'fisica' as const };
+  const { container } = await draw(
+    <LatestChangeList data={{ items: [change(1, { pessoa }), change(2, { kind: 'import', total: 312 })] }} />,
+  );
+  await expect.element(page.getByRole('link', { name: 'João da Silva' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '312 fichas' })).toHaveAttribute('href', `/operacoes/${ID}2`);
+  await expectAccessible(container);
+});
+
+test('across all clients an operation is told but not a link: it is seen inside its client', async () => {
+  signIn('administrador', 'all');
+  await draw(<LatestChangeList data={{ items: [change(2, { kind: 'import', total: 312 })] }} />);
+  await expect.element(page.getByText('312 fichas')).toBeVisible();
+  expect(page.getByRole('link').elements()).toHaveLength(0);
+});
+
+test('an empty register offers the first steps to who may take them', async () => {
+  const { container } = await draw(<FirstSteps isAll={false} />);
+  const names = page
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Cadastrar pessoa', 'Cadastrar empresa', 'Importar planilha']);
+  await expectAccessible(container);
+});
+
+test('who may only read is told what will be there, and offered nothing they cannot do', async () => {
+  signIn('leitor');
+  const screen = await draw(<FirstSteps isAll={false} />);
+  await expect.element(page.getByText(/Quando alguém deste cliente cadastrar/)).toBeVisible();
+  expect(page.getByRole('link').elements()).toHaveLength(0);
+  signIn('administrador', 'all');
+  await screen.rerender(<FirstSteps isAll />);
+  await expect.element(page.getByText(/Escolha um cliente no alto da tela/)).toBeVisible();
+});
+
+const tip = (number: number) => page.getByRole('group', { name: `${number} de ${TIPS.length}`, exact: true });
+
+test('tips change by themselves, and what changes so is not read aloud', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { container } = await draw(<TipsCarousel id="dicas" onClose={() => {}} />);
+  await expect.element(tip(1)).toBeVisible();
+  expect(container.querySelector('[aria-live]')?.getAttribute('aria-live')).toBe('off');
+  vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS);
+  await expect.element(tip(2)).toBeVisible();
+  // axe waits by the clock
+  vi.useRealTimers();
+  await expectAccessible(container);
+});
+
+test('tips stand still under the mouse, with the focus inside, and paused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await draw(<TipsCarousel id="dicas" onClose={() => {}} />);
+  const carousel = page.getByRole('region', { name: 'Dicas' });
+  await carousel.hover();
+  vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS * 3);
+  await expect.element(tip(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Pausar as dicas' }).click();
+  await expect.element(page.getByRole('button', { name: 'Continuar a trocar as dicas' })).toBeVisible();
+  await carousel.unhover();
+  page.getByRole('button', { name: 'Continuar a trocar as dicas' }).element().blur();
+  vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS * 3);
+  await expect.element(tip(1)).toBeVisible();
+});
+
+test('tips are turned by hand, round the ends, and then read aloud', async () => {
+  const handleClose = vi.fn();
+  const { container } = await draw(<TipsCarousel id="dicas" onClose={handleClose} />);
+  await page.getByRole('button', { name: 'Dica anterior' }).click();
+  await expect.element(tip(TIPS.length)).toBeVisible();
+  await page.getByRole('button', { name: 'Próxima dica' }).click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(tip(2)).toBeVisible();
+  expect(container.querySelector('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  await page.getByRole('button', { name: 'Fechar as dicas' }).click();
+  expect(handleClose).toHaveBeenCalledTimes(1);
+});

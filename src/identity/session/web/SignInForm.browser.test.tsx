@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, later, problem } from '../../../../test/browser/server-answers.ts';
+import { sessionOf, signIn } from '../../../../test/browser/signed-in.ts';
+import type { Session } from '../../../access/session.ts';
+import { getSessionState, reportSessionEnd } from '../../../access/web/session.store.ts';
+import { getTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { SessionEndedForm } from './SessionEndedForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+const email = page.getByLabelText('E-mail');
+const senha = page.getByLabelText('Senha', { exact: true });
+const submit = page.getByRole('button', { name: 'Entrar' });
+const PATH = 'POST /api/session';
+
+test('is ready to be filled in, and a password manager knows what goes where', async () => {
+  const { container } = await draw(<SignInForm />);
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toHaveAttribute('autocomplete', 'username');
+  await expect.element(senha).toHaveAttribute('autocomplete', 'current-password');
+  await expectAccessible(container);
+});
+
+test('signs in by keyboard alone, sends what was typed, and works in the first client', async () => {
+  const calls = answerCalls({ [PATH]: sessionOf() });
+  await draw(<SignInForm />);
+  await userEvent.keyboard('ana@exemplo.com.br{Enter}correto cavalo{Enter}');
+  await expect.poll(() => getSessionState().status).toBe('signedIn');
+  expect(calls.map(({ body }) => body)).toEqual([{ email: 'ana@exemplo.com.br', senha: 'correto cavalo' }]);
+  // at the door nobody has chosen a client
+  expect(calls[0]?.headers.has('x-tenant')).toBe(false);
+  expect(getTenantChoice()).toBe(1);
+});
+
+test('asks for what is missing before it asks the server', async () => {
+  const calls = answerCalls({});
+  await draw(<SignInForm />);
+  await submit.click();
+  await expect.element(email).toHaveAccessibleDescription('Este campo é obrigatório');
+  await expect.element(senha).toHaveAccessibleDescription('Este campo é obrigatório');
+  await expect.element(email).toHaveFocus();
+  expect(calls).toEqual([]);
+});
+
+test('a wrong password is said, ends no session, and leaves what was typed', async () => {
+  answerCalls({ [PATH]: problem(401, 'wrong_credentials', 'E-mail ou senha não conferem.') });
+  const { container } = await draw(<SignInForm />);
+  await email.fill('ana@exemplo.com.br');
+  await senha.fill('errada de todo');
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('E-mail ou senha não conferem.');
+  await expect.element(email).toHaveValue('ana@exemplo.com.br');
+  await expectAccessible(container);
+});
+
+test('too many tries are said in the words of the server', async () => {
+  answerCalls({ [PATH]: problem(429, 'too_many', 'Muitas tentativas. Espere 15 minutos.') });
+  await draw(<SignInForm />);
+  await email.fill('ana@exemplo.com.br');
+  await senha.fill('errada de todo');
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Espere 15 minutos.');
+});
+
+test('while the server thinks, the button waits and a second press sends nothing', async () => {
+  const answer = later<Session>();
+  const calls = answerCalls({ [PATH]: () => answer.promise });
+  await draw(<SignInForm email="ana@exemplo.com.br" />);
+  await senha.fill('correto cavalo');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+  await senha.click();
+  await userEvent.keyboard('{Enter}');
+  answer.resolve(sessionOf());
+  await expect.element(submit).not.toHaveAttribute('aria-busy');
+  expect(calls).toHaveLength(1);
+});
+
+test('a session that ended asks for the password alone, over the page, and cannot be put aside', async () => {
+  signIn();
+  reportSessionEnd();
+  answerCalls({ [PATH]: sessionOf() });
+  await draw(<SessionEndedForm email="ana@exemplo.com.br" />);
+  await expect.element(page.getByRole('alertdialog', { name: 'Sua sessão terminou' })).toBeVisible();
+  await expect.element(email).toHaveValue('ana@exemplo.com.br');
+  await expect.element(senha).toHaveFocus();
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible();
+  await senha.fill('correto cavalo');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => getSessionState().status).toBe('signedIn');
+});

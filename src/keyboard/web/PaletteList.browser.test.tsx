@@ -1,0 +1,81 @@
+import { FileText, Plus } from 'lucide-react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import type { PaletteEntry } from './palette-entries.ts';
+import { PaletteList } from './PaletteList.tsx';
+
+const ENTRIES: readonly PaletteEntry[] = [
+  { id: 'new', label: 'Nova pessoa', group: 'Comandos', icon: Plus, keys: 'Alt+N', run: () => {} },
+  { id: 'list', label: 'Pessoas', group: 'Ir para', icon: FileText, href: '/pessoas', hint: 'atual' },
+  { id: 'firms', label: 'Empresas', group: 'Ir para', icon: FileText, href: '/empresas' },
+];
+
+type Given = { entries?: readonly PaletteEntry[]; active?: number; stale?: readonly PaletteEntry[] };
+const handleChoose = vi.fn();
+
+function List({ entries = ENTRIES, active = 0, stale = [] }: Given) {
+  return <PaletteList id="paleta" entries={entries} active={active} stale={stale} onChoose={handleChoose} />;
+}
+
+test('is a list of options under headings, with the keys that do the same', async () => {
+  const { container } = await draw(<List />);
+  await expect.element(page.getByRole('listbox', { name: 'Resultados' })).toBeVisible();
+  const ways = page.getByRole('group', { name: 'Ir para' }).getByRole('option').elements();
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Pessoasatual', 'Empresas']);
+  await expect.element(page.getByRole('option', { name: /Nova pessoa/ })).toHaveTextContent('Alt N');
+  await expectAccessible(container);
+});
+
+test('one option is the active one, known by its place to the box that has the focus', async () => {
+  const screen = await draw(<List active={1} />);
+  const active = page.getByRole('option', { selected: true });
+  await expect.element(active).toHaveTextContent('Pessoas');
+  await expect.element(active).toHaveAttribute('id', 'paleta-1');
+  await screen.rerender(<List active={2} />);
+  await expect.element(active).toHaveTextContent('Empresas');
+});
+
+test('the active option of a long list is brought into view', async () => {
+  const entries = Array.from({ length: 60 }, (_, at) => ({
+    id: String(at),
+    label: `Ficha ${at}`,
+    group: 'Fichas',
+    icon: FileText,
+    href: `/pessoas/${at}`,
+  }));
+  const screen = await draw(<List entries={entries} />);
+  await screen.rerender(<List entries={entries} active={59} />);
+  const last = page.getByRole('option', { name: 'Ficha 59' });
+  await expect.poll(() => last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(700);
+});
+
+test('a click chooses, Ctrl with it in a new tab, and the box keeps its focus', async () => {
+  handleChoose.mockReset();
+  await draw(
+    <>
+      <input aria-label="Procurar" />
+      <List />
+    </>,
+  );
+  await page.getByRole('textbox', { name: 'Procurar' }).click();
+  await page.getByRole('option', { name: 'Empresas' }).click();
+  await page.getByRole('option', { name: 'Empresas' }).click({ modifiers: ['Control'] });
+  expect(handleChoose.mock.calls).toEqual([
+    [ENTRIES[2], false],
+    [ENTRIES[2], true],
+  ]);
+  await expect.element(page.getByRole('textbox', { name: 'Procurar' })).toHaveFocus();
+});
+
+test('what an earlier text found says that it cannot be chosen yet', async () => {
+  await draw(<List stale={ENTRIES.slice(1)} />);
+  await expect.element(page.getByRole('option', { name: 'Empresas' })).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('option', { name: /Nova pessoa/ })).not.toHaveAttribute('aria-disabled');
+});
+
+test('a list without results is not there for a screen reader', async () => {
+  await draw(<List entries={[]} />);
+  expect(page.getByRole('listbox').elements()).toHaveLength(0);
+});

@@ -1,0 +1,139 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
+import { Dialog } from './Dialog.tsx';
+import { Notifications } from './Notifications.tsx';
+import { notify } from './notifications.store.ts';
+import { copyText } from './copy-text.ts';
+
+/** The page's own clock stands still; Playwright's does not. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new DOMException('no', 'NotAllowedError'));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('says what happened in a corner, errors as alerts and the rest as a status', async () => {
+  await draw(<Notifications />);
+  notify({ kind: 'success', message: 'Ficha salva.' });
+  notify({ kind: 'error', message: 'A ficha não foi salva.' });
+  await expect.element(page.getByRole('status')).toHaveTextContent('Ficha salva.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A ficha não foi salva.');
+  await expect.element(page.getByText('Ficha salva.')).toBeVisible();
+});
+
+test('is not there while there is nothing to say', async () => {
+  const { container } = await draw(<Notifications />);
+  expect(container.querySelector(':popover-open')).toBeNull();
+  notify({ kind: 'info', message: 'Nova versão.' });
+  await expect.element(page.getByText('Nova versão.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dispensar' }).click();
+  await expect.element(page.getByText('Nova versão.')).not.toBeInTheDocument();
+  await expect.poll(() => container.querySelector(':popover-open')).toBeNull();
+});
+
+test.each([
+  ['a success', 'success', NOTIFICATION_MS],
+  ['an error, which has to be read,', 'error', NOTIFICATION_ERROR_MS],
+] as const)('%s goes by itself after its time, and not before', async (_what, kind, ms) => {
+  stopClock();
+  await draw(<Notifications />);
+  notify({ kind, message: 'Aconteceu.' });
+  await expect.element(page.getByText('Aconteceu.')).toBeVisible();
+  vi.advanceTimersByTime(ms - 1);
+  await expect.element(page.getByText('Aconteceu.')).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(page.getByText('Aconteceu.')).not.toBeInTheDocument();
+});
+
+test('waits while the mouse is over it or the focus is inside', async () => {
+  stopClock();
+  await draw(<Notifications />);
+  notify({ kind: 'success', message: 'Ficha salva.' });
+  await page.getByText('Ficha salva.').hover();
+  vi.advanceTimersByTime(NOTIFICATION_MS * 2);
+  await expect.element(page.getByText('Ficha salva.')).toBeVisible();
+  page.getByRole('button', { name: 'Dispensar' }).element().focus();
+  vi.advanceTimersByTime(NOTIFICATION_MS * 2);
+  await expect.element(page.getByText('Ficha salva.')).toBeVisible();
+  await page.getByText('Ficha salva.').unhover();
+  page.getByRole('button', { name: 'Dispensar' }).element().blur();
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(NOTIFICATION_MS);
+      return page.getByText('Ficha salva.').query();
+    })
+    .toBeNull();
+});
+
+test('its action is done once, and the notice goes with it', async () => {
+  const handleUndo = vi.fn();
+  await draw(<Notifications />);
+  notify({ kind: 'success', message: '3 fichas excluídas.', action: { label: 'Desfazer', onAction: handleUndo } });
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  expect(handleUndo).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByText('3 fichas excluídas.')).not.toBeInTheDocument();
+});
+
+test('the same notice is not said twice, and of many the newest four are kept', async () => {
+  await draw(<Notifications />);
+  notify({ kind: 'info', message: 'Aviso 1' });
+  notify({ kind: 'info', message: 'Aviso 1' });
+  await expect.element(page.getByText('Aviso 1')).toBeVisible();
+  for (let number = 2; number <= 6; number++) notify({ kind: 'info', message: `Aviso ${number}` });
+  await expect.element(page.getByText('Aviso 6')).toBeVisible();
+  const texts = [...page.getByRole('status').element().children].map(({ textContent }) => textContent);
+  expect(texts).toEqual(['Aviso 3', 'Aviso 4', 'Aviso 5', 'Aviso 6']);
+});
+
+test('comes to the top again for each notice, above a dialog that opened meanwhile', async () => {
+  const { container } = await draw(<Notifications />);
+  const opened = vi.fn();
+  container.querySelector('[popover]')?.addEventListener('beforetoggle', (event) => {
+    if (event instanceof ToggleEvent) opened(event.newState);
+  });
+  notify({ kind: 'info', message: 'Nova versão.' });
+  await expect.element(page.getByText('Nova versão.')).toBeVisible();
+  await draw(
+    <Dialog open title="Etiquetas" onClose={() => {}}>
+      Escolha.
+    </Dialog>,
+  );
+  notify({ kind: 'error', message: 'A etiqueta não foi salva.' });
+  await expect.element(page.getByText('A etiqueta não foi salva.')).toBeVisible();
+  expect(opened.mock.calls.flat()).toEqual(['open', 'closed', 'open']);
+});
+
+test('is readable in both themes, whatever its kind', async () => {
+  const { container } = await draw(<Notifications />);
+  for (const kind of ['success', 'info', 'warning', 'error'] as const)
+    notify({ kind, message: `Um aviso: ${kind}`, action: { label: 'Ver', onAction: () => {} } });
+  await expect.element(page.getByText('Um aviso: error')).toBeVisible();
+  await expectAccessible(container);
+});
+
+test('a copied text is named by what it was, never by itself', async () => {
+  await draw(<Notifications />);
+  const written: string[] = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
+  await copyText('529.982.247-25', 'CPF');
+  expect(written).toEqual(['529.982.247-25']);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Copiado: CPF.');
+  await expect.element(page.getByRole('status')).not.toHaveTextContent('529');
+});
+
+test('a browser that does not let copy is no silence', async () => {
+  await draw(<Notifications />);
+  vi.stubGlobal('navigator', { clipboard: { writeText: refuse } });
+  await copyText('529.982.247-25', 'CPF');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Marque o texto e use Ctrl+C');
+  await userEvent.keyboard('{Escape}');
+});

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import { answerCalls, later, problem } from '../../../test/browser/server-answers.ts';
+import { signIn } from '../../../test/browser/signed-in.ts';
+import type { UndoPreview } from '../../register/operations/operation.schema.ts';
+import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
+import { BulkConfirmation } from './bulk/BulkConfirmation.tsx';
+import { OperationFilters } from './OperationFilters.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
+
+const ID = '0190c6a0-0000-7000-8000-000000000001';
+const PREVIEW_PATH = `GET /api/operations/${ID}/undo`;
+
+function example(number: number, more: Partial<UndoPreview['examples'][number]> = {}): UndoPreview['examples'][number] {
+  return {
+    pessoaId: `0190c6a0-0000-7000-8000-00000000001${number}`,
+    codigo: number,
+    nome: `Pessoa ${number}`,
+    tipo: 'fisica',
+    willBe: 'reverted',
+    kept: false,
+    changes: [{ path: 'nome', label: 'Nome', before: 'José', after: 'Jose' }],
+    ...more,
+  };
+}
+
+beforeEach(() => {
+  signIn();
+});
+
+test('counts what an undo would do before it offers it', async () => {
+  const answer = later<UndoPreview>();
+  answerCalls({ [PREVIEW_PATH]: () => answer.promise });
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await expect.element(page.getByRole('alertdialog').getByRole('status')).toHaveTextContent('Carregando');
+  await expect.element(page.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  expect(page.getByRole('button', { name: /^Desfazer/ }).elements()).toHaveLength(0);
+  answer.resolve({ undo: 12, keep: 1, examples: [example(1), example(2, { kept: true })] });
+  await expect.element(page.getByRole('button', { name: 'Desfazer 12 fichas' })).toBeVisible();
+  await expect.element(page.getByText('voltam a ficar como estavam antes.')).toBeVisible();
+  await expect.element(page.getByText('fica como está, porque alguém editou depois.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'O que vai mudar: 1 exemplos' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'O que fica como está' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('where everybody edited since, there is nothing to undo and no button for it', async () => {
+  answerCalls({ [PREVIEW_PATH]: { undo: 0, keep: 2, examples: [example(1, { kept: true })] } });
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await expect.element(page.getByText('Não há nada a desfazer.')).toBeVisible();
+  await expect.element(page.getByText(/ficam como estão, porque alguém editou depois/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Desfazer/ }).elements()).toHaveLength(0);
+});
+
+test('says what becomes of a record: deleted, restored, as it was', async () => {
+  const examples = [example(1, { willBe: 'deleted' }), example(2, { willBe: 'restored' }), example(3)];
+  answerCalls({ [PREVIEW_PATH]: { undo: 3, keep: 0, examples } });
+  await draw(<UndoDialog id={ID} isRedo onClose={() => {}} />);
+  await expect.element(page.getByRole('alertdialog', { name: 'Refazer o que foi desfeito?' })).toBeVisible();
+  await expect.element(page.getByText('nº 1 · será excluída')).toBeVisible();
+  await expect.element(page.getByText('nº 2 · será restaurada')).toBeVisible();
+  await expect.element(page.getByText('nº 3 · volta ao que era')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Refazer 3 fichas' })).toBeVisible();
+});
+
+test('a count that does not come is said, and asked again', async () => {
+  let answer: object = problem(403, 'forbidden', 'Seu papel não permite desfazer.');
+  answerCalls({ [PREVIEW_PATH]: () => answer });
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Seu papel não permite desfazer.');
+  answer = { undo: 1, keep: 0, examples: [] };
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByRole('button', { name: 'Desfazer 1 ficha' })).toBeVisible();
+});
+
+test('an undo whose answer was lost is asked again under the same key', async () => {
+  const calls = answerCalls({
+    [PREVIEW_PATH]: { undo: 1, keep: 0, examples: [] },
+    [`POST /api/operations/${ID}/undo`]: problem(500, 'failed', 'O servidor falhou.'),
+  });
+  const handleClose = vi.fn();
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={handleClose} />);
+  const sent = () => calls.filter(({ method }) => method === 'POST');
+  const button = page.getByRole('button', { name: 'Desfazer 1 ficha' });
+  await button.click();
+  await expect.poll(() => sent().length).toBe(1);
+  await expect.element(button).not.toHaveAttribute('aria-busy');
+  await button.click();
+  await expect.poll(() => sent().length).toBe(2);
+  expect(handleClose).not.toHaveBeenCalled();
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+function Filters({ first = {} }: { first?: OperationSearch }) {
+  const [search, setSearch] = useState(first);
+  return (
+    <>
+      <OperationFilters search={search} onChange={(changes) => setSearch({ ...search, ...changes })} />
+      <output>{JSON.stringify(search)}</output>
+    </>
+  );
+}
+
+const personNames = () =>
+  [...page.getByRole('combobox', { name: 'Usuário' }).element().querySelectorAll('option')].map(({ text }) => text);
+const said = page.getByRole('status');
+
+test('a filter takes effect at once, a day when it is whole', async () => {
+  answerCalls({ 'GET /api/members': { items: [] } });
+  const { container } = await draw(<Filters />);
+  await page.getByRole('combobox', { name: 'Tipo' }).selectOptions('import');
+  await expect.element(said).toHaveTextContent('{"tipo":"import"}');
+  await page.getByRole('textbox', { name: 'De' }).click();
+  await userEvent.keyboard('2011202');
+  await expect.element(said).toHaveTextContent('{"tipo":"import"}');
+  await userEvent.keyboard('6');
+  await expect.element(said).toHaveTextContent('"de":"2026-11-20"');
+  await expectAccessible(container);
+});
+
+test('a day that is none is said and changes nothing', async () => {
+  answerCalls({ 'GET /api/members': { items: [] } });
+  await draw(<Filters />);
+  await page.getByRole('textbox', { name: 'Até' }).click();
+  await userEvent.keyboard('31022026');
+  await expect.element(page.getByRole('textbox', { name: 'Até' })).toHaveAccessibleDescription('Esta data não existe.');
+  await expect.element(said).toHaveTextContent('{}');
+});
+
+test('lists the people of the client, oneself, and somebody of before who is still asked for', async () => {
+  const member = { email: 'b@exemplo.com.br', role: 'leitor', disabled: false };
+  answerCalls({ 'GET /api/members': { items: [{ ...member, userId: 'b', nome: 'Beto Lima' }] } });
+  await draw(<Filters first={{ usuario: 'gone' }} />);
+  await expect.poll(personNames).toEqual(['Todos', 'Ana Souza', 'Beto Lima', 'Usuário de antes']);
+});
+
+function Confirmation({ isTold }: { isTold: boolean }) {
+  const [typed, setTyped] = useState('');
+  return <BulkConfirmation ref={null} count={1234} typed={typed} isTold={isTold} onType={setTyped} />;
+}
+
+test('a large change is confirmed by its number, which stands there in words, with or without its dots', async () => {
+  const { container } = await draw(<Confirmation isTold />);
+  const field = page.getByRole('textbox', { name: 'Para confirmar, digite 1.234' });
+  await expect.element(page.getByText('São mil, duzentas e trinta e quatro fichas.')).toBeVisible();
+  await expect.element(field).toHaveAccessibleDescription('Digite 1.234, o número de fichas.');
+  await expectAccessible(container);
+  for (const typed of ['1234', '1.234']) {
+    await field.fill(typed);
+    await expect.element(field).not.toHaveAttribute('aria-invalid');
+  }
+  await field.fill('1243');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('nothing is complained of before somebody has tried', async () => {
+  await draw(<Confirmation isTold={false} />);
+  await expect.element(page.getByRole('textbox')).not.toHaveAttribute('aria-invalid');
+});

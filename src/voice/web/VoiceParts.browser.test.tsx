@@ -1,0 +1,112 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import { NoVoiceDialog } from './NoVoiceDialog.tsx';
+import { VoiceStartDialog } from './VoiceStartDialog.tsx';
+import { VoiceStatus } from './VoiceStatus.tsx';
+import { changeVoicePreferences, VOICE_OFF, voiceState } from './voice.store.ts';
+
+const status = page.getByRole('status', { name: 'Voz' });
+
+beforeEach(() => {
+  voiceState.set(VOICE_OFF);
+  changeVoicePreferences({ language: undefined, muted: false });
+});
+
+test('asks for the language, English first as specified, and says who hears', async () => {
+  await draw(<VoiceStartDialog onClose={() => {}} />);
+  await expect.element(page.getByRole('dialog', { name: 'Comandos de voz' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /^Inglês/ })).toBeChecked();
+  await expect.element(page.getByText(/O Fichário não grava, não guarda/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Ligar a voz' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a language that was chosen before is the one that is offered', async () => {
+  changeVoicePreferences({ language: 'pt-BR' });
+  await draw(<VoiceStartDialog onClose={() => {}} />);
+  await expect.element(page.getByRole('radio', { name: /^Português/ })).toBeChecked();
+});
+
+test.each([
+  ['Agora não', () => page.getByRole('button', { name: 'Agora não' }).click()],
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+])('%s leaves the voice off, and remembers no language', async (_way, leave) => {
+  const handleClose = vi.fn();
+  await draw(<VoiceStartDialog onClose={handleClose} />);
+  await leave();
+  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+  expect(voiceState.get().status).toBe('off');
+  expect(localStorage.getItem('fichario.voice')).not.toContain('en-US');
+});
+
+test('while the voice is on, the same dialog changes its language', async () => {
+  voiceState.set({ status: 'listening', onDevice: false });
+  await draw(<VoiceStartDialog onClose={() => {}} />);
+  await expect.element(page.getByRole('button', { name: 'Usar este idioma' })).toBeVisible();
+});
+
+test('says nothing while the voice is off', async () => {
+  await draw(<VoiceStatus options />);
+  await expect.element(status).toHaveTextContent('');
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+test.each([
+  ['starting', false, 'Ligando o microfone…'],
+  ['listening', false, 'Ouvindo em português'],
+  ['listening', true, 'Ouvindo em português, neste aparelho'],
+  ['paused', false, 'Microfone em pausa'],
+  ['waiting', false, 'Sem resposta do reconhecimento; tentando de novo…'],
+] as const)('%s, on the device %s: "%s"', async (state, onDevice, text) => {
+  changeVoicePreferences({ language: 'pt-BR' });
+  voiceState.set({ status: state, onDevice });
+  const { container } = await draw(<VoiceStatus options />);
+  await expect.element(status.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible(container);
+});
+
+test('quotes what was heard and says what came of it, understood or not', async () => {
+  voiceState.set({
+    status: 'listening',
+    onDevice: false,
+    last: { heard: 'ir para pessoas', understood: true, reply: 'Abrindo Pessoas' },
+  });
+  const { container } = await draw(<VoiceStatus />);
+  await expect.element(status).toHaveTextContent('ir para pessoas');
+  await expect.element(status).toHaveTextContent('Abrindo Pessoas');
+  voiceState.set({
+    status: 'listening',
+    onDevice: false,
+    last: { heard: 'blá', understood: false, reply: 'Não entendi' },
+  });
+  await expect.element(status).toHaveTextContent('Não entendi');
+  await expectAccessible(container);
+});
+
+test('what it was doing before a reply is not read aloud again', async () => {
+  voiceState.set({ status: 'listening', onDevice: false, isOldNews: true });
+  await draw(<VoiceStatus />);
+  await expect.poll(() => status.element().querySelector('[aria-hidden=true]')?.textContent).toMatch(/^Ouvindo/);
+});
+
+test('its menu says what is on, which language is heard, and mutes', async () => {
+  changeVoicePreferences({ language: 'pt-BR' });
+  voiceState.set({ status: 'listening', onDevice: false });
+  await draw(<VoiceStatus options />);
+  await page.getByRole('button', { name: 'Opções de voz' }).click();
+  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Comandos de voz' })).toBeChecked();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Português' })).toBeChecked();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Inglês' })).not.toBeChecked();
+  await expectAccessible();
+});
+
+test('a browser that cannot hear is told so, and what can', async () => {
+  const handleClose = vi.fn();
+  await draw(<NoVoiceDialog onClose={handleClose} />);
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  expect(handleClose).toHaveBeenCalledTimes(1);
+});

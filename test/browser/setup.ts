@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryClient } from '../../src/kit/web/api/query-client.ts';
+import { dismissNotification, listNotifications } from '../../src/kit/web/overlay/notifications.store.ts';
+import '../../src/kit/web/style/tokens.css';
+import '../../src/kit/web/style/base.css';
+
+const complaints: unknown[][] = [];
+
+// what React finds wrong with a component is a failed test
+for (const level of ['error', 'warn'] as const) {
+  const say = console[level];
+  console[level] = (...parts: unknown[]) => {
+    complaints.push(parts);
+    say(...parts);
+  };
+}
+
+beforeEach(async () => {
+  document.documentElement.lang = 'pt-BR';
+  document.documentElement.dataset['theme'] = 'light';
+  localStorage.clear();
+  sessionStorage.clear();
+  await page.viewport(1024, 700);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  for (const { id } of listNotifications()) dismissNotification(id);
+  expect(complaints.splice(0), 'the console').toEqual([]);
+});

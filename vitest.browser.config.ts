@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { BRAZILIAN, CHROMIUM_LAUNCH } from './test/chromium.ts';
+
+/** Component tests: parts of the screens, drawn in Chromium. `npm run check` runs without a browser, so without these. */
+export default defineConfig({
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  plugins: [react()],
+  // apart from what `vite` keeps for the dev server
+  cacheDir: 'node_modules/.vite-browser-tests',
+  test: {
+    include: ['src/**/*.browser.test.tsx'],
+    setupFiles: ['test/browser/setup.ts'],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: CHROMIUM_LAUNCH, contextOptions: BRAZILIAN }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1024, height: 700 },
+      screenshotFailures: false,
+      // a machine that others use too may take its time to start a browser
+      connectTimeout: 180_000,
+    },
+  },
+});
