@@ -2,11 +2,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
-import { MAX_BLOCKS } from '../src/pessoa/limits.ts';
 import type { Pessoa, PessoaInput } from '../src/pessoa/pessoa.ts';
 import type { Figure } from './figure.ts';
 import { createMeter, type Meter, type Sample } from './page-meter.ts';
 import { withWorkbench, type Workbench } from './workbench.ts';
+import { BLOCKS } from '../src/pessoa/pessoa.fields.ts';
 
 const LIST_ROWS = 3000;
 const TARGET_MS = 50;
@@ -40,12 +40,12 @@ export function run(): Promise<Figure[]> {
 
 /** A record with as many addresses, phones and e-mails as one may have, in cities of the whole country. */
 async function createLargest({ call }: Workbench): Promise<Pessoa> {
-  const others = [...generatePessoas({ seed: 2, count: 4 * MAX_BLOCKS, from: 0 })];
+  const others = [...generatePessoas({ seed: 2, count: 4 * BLOCKS.enderecos.maxItems, from: 0 })];
   const [first] = others.filter(({ tipo }) => tipo === 'fisica');
   const take = <Block extends { principal: boolean }>(blocksOf: (other: PessoaInput) => Block[]): Block[] =>
     others
       .flatMap(blocksOf)
-      .slice(0, MAX_BLOCKS)
+      .slice(0, BLOCKS.enderecos.maxItems)
       .map((block, index) => ({ ...block, principal: index === 0 }));
   const body = {
     ...first,

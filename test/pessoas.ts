@@ -1,54 +1,14 @@
-import type { PessoaFisica, PessoaJuridica } from '../src/pessoa/pessoa.ts';
-
-type FisicaInput = Omit<PessoaFisica, 'codigo' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'id'> & {
-  id?: string;
-};
-type JuridicaInput = Omit<PessoaJuridica, 'codigo' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'id'> & {
-  id?: string;
-};
-
-function common() {
-  const situacao = 'ativa' as const;
-  return {
-    enderecos: [],
-    telefones: [],
-    emails: [],
-    papeis: [],
-    tags: [],
-    situacao,
-    limiteCredito: null,
-    observacoes: '',
-  };
-}
+import { emptyPessoa } from '../src/pessoa/empty.ts';
+import type { PessoaFisicaInput, PessoaJuridicaInput } from '../src/pessoa/pessoa.ts';
 
 /** A person with nothing but a name. */
-export function buildFisica(overrides: Partial<FisicaInput> = {}): FisicaInput {
-  return {
-    tipo: 'fisica',
-    nome: 'João da Silva',
-    ...common(),
-    nomeSocial: null,
-    cpf: null,
-    nascimento: null,
-    ...overrides,
-  };
+export function buildFisica(overrides: Partial<PessoaFisicaInput> = {}): PessoaFisicaInput {
+  return { ...emptyPessoa('fisica'), nome: 'João da Silva', ...overrides };
 }
 
 /** A company with nothing but a name. */
-export function buildJuridica(overrides: Partial<JuridicaInput> = {}): JuridicaInput {
-  return {
-    tipo: 'juridica',
-    nome: 'Padaria Pão Quente Ltda.',
-    ...common(),
-    nomeFantasia: null,
-    cnpj: null,
-    inscricoesEstaduais: [],
-    inscricaoMunicipal: null,
-    cnae: null,
-    naturezaJuridica: null,
-    abertura: null,
-    ...overrides,
-  };
+export function buildJuridica(overrides: Partial<PessoaJuridicaInput> = {}): PessoaJuridicaInput {
+  return { ...emptyPessoa('juridica'), nome: 'Padaria Pão Quente Ltda.', ...overrides };
 }
 
 export const ENDERECO = {

@@ -7,6 +7,8 @@ import {
   type ExportFormat,
   type ExportSettings,
 } from './export.ts';
+import { isGroup, labelsOfGroup } from '../pessoa/labels.ts';
+import { STORED } from '../pessoa/pessoa.fields.ts';
 
 /** A column that can be chosen: `nome`, or of a group of blocks `enderecos.cep`, which stands once for each block. */
 export type Column = { id: string; label: string; group: string };
@@ -17,10 +19,11 @@ export type FileColumn = { target: Target; label: string };
 /** What an import reads in other files, and what this one says in columns of its own. */
 const ONLY_READ = /^data$|\.(serial|linha|ddd)$/;
 
-const MOMENTS: readonly Column[] = [
-  { id: 'createdAt', label: 'Cadastrada em', group: 'Ficha' },
-  { id: 'updatedAt', label: 'Alterada em', group: 'Ficha' },
-];
+const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id) => ({
+  id,
+  label: STORED[id].label,
+  group: 'Ficha',
+}));
 
 /** Every column that can be chosen, in the order of a record. */
 export const COLUMNS: readonly Column[] = [...TARGETS.flatMap(toColumn), ...MOMENTS];
@@ -94,7 +97,10 @@ function columnsOfBlocks(ids: readonly string[], group: BlockGroup, blocks: numb
 /** On paper, where there is one block, its number says nothing: `Cidade`, `Telefone`. */
 function shorten({ target, label }: FileColumn): FileColumn {
   const [block = '', field = ''] = label.split(' · ');
-  const isBlockItself = /^(telefones|inscricoesEstaduais)\.1\.numero$|^emails\.1\.email$/.test(target);
+  const [list = '', , own] = target.split('.');
+  // of an inscrição the number is all that a paper has room for
+  const mainField = isGroup(list) ? (labelsOfGroup(list).mainField ?? 'numero') : undefined;
+  const isBlockItself = mainField === own && list !== 'enderecos';
   return { target, label: isBlockItself ? block.replace(' 1', '') : field };
 }
 

@@ -1,12 +1,11 @@
-import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from './labels.ts';
+import { withFieldsOfTipo } from './empty.ts';
+import { byName, PESSOA } from './fields/field-list.ts';
+import type { Blocks } from './fields/kinds.ts';
+import { isField, labelOf, labelsOfBlock } from './labels.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
 export type FieldChange = { path: string; label: string; before: unknown; after: unknown };
-
-// Object.keys widens
-const FIELDS = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
-const GROUPS = Object.keys(BLOCKS) as BlockGroup[];
 
 type Fields = Record<string, unknown>;
 
@@ -17,14 +16,16 @@ type Fields = Record<string, unknown>;
  * or in `after` for a block that came.
  */
 export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: PessoaInput | Pessoa): FieldChange[] {
-  const old = (before ?? {}) as Fields; // read by field name from here on
-  const now = after as Fields;
+  const old = byName(before ?? {});
+  const now = byName(after);
   const changes: FieldChange[] = [];
-  for (const path of FIELDS) {
+  for (const [path, field] of PESSOA.fields) {
     if (isSame(old[path], now[path])) continue;
-    changes.push({ path, label: labelOfField(path, after.tipo), before: old[path] ?? null, after: now[path] ?? null });
+    const label = labelOf(field, after.tipo);
+    changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
   }
-  for (const group of GROUPS) changes.push(...diffBlocks(group, blocksOf(old, group), blocksOf(now, group)));
+  for (const [group, blocks] of PESSOA.blocks)
+    changes.push(...diffBlocks(group, blocks, blocksIn(old, group), blocksIn(now, group)));
   return changes;
 }
 
@@ -35,37 +36,16 @@ export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: Pess
 export function applyChanges<Record extends PessoaInput | Pessoa>(before: Record, changes: FieldChange[]): Record {
   const result: Fields = { ...before };
   for (const { path, after } of changes) {
-    if (!(path in FIELD_LABELS)) continue;
+    if (!isField(path)) continue;
     if (after === null && !(path in before)) delete result[path];
     else result[path] = after;
   }
-  for (const group of GROUPS) {
+  for (const [group] of PESSOA.blocks) {
     const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
-    if (own.length > 0) result[group] = applyToBlocks(blocksOf(result, group), own);
+    if (own.length > 0) result[group] = applyToBlocks(blocksIn(result, group), own);
   }
-  if (result['tipo'] !== before.tipo) dropForeignFields(result);
-  return result as Record; // the same fields, other values
-}
-
-/** The fields that only a person or only a company has: gone when a record changes from one to the other. */
-const OWN_FIELDS = {
-  fisica: ['nomeSocial', 'cpf', 'nascimento'],
-  juridica: [
-    'nomeFantasia',
-    'cnpj',
-    'inscricoesEstaduais',
-    'inscricaoMunicipal',
-    'cnae',
-    'naturezaJuridica',
-    'abertura',
-  ],
-};
-
-function dropForeignFields(record: Fields): void {
-  const [own, foreign] =
-    record['tipo'] === 'fisica' ? (['fisica', 'juridica'] as const) : (['juridica', 'fisica'] as const);
-  for (const field of OWN_FIELDS[foreign]) delete record[field];
-  for (const field of OWN_FIELDS[own]) record[field] ??= field === 'inscricoesEstaduais' ? [] : null;
+  const changed = result as Record; // the same fields, other values
+  return changed.tipo === before.tipo ? changed : withFieldsOfTipo(changed);
 }
 
 function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
@@ -85,20 +65,22 @@ function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
   return blocks;
 }
 
-function blocksOf(record: Fields, group: BlockGroup): Fields[] {
+function blocksIn(record: Readonly<Fields>, group: string): Fields[] {
   return (record[group] ?? []) as Fields[]; // the schema says so; a person has no inscrições
 }
 
-function diffBlocks(group: BlockGroup, before: Fields[], after: Fields[]): FieldChange[] {
-  const { label, fields } = BLOCKS[group];
+function diffBlocks(group: string, blocks: Blocks, before: Fields[], after: Fields[]): FieldChange[] {
+  const { label } = blocks;
+  const fields = labelsOfBlock(blocks);
+  const names = fields.map(([field]) => field);
   const changes: FieldChange[] = [];
-  for (const [oldIndex, newIndex] of alignBlocks(before, after, Object.keys(fields))) {
+  for (const [oldIndex, newIndex] of alignBlocks(before, after, names)) {
     const index = oldIndex ?? newIndex ?? 0;
     const path = `${group}.${index}`;
     const old = oldIndex === undefined ? undefined : before[oldIndex];
     const now = newIndex === undefined ? undefined : after[newIndex];
     if (old && now) {
-      for (const [field, name] of Object.entries(fields)) {
+      for (const [field, name] of fields) {
         if (isSame(old[field], now[field])) continue;
         const place = `${label} ${index + 1} · ${name}`;
         changes.push({ path: `${path}.${field}`, label: place, before: old[field], after: now[field] });
@@ -145,7 +127,7 @@ function likeness(old: Fields, now: Fields, fields: string[]): number {
 
 /** Equal by content; null, missing, an empty text and an empty list are all nothing. */
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(emptyAsNull(a)) === JSON.stringify(emptyAsNull(b));
+  return a === b || JSON.stringify(emptyAsNull(a)) === JSON.stringify(emptyAsNull(b));
 }
 
 function emptyAsNull(value: unknown): unknown {

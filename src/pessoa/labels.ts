@@ -1,90 +1,56 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
-import type { Email, Endereco, InscricaoEstadual, PessoaInput, PessoaListItem, Telefone } from './pessoa.ts';
+import { PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
+import type { BlockField, Blocks, Field, Tipo } from './fields/kinds.ts';
+import { BLOCKS, FIELDS } from './pessoa.fields.ts';
+import type { BlockGroup, FieldKey, PessoaListItem } from './pessoa.ts';
+import { BLOCK_WORDS, type ChoiceWords, FIELD_WORDS } from './pessoa.words.ts';
 
-/** The lists of blocks that a record has. */
-export type BlockGroup = 'enderecos' | 'telefones' | 'emails' | 'inscricoesEstaduais';
+/** What a field of the record is called: the name of a company is its razão social. */
+export function labelOf({ label, labelJuridica }: Field, tipo: Tipo): string {
+  return (tipo === 'juridica' && labelJuridica) || label;
+}
 
-type FieldOf<Tipo> = Exclude<keyof Extract<PessoaInput, { tipo: Tipo }>, BlockGroup | 'id'>;
-type Field = FieldOf<'fisica'> | FieldOf<'juridica'>;
+/** The same of a field of the built-in list. */
+export function labelOfField(key: FieldKey, tipo: Tipo): string {
+  return labelOf(FIELDS[key], tipo);
+}
 
-/** The fields of a record that people fill in, in the order of the form. A new field does not compile without its word. */
-export const FIELD_LABELS: Readonly<Record<Field, string>> = {
-  tipo: 'Tipo',
-  nome: 'Nome',
-  nomeSocial: 'Nome social',
-  nomeFantasia: 'Nome fantasia',
-  cpf: 'CPF',
-  cnpj: 'CNPJ',
-  nascimento: 'Nascimento',
-  abertura: 'Abertura',
-  inscricaoMunicipal: 'Inscrição municipal',
-  cnae: 'CNAE',
-  naturezaJuridica: 'Natureza jurídica',
-  papeis: 'Papéis',
-  tags: 'Etiquetas',
-  situacao: 'Situação',
-  limiteCredito: 'Limite de crédito',
-  observacoes: 'Observações',
-};
+/** What a list of blocks is called: one of them, all of them, and what a field of one belongs to. */
+export function labelsOfGroup(group: BlockGroup): Blocks {
+  return BLOCKS[group];
+}
 
-type BlockLabels<Block> = {
-  label: string;
-  plural: string;
-  /** what a field of one of them belongs to, in a sentence: `CEP do endereço 2` */
-  of: string;
-  /** the field that is the block itself: `Telefone 2`, not `Número do telefone 2` */
-  main?: keyof Block;
-  fields: Readonly<Record<keyof Block, string>>;
-};
+/** The fields that a block has, each with its label; columns of spreadsheets are none. */
+export function labelsOfBlock({ fields }: Blocks): (readonly [key: string, label: string])[] {
+  return Object.entries<BlockField>(fields).flatMap(([key, { kind, label }]) =>
+    kind === 'column' ? [] : [[key, label] as const],
+  );
+}
 
-/** What each list calls one of its blocks, and the fields that a block has. */
-export const BLOCKS: Readonly<{
-  enderecos: BlockLabels<Endereco>;
-  telefones: BlockLabels<Telefone>;
-  emails: BlockLabels<Email>;
-  inscricoesEstaduais: BlockLabels<InscricaoEstadual>;
-}> = {
-  enderecos: {
-    label: 'Endereço',
-    plural: 'Endereços',
-    of: 'do endereço',
-    fields: {
-      tipo: 'Tipo',
-      principal: 'Principal',
-      cep: 'CEP',
-      logradouro: 'Logradouro',
-      numero: 'Número',
-      complemento: 'Complemento',
-      bairro: 'Bairro',
-      codigoEstado: 'Estado',
-      codigoCidade: 'Cidade',
-    },
-  },
-  telefones: {
-    label: 'Telefone',
-    plural: 'Telefones',
-    of: 'do telefone',
-    main: 'numero',
-    fields: { tipo: 'Tipo', principal: 'Principal', numero: 'Número', observacao: 'Observação' },
-  },
-  emails: {
-    label: 'E-mail',
-    plural: 'E-mails',
-    of: 'do e-mail',
-    main: 'email',
-    fields: { tipo: 'Tipo', principal: 'Principal', email: 'E-mail' },
-  },
-  inscricoesEstaduais: {
-    label: 'Inscrição estadual',
-    plural: 'Inscrições estaduais',
-    of: 'da inscrição estadual',
-    fields: { uf: 'UF', numero: 'Número' },
-  },
-};
+/** What the choices of a field are called, for selects and lists. */
+export function labelsOfChoices<Choice extends string>(words: ChoiceWords<Choice>): Readonly<Record<Choice, string>> {
+  const labels = Object.entries<readonly [string, ...string[]]>(words).map(([choice, [label]]) => [choice, label]);
+  return Object.fromEntries(labels) as Record<Choice, string>; // Object.entries widens
+}
 
-/** What a field of the record itself is called: the name of a company is its razão social. */
-export function labelOfField(field: Field, tipo: PessoaInput['tipo']): string {
-  return field === 'nome' && tipo === 'juridica' ? 'Razão social' : FIELD_LABELS[field];
+export const TIPO_LABELS = labelsOfChoices(FIELD_WORDS.tipo);
+export const SITUACAO_LABELS = labelsOfChoices(FIELD_WORDS.situacao);
+export const PAPEL_LABELS = labelsOfChoices(FIELD_WORDS.papeis);
+export const TIPO_ENDERECO_LABELS = labelsOfChoices(BLOCK_WORDS.enderecos.tipo);
+export const TIPO_TELEFONE_LABELS = labelsOfChoices(BLOCK_WORDS.telefones.tipo);
+export const TIPO_EMAIL_LABELS = labelsOfChoices(BLOCK_WORDS.emails.tipo);
+
+/** The same of any choice of a list: `situacao`, `enderecos.tipo`. */
+export function labelOfChoice(path: string, choice: string, list: FieldList = PESSOA): string {
+  return wordsOf(list, path)[choice]?.[0] ?? choice;
+}
+
+export function isGroup(name: string): name is BlockGroup {
+  return Object.hasOwn(BLOCKS, name);
+}
+
+export function isField(name: string): name is FieldKey {
+  return Object.hasOwn(FIELDS, name);
 }
 
 /** A CPF that the server masked for this role is shown as it came. */

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
-import { MAX_BLOCKS, MAX_TAG_LENGTH, MAX_TAGS } from './limits.ts';
+import { belongsTo, type FieldList, PESSOA } from './fields/field-list.ts';
+import type { BlockField, BlockKind, Blocks, Field, Kind, StoredField, Tipo } from './fields/kinds.ts';
+import { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
+import type * as pessoa from './pessoa.ts';
+
+type Schema = z.ZodMiniType;
 
 // PostgreSQL refuses NUL and half a surrogate pair, and no other control character but tab and line feed belongs here.
 // oxlint-disable-next-line no-control-regex -- they are what it keeps out
@@ -15,126 +20,161 @@ export function text(max: number) {
     z.maxLength(max),
   );
 }
-function optionalText(max: number) {
-  return z._default(z.nullable(text(max)), null);
-}
-function blankableText(max: number) {
-  return z._default(text(max), '');
-}
-const optionalDate = z._default(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'date_format'))), null);
-
-export const Endereco = z.strictObject({
-  tipo: z._default(z.enum(['residencial', 'comercial', 'entrega', 'cobranca', 'outro']), 'residencial'),
-  principal: z._default(z.boolean(), false),
-  /** digits, the mask is dropped; it never blocks a save, so it may be incomplete */
-  cep: z._default(z.string().check(z.regex(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format')), ''),
-  logradouro: blankableText(200),
-  numero: blankableText(20),
-  complemento: blankableText(100),
-  bairro: blankableText(100),
-  /** IBGE: 2 digits; the sigla is accepted and becomes the code */
-  codigoEstado: z._default(z.string().check(z.regex(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format')), ''),
-  /** IBGE: 7 digits */
-  codigoCidade: z._default(z.string().check(z.regex(/^(\d{7})?$/, 'codigo_cidade_format')), ''),
-});
-
-export const Telefone = z.strictObject({
-  tipo: z._default(z.enum(['celular', 'fixo', 'servico', 'exterior']), 'celular'),
-  principal: z._default(z.boolean(), false),
-  /** digits, the mask and +55 are dropped; exterior: + and digits (E.164) */
-  numero: text(40).check(z.minLength(1, 'required')),
-  observacao: blankableText(100),
-});
-
-export const Email = z.strictObject({
-  tipo: z._default(z.enum(['pessoal', 'comercial', 'financeiro', 'outro']), 'pessoal'),
-  principal: z._default(z.boolean(), false),
-  email: text(254).check(z.minLength(1, 'required')),
-});
-
-export const InscricaoEstadual = z.strictObject({
-  uf: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'uf_format')),
-  numero: text(20).check(z.minLength(1, 'required')),
-});
 
 /** Decimal text with two places, as money travels. */
 export const Dinheiro = z.string().check(z.regex(/^\d{1,13}\.\d{2}$/, 'money_format'));
-export const PAPEIS = ['cliente', 'fornecedor', 'transportadora', 'funcionario', 'representante', 'outro'] as const;
-export const SITUACOES = ['ativa', 'inativa', 'bloqueada'] as const;
+export const PAPEIS = FIELDS.papeis.choices;
+export const SITUACOES = FIELDS.situacao.choices;
 
-const common = {
-  /** made by the client (UUIDv7), so that a repeated create is the same create */
-  id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
-  nome: text(200).check(z.minLength(1, 'required')),
-  enderecos: z._default(z.array(Endereco).check(z.maxLength(MAX_BLOCKS)), []),
-  telefones: z._default(z.array(Telefone).check(z.maxLength(MAX_BLOCKS)), []),
-  emails: z._default(z.array(Email).check(z.maxLength(MAX_BLOCKS)), []),
-  papeis: z._default(z.array(z.enum(PAPEIS)).check(z.maxLength(PAPEIS.length)), []),
-  tags: z._default(z.array(text(MAX_TAG_LENGTH).check(z.minLength(1))).check(z.maxLength(MAX_TAGS)), []),
-  situacao: z._default(z.enum(SITUACOES), 'ativa'),
-  limiteCredito: z._default(z.nullable(Dinheiro), null),
-  observacoes: blankableText(10_000),
+const nullable = (schema: Schema) => z._default(z.nullable(schema), null);
+const matching = (regex: RegExp, code: string) => z.string().check(z.regex(regex, code));
+const filled = (max: number) => text(max).check(z.minLength(1, 'required'));
+
+/** Each kind as it travels: its shape only, the rules are `checkPessoa`. What has a default may be left out. */
+const SCHEMAS: { readonly [K in Kind]: (field: Field<K>) => Schema } = {
+  tipo: ({ choices }) => z.enum(choices),
+  text: ({ maxLength, required }) => (required ? filled(maxLength) : nullable(text(maxLength))),
+  remarks: ({ maxLength }) => z._default(text(maxLength), ''),
+  // with their masks
+  cpf: () => nullable(z.string().check(z.maxLength(14))),
+  cnpj: () => nullable(z.string().check(z.maxLength(18))),
+  date: () => nullable(matching(/^\d{4}-\d{2}-\d{2}$/, 'date_format')),
+  money: () => nullable(Dinheiro),
+  code: ({ code }) => nullable(CODES[code]),
+  uf: () => nullable(UF),
+  choice: ({ choices, initial }) => z._default(z.enum(choices), initial),
+  choices: ({ choices }) => z._default(z.array(z.enum(choices)).check(z.maxLength(choices.length)), []),
+  tags: ({ maxLength, maxItems }) =>
+    z._default(z.array(text(maxLength).check(z.minLength(1))).check(z.maxLength(maxItems)), []),
 };
 
-export const PessoaFisicaInput = z.strictObject({
-  tipo: z.literal('fisica'),
-  ...common,
-  nomeSocial: optionalText(200),
-  cpf: z._default(z.nullable(z.string().check(z.maxLength(14))), null),
-  nascimento: optionalDate,
-});
+const UF = matching(/^[A-Za-z]{2}$/, 'uf_format');
 
-export const PessoaJuridicaInput = z.strictObject({
-  tipo: z.literal('juridica'),
-  ...common,
-  nomeFantasia: optionalText(200),
-  cnpj: z._default(z.nullable(z.string().check(z.maxLength(18))), null),
-  inscricoesEstaduais: z._default(z.array(InscricaoEstadual).check(z.maxLength(27)), []),
-  inscricaoMunicipal: optionalText(20),
+const CODES = {
   /** CNAE subclass: 7 digits */
-  cnae: z._default(z.nullable(z.string().check(z.regex(/^\d{7}$/, 'cnae_format'))), null),
+  cnae: matching(/^\d{7}$/, 'cnae_format'),
   /** CONCLA: 4 digits */
-  naturezaJuridica: z._default(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'natureza_juridica_format'))), null),
-  abertura: optionalDate,
-});
-
-/** What a create or a replacing update sends. Its shape only: the rules are `checkPessoa` in pessoa.ts. */
-export const PessoaInput = z.discriminatedUnion('tipo', [PessoaFisicaInput, PessoaJuridicaInput]);
-
-const stored = {
-  id: z.uuid(),
-  codigo: z.int(),
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  /** present on a deleted record */
-  deletedAt: z.nullable(z.iso.datetime()),
+  naturezaJuridica: matching(/^\d{4}$/, 'natureza_juridica_format'),
 };
-export const PessoaFisica = z.extend(PessoaFisicaInput, stored);
-export const PessoaJuridica = z.extend(PessoaJuridicaInput, stored);
+
+const BLOCK_SCHEMAS: { readonly [K in BlockKind]: (field: BlockField<K>) => Schema | undefined } = {
+  text: ({ maxLength, required }) => (required ? filled(maxLength) : z._default(text(maxLength), '')),
+  choice: ({ choices, initial }) => z._default(z.enum(choices), initial),
+  principal: () => z._default(z.boolean(), false),
+  // digits, the mask is dropped; it never blocks a save, so it may be incomplete
+  cep: () => z._default(matching(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format'), ''),
+  // IBGE: 2 digits; the sigla is accepted and becomes the code
+  estado: () => z._default(matching(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format'), ''),
+  // IBGE: 7 digits
+  cidade: () => z._default(matching(/^(\d{7})?$/, 'codigo_cidade_format'), ''),
+  uf: () => UF,
+  // digits, the mask and +55 are dropped; exterior: + and digits (E.164)
+  phone: () => filled(40),
+  email: () => filled(254),
+  column: () => undefined,
+};
+
+function schemaOf<K extends Kind>(field: Field<K>): Schema {
+  return SCHEMAS[field.kind](field);
+}
+
+function blockSchemaOf<K extends BlockKind>(field: BlockField<K>): Schema | undefined {
+  return BLOCK_SCHEMAS[field.kind](field);
+}
+
+function schemaOfBlocks({ fields }: Blocks): Schema {
+  const shape = Object.entries<BlockField>(fields).flatMap(([key, field]) => {
+    const schema = blockSchemaOf(field);
+    return schema ? [[key, schema] as const] : [];
+  });
+  return z.strictObject(Object.fromEntries(shape));
+}
+
+const BLOCK_SCHEMA: ReadonlyMap<string, Schema> = new Map(
+  Object.entries<Blocks>(BLOCKS).map(([group, blocks]) => [group, schemaOfBlocks(blocks)]),
+);
+
+/** The shape of a pessoa of a tipo, with what a call has besides. */
+function recordSchema(list: FieldList, tipo: Tipo, extra: Readonly<Record<string, Schema>>) {
+  const fields = list.fields
+    .filter(([, field]) => belongsTo(tipo, field))
+    .map(([key, field]) => [key, schemaOf(field)]);
+  const groups = list.blocks
+    .filter(([, blocks]) => belongsTo(tipo, blocks))
+    .map(([group, blocks]) => {
+      const one = BLOCK_SCHEMA.get(group) ?? schemaOfBlocks(blocks);
+      return [group, z._default(z.array(one).check(z.maxLength(blocks.maxItems)), [])];
+    });
+  return z.strictObject({ ...Object.fromEntries([...fields, ...groups]), ...extra, tipo: z.literal(tipo) });
+}
+
+/** A schema that a loop made has no type of its own: the list gives it. `walk.test.ts` proves that both say the same. */
+function typed<T>(schema: Schema): z.ZodMiniType<T> {
+  return schema as z.ZodMiniType<T>;
+}
+
+const storedKinds: { readonly [K in StoredField['kind']]: () => Schema } = {
+  uuid: () => z.uuid(),
+  integer: () => z.int(),
+  moment: () => z.iso.datetime(),
+};
+const stored = Object.fromEntries(
+  Object.entries<StoredField>(STORED).map(([key, { kind, nullable: isNullable }]) => {
+    const schema = storedKinds[kind]();
+    return [key, isNullable ? z.nullable(schema) : schema];
+  }),
+);
+
+/** made by the client (UUIDv7), so that a repeated create is the same create */
+const id = z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format')));
+
+const fisicaInput = recordSchema(PESSOA, 'fisica', { id });
+const juridicaInput = recordSchema(PESSOA, 'juridica', { id });
+const fisica = recordSchema(PESSOA, 'fisica', stored);
+const juridica = recordSchema(PESSOA, 'juridica', stored);
+
+/** The parts of the API's document that have names of their own. */
+export const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Endereco: BLOCK_SCHEMA.get('enderecos') ?? z.never(),
+  Telefone: BLOCK_SCHEMA.get('telefones') ?? z.never(),
+  Email: BLOCK_SCHEMA.get('emails') ?? z.never(),
+  InscricaoEstadual: BLOCK_SCHEMA.get('inscricoesEstaduais') ?? z.never(),
+  PessoaFisica: fisica,
+  PessoaJuridica: juridica,
+  PessoaFisicaInput: fisicaInput,
+  PessoaJuridicaInput: juridicaInput,
+};
+
+/** What a create or a replacing update sends. */
+export const PessoaInput = typed<pessoa.PessoaInput>(z.discriminatedUnion('tipo', [fisicaInput, juridicaInput]));
+
 /** A pessoa as the API answers it. */
-export const Pessoa = z.discriminatedUnion('tipo', [PessoaFisica, PessoaJuridica]);
+export const Pessoa = typed<pessoa.Pessoa>(z.discriminatedUnion('tipo', [fisica, juridica]));
 
 // a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
-const echoed = {
-  codigo: z.optional(z.int()),
-  version: z.optional(z.int()),
-  createdAt: z.optional(z.string()),
-  updatedAt: z.optional(z.string()),
-  deletedAt: z.optional(z.nullable(z.string())),
+const echoedKinds: { readonly [K in StoredField['kind']]: () => Schema } = {
+  uuid: () => id,
+  integer: () => z.int(),
+  moment: () => z.string(),
 };
+const echoed = Object.fromEntries(
+  Object.entries<StoredField>(STORED).map(([key, { kind, nullable: isNullable }]) => {
+    const schema = echoedKinds[kind]();
+    return [key, z.optional(isNullable ? z.nullable(schema) : schema)];
+  }),
+);
+
 /** What replaces a record. */
-export const PessoaReplacement = z.discriminatedUnion('tipo', [
-  z.extend(PessoaFisicaInput, echoed),
-  z.extend(PessoaJuridicaInput, echoed),
-]);
+export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.Pessoa>>(
+  z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', echoed), recordSchema(PESSOA, 'juridica', echoed)]),
+);
 
 /** A row of the list: what its columns need, nothing more. */
 export const PessoaListItem = z.object({
   id: z.uuid(),
   tenantId: z.int(),
   codigo: z.int(),
-  tipo: z.enum(['fisica', 'juridica']),
+  tipo: z.enum(FIELDS.tipo.choices),
   nome: z.string(),
   /** nome social or nome fantasia */
   outroNome: z.nullable(z.string()),
@@ -144,7 +184,7 @@ export const PessoaListItem = z.object({
   uf: z.nullable(z.string()),
   telefone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  papeis: z.array(z.string()),
+  papeis: z.array(z.enum(PAPEIS)),
   tags: z.array(z.string()),
   situacao: z.enum(SITUACOES),
   limiteCredito: z.nullable(z.string()),
@@ -152,4 +192,4 @@ export const PessoaListItem = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.nullable(z.iso.datetime()),
-});
+}) satisfies z.ZodMiniType<pessoa.PessoaListItem>;

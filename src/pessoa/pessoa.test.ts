@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { generatePessoa } from '../demo/server/generate-pessoas.ts';
 import * as schema from './pessoa.schema.ts';
-import { checkPessoa, normalizePessoa, type PessoaInput, warnPessoa } from './pessoa.ts';
+import { checkPessoa, warnPessoa } from './rules/check.ts';
+import { normalizePessoa } from './rules/normalize.ts';
+import type { PessoaInput } from './pessoa.ts';
 
 const OPTIONS = {
   longEmailEndings: false,

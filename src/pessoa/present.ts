@@ -1,14 +1,49 @@
 import { maskCpf } from '@fichario/brasil';
-import { can, type Role } from '../access/policy.ts';
+import { can, type Role, ROLES } from '../access/policy.ts';
+import { assembled, type FieldList, PESSOA } from './fields/field-list.ts';
+import type { Kind } from './fields/kinds.ts';
 import type { Pessoa } from './pessoa.ts';
+
+type Mask = (value: string) => string;
+
+/** How a kind is shown to who may not see it. */
+const MASKS: { readonly [K in Kind]?: Mask } = { cpf: maskCpf, text: maskText };
+
+/** All but the last two letters or numbers; of a short text nothing is left. */
+function maskText(text: string): string {
+  const shown = text.length > 4 ? text.slice(-2) : '';
+  return '*'.repeat(text.length - shown.length) + shown;
+}
+
+/** The masks through which each role sees a record, by field; most roles have none. */
+function makeMasks(list: FieldList): ReadonlyMap<Role, ReadonlyMap<string, Mask>> {
+  const masked = list.fields.flatMap(([key, { kind, maskedWithout }]) => {
+    if (maskedWithout === undefined) return [];
+    const mask = MASKS[kind];
+    if (!mask) throw new Error(`a field of the kind ${kind} has no mask: ${key}`);
+    return [{ key, maskedWithout, mask }];
+  });
+  const ofRole = (role: Role) =>
+    new Map(masked.filter(({ maskedWithout }) => !can(role, maskedWithout)).map(({ key, mask }) => [key, mask]));
+  return new Map(ROLES.map((role) => [role, ofRole(role)]));
+}
+
+const MASKS_OF_ROLE = makeMasks(PESSOA);
 
 /** A record as a role may see it: the CPF masked for who has no right to it. A CNPJ is public. */
 export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {
-  if (pessoa.tipo !== 'fisica') return pessoa;
-  return { ...pessoa, cpf: presentCpf(pessoa.cpf, role) };
+  const masks = MASKS_OF_ROLE.get(role);
+  if (!masks || masks.size === 0) return pessoa;
+  const shown: Record<string, unknown> = { ...pessoa };
+  for (const [key, mask] of masks) {
+    const value = shown[key];
+    if (typeof value === 'string') shown[key] = mask(value);
+  }
+  return assembled(shown);
 }
 
-/** A CPF as a role may see it. */
-export function presentCpf(cpf: string | null, role: Role): string | null {
-  return cpf === null || can(role, 'pessoa.seeDocument') ? cpf : maskCpf(cpf);
+/** One field as a role may see it. */
+export function presentField(key: string, value: string | null, role: Role): string | null {
+  const mask = value === null ? undefined : MASKS_OF_ROLE.get(role)?.get(key);
+  return mask && value !== null ? mask(value) : value;
 }

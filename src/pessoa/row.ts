@@ -1,92 +1,66 @@
-import { chaveNome } from '@fichario/brasil';
-import { pendenciasOf } from './pendencias.ts';
-import { type Pessoa, type PessoaInput, principalOf } from './pessoa.ts';
+import { COMPUTED_COLUMNS } from './computed-columns.ts';
+import {
+  assembled,
+  belongsTo,
+  blocksOf,
+  byName,
+  columnOf,
+  type FieldList,
+  PESSOA,
+  perTipo,
+  valueOf,
+} from './fields/field-list.ts';
+import type { Field, Kind, StoredField, Tipo } from './fields/kinds.ts';
+import { STORED } from './pessoa.fields.ts';
+import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
 
-/** A row of `pessoas` as `PESSOA_COLUMNS` selects it. */
-export type PessoaRow = {
-  id: string;
-  codigo: number;
-  version: number;
-  tipo: 'fisica' | 'juridica';
-  nome: string;
-  nome_social: string | null;
-  nome_fantasia: string | null;
-  cpf: string | null;
-  cnpj: string | null;
-  nascimento: string | null;
-  abertura: string | null;
-  inscricoes_estaduais: { uf: string; numero: string }[];
-  inscricao_municipal: string | null;
-  cnae: string | null;
-  natureza_juridica: string | null;
-  enderecos: Pessoa['enderecos'];
-  telefones: Pessoa['telefones'];
-  emails: Pessoa['emails'];
-  papeis: Pessoa['papeis'];
-  tags: string[];
-  situacao: Pessoa['situacao'];
-  limite_credito: string | null;
-  observacoes: string;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
+/** A column of the register, and what a record has in it; the type is PostgreSQL's. */
+type Column = { key: string; name: string; type: string; value: (input: PessoaInput) => unknown };
+
+const SQL_TYPES: { readonly [K in Kind]: string } = {
+  tipo: 'text',
+  text: 'text',
+  remarks: 'text',
+  cpf: 'text',
+  cnpj: 'text',
+  date: 'date',
+  money: 'numeric',
+  code: 'text',
+  uf: 'text',
+  choice: 'text',
+  choices: 'text[]',
+  tags: 'text[]',
 };
 
-type Column = { name: string; type: string; value: (input: PessoaInput) => unknown };
+function columnOfField<K extends Kind>(key: string, field: Field<K>): Column {
+  const own = (input: PessoaInput) => valueOf(input, key, field);
+  const value =
+    field.only === undefined ? own : (input: PessoaInput) => (input.tipo === field.only ? own(input) : null);
+  return { key, name: columnOf(key), type: SQL_TYPES[field.kind], value };
+}
 
-/** The columns that hold what people write, each with its value. What the database adds by itself stands in `STORED`. */
-const WRITTEN: Column[] = [
-  { name: 'tipo', type: 'text', value: (input) => input.tipo },
-  { name: 'nome', type: 'text', value: (input) => input.nome },
-  { name: 'nome_social', type: 'text', value: (input) => (input.tipo === 'fisica' ? input.nomeSocial : null) },
-  { name: 'nome_fantasia', type: 'text', value: (input) => (input.tipo === 'juridica' ? input.nomeFantasia : null) },
-  { name: 'cpf', type: 'text', value: (input) => (input.tipo === 'fisica' ? input.cpf : null) },
-  { name: 'cnpj', type: 'text', value: (input) => (input.tipo === 'juridica' ? input.cnpj : null) },
-  { name: 'nascimento', type: 'date', value: (input) => (input.tipo === 'fisica' ? input.nascimento : null) },
-  { name: 'abertura', type: 'date', value: (input) => (input.tipo === 'juridica' ? input.abertura : null) },
-  {
-    name: 'inscricoes_estaduais',
-    type: 'jsonb',
-    value: (input) => (input.tipo === 'juridica' ? input.inscricoesEstaduais : []),
-  },
-  {
-    name: 'inscricao_municipal',
-    type: 'text',
-    value: (input) => (input.tipo === 'juridica' ? input.inscricaoMunicipal : null),
-  },
-  { name: 'cnae', type: 'text', value: (input) => (input.tipo === 'juridica' ? input.cnae : null) },
-  {
-    name: 'natureza_juridica',
-    type: 'text',
-    value: (input) => (input.tipo === 'juridica' ? input.naturezaJuridica : null),
-  },
-  { name: 'enderecos', type: 'jsonb', value: (input) => input.enderecos },
-  { name: 'telefones', type: 'jsonb', value: (input) => input.telefones },
-  { name: 'emails', type: 'jsonb', value: (input) => input.emails },
-  { name: 'papeis', type: 'text[]', value: (input) => input.papeis },
-  { name: 'tags', type: 'text[]', value: (input) => input.tags },
-  { name: 'situacao', type: 'text', value: (input) => input.situacao },
-  { name: 'limite_credito', type: 'numeric', value: (input) => input.limiteCredito },
-  { name: 'observacoes', type: 'text', value: (input) => input.observacoes },
-];
+/** The columns that hold what people write. */
+function columnsOfList(list: FieldList): Column[] {
+  return [
+    ...list.fields.map(([key, field]) => columnOfField(key, field)),
+    ...list.blocks.map(([key]) => ({
+      key,
+      name: columnOf(key),
+      type: 'jsonb',
+      value: (input: PessoaInput) => blocksOf(input, key),
+    })),
+  ];
+}
 
-/** Made from the written ones, for order, lists and filters. */
-const DERIVED: Column[] = [
-  { name: 'nome_chave', type: 'text', value: (input) => chaveNome(input.nome) },
-  { name: 'codigo_estado', type: 'text', value: (input) => principalOf(input.enderecos)?.codigoEstado || null },
-  { name: 'codigo_cidade', type: 'text', value: (input) => principalOf(input.enderecos)?.codigoCidade || null },
-  { name: 'telefone_principal', type: 'text', value: (input) => principalOf(input.telefones)?.numero ?? null },
-  { name: 'email_principal', type: 'text', value: (input) => principalOf(input.emails)?.email ?? null },
-  { name: 'pendencias', type: 'text[]', value: pendenciasOf },
-];
-
-const STORED = ['id', 'codigo', 'version', 'created_at', 'updated_at', 'deleted_at'];
+export const WRITTEN_COLUMNS: readonly Column[] = columnsOfList(PESSOA);
 
 /** Every column a save writes, in one order. */
-export const SAVED_COLUMNS: readonly Column[] = [...WRITTEN, ...DERIVED];
+export const SAVED_COLUMNS: readonly Omit<Column, 'key'>[] = [...WRITTEN_COLUMNS, ...COMPUTED_COLUMNS];
 
 /** The columns of a whole record, of the table under the alias `p`. */
-export const PESSOA_COLUMNS = [...STORED, ...WRITTEN.map(({ name }) => name)].map((name) => `p.${name}`).join(', ');
+export const PESSOA_COLUMNS = [...Object.keys(STORED).map(columnOf), ...WRITTEN_COLUMNS.map(({ name }) => name)]
+  .map((name) => `p.${name}`)
+  .join(', ');
 
 /** A record's values by column, ready to become JSON for `jsonb_to_recordset`, to which a missing one is null. */
 export function toColumns(input: PessoaInput): Record<string, unknown> {
@@ -95,38 +69,26 @@ export function toColumns(input: PessoaInput): Record<string, unknown> {
   return columns;
 }
 
+/** What a record of a tipo has, in the order in which the API answers it. */
+export function keysOf(list: FieldList, tipo: Tipo): string[] {
+  return [
+    ...Object.keys(STORED),
+    ...list.fields.filter(([, field]) => belongsTo(tipo, field)).map(([key]) => key),
+    ...list.blocks.filter(([, blocks]) => belongsTo(tipo, blocks)).map(([group]) => group),
+  ];
+}
+
+const KEYS = perTipo((tipo) => keysOf(PESSOA, tipo).map((key) => [key, columnOf(key)] as const));
+
 /** A row as the API answers it. */
 export function toPessoa(row: PessoaRow): Pessoa {
-  const common = {
-    id: row.id,
-    codigo: row.codigo,
-    nome: row.nome,
-    enderecos: row.enderecos,
-    telefones: row.telefones,
-    emails: row.emails,
-    papeis: row.papeis,
-    tags: row.tags,
-    situacao: row.situacao,
-    limiteCredito: row.limite_credito,
-    observacoes: row.observacoes,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
-  };
-  if (row.tipo === 'fisica')
-    return { tipo: 'fisica', ...common, nomeSocial: row.nome_social, cpf: row.cpf, nascimento: row.nascimento };
-  return {
-    tipo: 'juridica',
-    ...common,
-    nomeFantasia: row.nome_fantasia,
-    cnpj: row.cnpj,
-    inscricoesEstaduais: row.inscricoes_estaduais,
-    inscricaoMunicipal: row.inscricao_municipal,
-    cnae: row.cnae,
-    naturezaJuridica: row.natureza_juridica,
-    abertura: row.abertura,
-  };
+  const values = byName(row);
+  const pessoa: Record<string, unknown> = {};
+  for (const [key, column] of KEYS[row.tipo]) {
+    const value = values[column];
+    pessoa[key] = value instanceof Date ? value.toISOString() : value;
+  }
+  return assembled(pessoa);
 }
 
 /** What the database adds to what was sent. */
@@ -136,4 +98,64 @@ type Stored = Pick<Pessoa, 'id' | 'codigo' | 'version' | 'createdAt' | 'updatedA
 export function toPessoaOf(input: PessoaInput, stored: Stored): Pessoa {
   const { id, codigo, version, createdAt, updatedAt } = stored;
   return { ...input, id, codigo, version, createdAt, updatedAt, deletedAt: null };
+}
+
+/** A moment as the API writes it. */
+const momentOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What stands in place of a field that nobody needs: of a kind that is never null, its empty value. */
+const EMPTY: { readonly [K in Kind | StoredField['kind']]: string } = {
+  uuid: "''",
+  integer: '0',
+  moment: "''",
+  tipo: 'null',
+  text: 'null',
+  remarks: "''",
+  cpf: 'null',
+  cnpj: 'null',
+  date: 'null',
+  money: 'null',
+  code: 'null',
+  uf: 'null',
+  choice: "''",
+  choices: "'[]'::json",
+  tags: "'[]'::json",
+};
+
+/** A value inside JSON as the API writes it. */
+const JSON_VALUES: { readonly [K in Kind | StoredField['kind']]?: (column: string) => string } = {
+  moment: momentOf,
+  // JSON has no decimals: 1500.00 would come back as 1500
+  money: (column) => `${column}::text`,
+};
+
+/** Read in any case: what else there is depends on them, and a file names its records by them. */
+const ALWAYS: ReadonlySet<string> = new Set(['tipo', 'codigo', 'nome']);
+
+/**
+ * A whole record as one text of JSON, of the table under the alias `p`: a column each would take the client library twice
+ * the time. With `wanted` all other fields are empty.
+ */
+export function recordJson(list: FieldList, wanted?: ReadonlySet<string>): string {
+  const fields: readonly (readonly [string, Field | StoredField])[] = [
+    ...Object.entries<StoredField>(STORED),
+    ...list.fields,
+  ];
+  const valueOfField = (key: string, { kind }: Field | StoredField) => {
+    if (wanted && !wanted.has(key) && !ALWAYS.has(key)) return EMPTY[kind];
+    const column = `p.${columnOf(key)}`;
+    return JSON_VALUES[kind]?.(column) ?? column;
+  };
+  const objectOf = (tipo: Tipo) => {
+    const values = [
+      ...fields
+        .filter(([, field]) => !('only' in field) || belongsTo(tipo, field))
+        .map(([key, field]) => `'${key}', ${valueOfField(key, field)}`),
+      ...list.blocks
+        .filter(([, blocks]) => belongsTo(tipo, blocks))
+        .map(([group]) => `'${group}', ${wanted && !wanted.has(group) ? "'[]'::json" : `p.${columnOf(group)}`}`),
+    ];
+    return `json_build_object(${values.join(', ')})`;
+  };
+  return `(case p.tipo when 'fisica' then ${objectOf('fisica')} else ${objectOf('juridica')} end)::text`;
 }

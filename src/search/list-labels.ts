@@ -1,11 +1,14 @@
+import { FIELD_FILTERS, type FieldFilter } from './filter-fields.ts';
+
 /*
  * What lists are narrowed down by has its place among the tokens of a record (search.ts): `7!tag=vip`. A filter of
  * labels is a tsquery over them.
  */
 
 /** The fields that are labels; states and cities by their IBGE codes, of the principal address. */
-const LABEL_NAMES = ['tipo', 'codigoEstado', 'codigoCidade', 'tag', 'situacao', 'papel', 'pendencia'] as const;
-export type LabelName = (typeof LABEL_NAMES)[number];
+const COMPUTED = ['codigoEstado', 'codigoCidade', 'pendencia'] as const;
+export type LabelName = FieldFilter | (typeof COMPUTED)[number];
+const LABEL_NAMES: readonly LabelName[] = [...FIELD_FILTERS.map(({ name }) => name), ...COMPUTED];
 
 /** Values of the fields, of each one is enough. */
 export type Labels = Partial<Record<LabelName, readonly string[]>>;

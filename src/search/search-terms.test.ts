@@ -24,11 +24,11 @@ describe('tokensOf', () => {
       cities: ['sao', 'paulo'],
       labels: [
         'tipo=fisica',
+        'papel=cliente',
+        'tag=VIP',
+        'situacao=ativa',
         'codigoEstado=35',
         'codigoCidade=3550308',
-        'situacao=ativa',
-        'tag=VIP',
-        'papel=cliente',
         'pendencia=sem_data',
       ],
     });

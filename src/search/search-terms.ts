@@ -2,6 +2,9 @@ import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
 import { pendenciasOf } from '../pessoa/pendencias.ts';
 import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
 import { toLabel } from './list-labels.ts';
+import { belongsTo, byName, PESSOA, perTipo } from '../pessoa/fields/field-list.ts';
+import type { Field } from '../pessoa/fields/kinds.ts';
+import { FIELD_FILTERS } from './filter-fields.ts';
 
 /*
  * How a record is found. It has a bag of tokens:
@@ -44,11 +47,11 @@ const MAX_TERMS = 12;
 
 /** What a record is found by. `nomeOfCidade` gives the name of a municipality by its IBGE code. */
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
-  const otherName = input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia;
-  const words = wordsOf(otherName === null ? input.nome : `${input.nome} ${otherName}`);
+  const found = SEARCHED[input.tipo];
+  const words = wordsOf(textsOf(input, found.words).join(' '));
   const emails = input.emails.map(({ email }) => email);
-  const cpf = input.tipo === 'fisica' ? input.cpf : null;
-  const numbers = input.tipo === 'juridica' && input.cnpj !== null ? [input.cnpj.toLowerCase()] : [];
+  const [cpf = null] = textsOf(input, found.cpf);
+  const numbers = textsOf(input, found.number).map((number) => number.toLowerCase());
   for (const { tipo, numero } of input.telefones) {
     numbers.push(numero.replace('+', ''));
     if (tipo === 'celular' || tipo === 'fixo') numbers.push(numero.slice(2));
@@ -65,16 +68,25 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   };
 }
 
+/** The fields that records are found by, as the list says. */
+const SEARCHED = perTipo((tipo) => {
+  const by = (way: Field['searchedAs']) =>
+    PESSOA.fields.flatMap(([key, field]) => (belongsTo(tipo, field) && field.searchedAs === way ? [key] : []));
+  return { words: by('words'), number: by('number'), cpf: by('cpf') };
+});
+
+function textsOf(input: PessoaInput, keys: readonly string[]): string[] {
+  const values = byName(input);
+  return keys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : []));
+}
+
 function labelsOf(input: PessoaInput): string[] {
-  const { tipo, enderecos, tags, situacao, papeis } = input;
-  const { codigoEstado = '', codigoCidade = '' } = principalOf(enderecos) ?? {};
+  const { codigoEstado = '', codigoCidade = '' } = principalOf(input.enderecos) ?? {};
+  const values = byName(input);
   return [
-    toLabel('tipo', tipo),
+    ...FIELD_FILTERS.flatMap(({ name, key }) => [values[key]].flat().map((value) => toLabel(name, String(value)))),
     ...(codigoEstado === '' ? [] : [toLabel('codigoEstado', codigoEstado)]),
     ...(codigoCidade === '' ? [] : [toLabel('codigoCidade', codigoCidade)]),
-    toLabel('situacao', situacao),
-    ...tags.map((tag) => toLabel('tag', tag)),
-    ...papeis.map((papel) => toLabel('papel', papel)),
     ...pendenciasOf(input).map((pendencia) => toLabel('pendencia', pendencia)),
   ];
 }

@@ -95,7 +95,7 @@ async function addHistory(owner: Client): Promise<void> {
   );
   await owner.query(
     `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
-     select p.tenant_id, ${OPERATION_ID}, p.id, p.version + 1000, '{}'
+     select p.tenant_id, ${OPERATION_ID}, p.id, p.version + 1000, jsonb_build_object('tipo', p.tipo, 'nome', p.nome)
      from pessoas p where p.version = 1 and p.deleted_at is null`,
   );
   await owner.query(

@@ -22,14 +22,7 @@ export type JsonSchema = {
 
 /** Schemas that have a name of their own in the document; all others stand where they are used. */
 const NAMED: Record<string, z.core.$ZodType> = {
-  Endereco: pessoa.Endereco,
-  Telefone: pessoa.Telefone,
-  Email: pessoa.Email,
-  InscricaoEstadual: pessoa.InscricaoEstadual,
-  PessoaFisica: pessoa.PessoaFisica,
-  PessoaJuridica: pessoa.PessoaJuridica,
-  PessoaFisicaInput: pessoa.PessoaFisicaInput,
-  PessoaJuridicaInput: pessoa.PessoaJuridicaInput,
+  ...pessoa.NAMED_SCHEMAS,
   PessoaListItem: pessoa.PessoaListItem,
   PessoaFilter,
   BulkSelection,

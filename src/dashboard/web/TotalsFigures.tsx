@@ -2,9 +2,10 @@ import { Chart } from '../../kit/web/charts/Chart.tsx';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { type Href, hrefOf } from '../../kit/web/routing/href.ts';
 import { HrefLink } from '../../kit/web/routing/Link.tsx';
-import { type Situacao, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
+import { SITUACAO_LABELS } from '../../pessoa/labels.ts';
 import type { Totals } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
+import type { Situacao } from '../../pessoa/pessoa.ts';
 
 type Props = { data: Totals; fullscreen: boolean };
 

@@ -3,10 +3,12 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PessoaInput as PessoaInputSchema } from '../../pessoa/pessoa.schema.ts';
-import { checkPessoa, normalizePessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { generatePessoa, generatePessoas } from './generate-pessoas.ts';
 import { FEMALE_NAMES, MALE_NAMES, PARTICLES, SECOND_NAMES, SURNAMES } from './names.data.ts';
 import { PLACES_BY_WEIGHT, streetOf } from './places.ts';
+import { checkPessoa } from '../../pessoa/rules/check.ts';
+import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
+import type { PessoaInput } from '../../pessoa/pessoa.ts';
 
 const RULES = {
   longEmailEndings: false,

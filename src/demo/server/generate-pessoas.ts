@@ -1,4 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
+import { emptyPessoa } from '../../pessoa/empty.ts';
 import type { Email, Endereco, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
 import { REMARKS, TAGS } from './companies.data.ts';
 import { makeCompanyName, pickTrade } from './companies.ts';
@@ -40,7 +41,7 @@ function generateFisica(random: Random, place: Place, seed: number, index: numbe
   const name = makePersonName(random);
   const local = localPart(name.first, name.lastSurname);
   return {
-    tipo: 'fisica',
+    ...emptyPessoa('fisica'),
     nome: name.full,
     nomeSocial: random.chance(1) ? `${makePersonName(random).first} ${name.surnames}` : null,
     cpf: random.chance(96) ? (makeCpf(seed, index, fiscalRegionOf(place)) ?? null) : null,
@@ -57,7 +58,7 @@ function generateJuridica(random: Random, place: Place, seed: number, index: num
   const { nome, nomeFantasia, naturezaJuridica } = makeCompanyName(random, trade);
   const inscricao = { uf: place.uf.sigla, numero: makeInscricaoEstadual(random) };
   return {
-    tipo: 'juridica',
+    ...emptyPessoa('juridica'),
     nome,
     nomeFantasia,
     cnpj: random.chance(97) ? (makeCnpj(seed, index, random.chance(ALPHANUMERIC_PERCENT)) ?? null) : null,

@@ -3,7 +3,7 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';
-import { PAPEL_WORDS, SITUACAO_WORDS } from '../../pessoa/cells/words.ts';
+import { labelOfChoice } from '../../pessoa/labels.ts';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';
 import { type FilterField, SORTS } from '../../search/filter-fields.ts';
 import { FilterException, LIST_FILTERS } from '../../search/list-filter.schema.ts';
@@ -84,8 +84,8 @@ const FIELDS: Readonly<Record<FilterField, readonly [label: string, wordOf: (val
   tipo: ['Tipo', (tipo) => TIPOS[tipo] ?? tipo],
   uf: ['Estado', (uf) => findUf(uf)?.sigla ?? uf],
   codigoCidade: ['Cidade', (codigo) => findMunicipio(codigo)?.nome ?? codigo],
-  situacao: ['Situação', wordIn(SITUACAO_WORDS)],
-  papel: ['Papel', wordIn(PAPEL_WORDS)],
+  situacao: ['Situação', (situacao) => labelOfChoice('situacao', situacao)],
+  papel: ['Papel', (papel) => labelOfChoice('papeis', papel)],
   tag: ['Etiqueta', (tag) => tag],
   pendencia: ['Pendência', (kind) => PENDENCIA_NAMES[kind]?.label ?? kind],
 };
@@ -93,9 +93,4 @@ const FIELDS: Readonly<Record<FilterField, readonly [label: string, wordOf: (val
 function describePart({ field, values }: FilterPart): string {
   const [label, wordOfValue] = FIELDS[field];
   return `${label}: ${values.map(wordOfValue).join(' ou ')}`;
-}
-
-/** The written one of the words of each choice. */
-function wordIn(words: Readonly<Record<string, readonly [written: string, ...read: string[]]>>) {
-  return (choice: string) => words[choice]?.[0] ?? choice;
 }

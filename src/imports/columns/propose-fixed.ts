@@ -1,21 +1,21 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { kindOfHeading } from '../../pessoa/cells/headings.ts';
 import type { ImportSettings } from '../import.ts';
-import { TIPO_EMAIL_WORDS, TIPO_ENDERECO_WORDS, wordOf } from '../../pessoa/cells/words.ts';
+import { TIPO_EMAIL_LABELS, TIPO_ENDERECO_LABELS } from '../../pessoa/labels.ts';
 
 const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   enderecos: {
-    cobranca: wordOf(TIPO_ENDERECO_WORDS, 'cobranca'),
-    faturamento: wordOf(TIPO_ENDERECO_WORDS, 'cobranca'),
-    entrega: wordOf(TIPO_ENDERECO_WORDS, 'entrega'),
-    comercial: wordOf(TIPO_ENDERECO_WORDS, 'comercial'),
-    residencial: wordOf(TIPO_ENDERECO_WORDS, 'residencial'),
+    cobranca: TIPO_ENDERECO_LABELS.cobranca,
+    faturamento: TIPO_ENDERECO_LABELS.cobranca,
+    entrega: TIPO_ENDERECO_LABELS.entrega,
+    comercial: TIPO_ENDERECO_LABELS.comercial,
+    residencial: TIPO_ENDERECO_LABELS.residencial,
   },
   emails: {
-    cobranca: wordOf(TIPO_EMAIL_WORDS, 'financeiro'),
-    financeiro: wordOf(TIPO_EMAIL_WORDS, 'financeiro'),
-    comercial: wordOf(TIPO_EMAIL_WORDS, 'comercial'),
-    residencial: wordOf(TIPO_EMAIL_WORDS, 'pessoal'),
+    cobranca: TIPO_EMAIL_LABELS.financeiro,
+    financeiro: TIPO_EMAIL_LABELS.financeiro,
+    comercial: TIPO_EMAIL_LABELS.comercial,
+    residencial: TIPO_EMAIL_LABELS.pessoal,
   },
 };
 

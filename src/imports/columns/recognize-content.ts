@@ -5,7 +5,10 @@ import { readCnpj, readCpf, readDocumento } from '../../pessoa/cells/cells-docum
 import { choiceReader, choicesReader } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones } from '../../pessoa/cells/cells-telefone.ts';
 import { cleanCell, isBlankCell, readDinheiro } from '../../pessoa/cells/cells.ts';
-import { PAPEL_WORDS, SITUACAO_WORDS, TIPO_WORDS } from '../../pessoa/cells/words.ts';
+import { PESSOA, wordsOf } from '../../pessoa/fields/field-list.ts';
+import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { ChoiceWords } from '../../pessoa/pessoa.words.ts';
 
 /** Enough to know a column by. */
 const LOOKED_AT = 60;
@@ -29,9 +32,6 @@ export function valuesOf(samples: readonly (readonly string[])[], column: number
 
 type Test = (text: string) => boolean;
 
-const isTipo = choiceReader(TIPO_WORDS);
-const isPapel = choicesReader(PAPEL_WORDS);
-const isSituacao = choiceReader(SITUACAO_WORDS);
 const isDateLike: Test = (text) => readData(text, TODAY).value !== undefined || SERIAL.test(text);
 const isPhone: Test = (text) => {
   const digits = keepDigits(text).length;
@@ -39,38 +39,54 @@ const isPhone: Test = (text) => {
 };
 const hasLetters: Test = (text) => /\p{L}{2}/u.test(text);
 
-/** By the last part of a target, or all of it. */
-const TESTS: Readonly<Record<string, Test>> = {
-  id: (text) => UUID.test(text),
-  version: (text) => isDigits(text),
-  nome: hasLetters,
-  nomeFantasia: hasLetters,
-  nomeSocial: hasLetters,
-  documento: (text) => readDocumento(text).value !== undefined,
-  cpf: (text) => readCpf(text).value !== undefined || text.includes('*'),
-  cnpj: (text) => readCnpj(text).value !== undefined,
-  nascimento: isDateLike,
-  abertura: isDateLike,
-  data: isDateLike,
-  tipo: (text) => isTipo(text).value !== undefined,
-  papeis: (text) => isPapel(text).value !== undefined,
-  situacao: (text) => isSituacao(text).value !== undefined,
-  limiteCredito: (text) => readDinheiro(text).value !== undefined,
-  cnae: (text) => /^\d{4}-?\d/.test(text),
-  'enderecos.cep': (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text),
-  'enderecos.uf': (text) => findUfByNome(text) !== undefined || /^ex(?:terior)?$/i.test(text),
-  'enderecos.cidade': hasLetters,
-  'enderecos.codigoCidade': (text) => /^\d{6,7}$/.test(text),
-  'enderecos.bairro': (text) => /\p{L}/u.test(text),
-  'enderecos.logradouro': hasLetters,
-  'enderecos.linha': hasLetters,
-  'enderecos.numero': (text) => text.length <= 20,
-  'telefones.numero': isPhone,
-  'telefones.ddd': (text) => readDdd(text).value !== undefined,
-  'emails.email': (text) => text.includes('@'),
-  'inscricoesEstaduais.numero': (text) => /\d|^isent/i.test(text),
-  'inscricoesEstaduais.uf': (text) => findUf(text) !== undefined,
+/** What a column of each kind looks like; undefined for a kind that anything may be of. */
+const TESTS_BY_KIND: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => Test | undefined } = {
+  tipo: (_field, words) => isRead(choiceReader(words)),
+  text: ({ content }) => (content === 'name' ? hasLetters : undefined),
+  remarks: () => undefined,
+  cpf: () => (text) => readCpf(text).value !== undefined || text.includes('*'),
+  cnpj: () => isRead(readCnpj),
+  date: () => isDateLike,
+  money: () => isRead(readDinheiro),
+  code: ({ code }) => (code === 'cnae' ? (text) => /^\d{4}-?\d/.test(text) : undefined),
+  uf: () => (text) => findUf(text) !== undefined,
+  choice: (_field, words) => isRead(choiceReader(words)),
+  choices: (_field, words) => isRead(choicesReader(words)),
+  tags: () => undefined,
 };
+
+function isRead(read: (text: string) => { value?: unknown }): Test {
+  return (text) => read(text).value !== undefined;
+}
+
+function testOfField<K extends Kind>(field: Field<K>, words: ChoiceWords): Test | undefined {
+  return TESTS_BY_KIND[field.kind](field, words);
+}
+
+/** By target, that of a block without its number. */
+const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['id', (text) => UUID.test(text)],
+  ['version', (text) => isDigits(text)],
+  ['documento', isRead(readDocumento)],
+  ['data', isDateLike],
+  ...PESSOA.fields.flatMap(([key, field]): [string, Test][] => {
+    const test = testOfField(field, wordsOf(PESSOA, key));
+    return test ? [[key, test]] : [];
+  }),
+  ['enderecos.cep', (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text)],
+  ['enderecos.uf', (text) => findUfByNome(text) !== undefined || /^ex(?:terior)?$/i.test(text)],
+  ['enderecos.cidade', hasLetters],
+  ['enderecos.codigoCidade', (text) => /^\d{6,7}$/.test(text)],
+  ['enderecos.bairro', (text) => /\p{L}/u.test(text)],
+  ['enderecos.logradouro', hasLetters],
+  ['enderecos.linha', hasLetters],
+  ['enderecos.numero', (text) => text.length <= BLOCKS.enderecos.fields.numero.maxLength],
+  ['telefones.numero', isPhone],
+  ['telefones.ddd', isRead(readDdd)],
+  ['emails.email', (text) => text.includes('@')],
+  ['inscricoesEstaduais.numero', (text) => /\d|^isent/i.test(text)],
+  ['inscricoesEstaduais.uf', (text) => findUf(text) !== undefined],
+]);
 
 /** Of the values of a column the part that the field of a target takes; 1 where there are too few to say. */
 export function shareThatFits(target: Target, values: readonly string[]): number {
@@ -81,7 +97,7 @@ export function shareThatFits(target: Target, values: readonly string[]): number
 
 function testOf(target: Target): Test | undefined {
   const key = target.replace(/\.\d+\./, '.').replace(/\.serial$/, '');
-  return Object.hasOwn(TESTS, key) ? TESTS[key] : undefined;
+  return TESTS.get(key);
 }
 
 /** Whether a column of dates has only days since 1900. */

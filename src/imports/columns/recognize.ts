@@ -1,14 +1,14 @@
 import { type Target, TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import { type Hit, readHeading } from '../../pessoa/cells/headings.ts';
-import { MAX_BLOCKS } from '../../pessoa/limits.ts';
-import type { BlockList } from '../rows/row-plan.ts';
+import type { BlockGroup } from '../../pessoa/pessoa.ts';
 import { areLinhas, areSerials, recognizeContent, shareThatFits, valuesOf } from './recognize-content.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
 /** The columns of one block of the file, by field. */
 type Block = { group: string; columns: Map<string, number> };
 
-const LISTS: readonly BlockList[] = ['inscricoesEstaduais', 'enderecos', 'telefones', 'emails'];
+const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
 /** What makes a block: of a phone its number; an area code alone is none. */
 const MAIN = { inscricoesEstaduais: 'numero', telefones: 'numero', emails: 'email' } as const;
 const STREET = ['logradouro', 'linha'];
@@ -27,14 +27,14 @@ export function placeBlocks(candidates: readonly Candidate[], width: number): (T
     for (const { columns } of blocks) {
       do place += 1;
       while (taken.has(place));
-      if (place > MAX_BLOCKS) break;
+      if (place > BLOCKS[list].maxItems) break;
       for (const [field, column] of columns) targets[column] = `${list}.${place}.${field}`;
     }
   }
   return targets;
 }
 
-function placeOf(target: Target | null, list: BlockList): number {
+function placeOf(target: Target | null, list: BlockGroup): number {
   return target?.startsWith(`${list}.`) ? Number(target.split('.')[1]) : 0;
 }
 

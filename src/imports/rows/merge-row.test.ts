@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from './merge-row.ts';
+import { checkPessoa } from '../../pessoa/rules/check.ts';
+import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 type Row = { [target: Target]: string };
 

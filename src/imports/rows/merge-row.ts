@@ -1,14 +1,11 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Issue } from '../../kit/issue-message.ts';
-import {
-  type Email,
-  type Endereco,
-  type InscricaoEstadual,
-  normalizePessoa,
-  type Pessoa,
-  type PessoaInput,
-  type Telefone,
-} from '../../pessoa/pessoa.ts';
+import { otherColumnsOf } from '../../pessoa/cells/cell-fields.ts';
+import { emptyBlock, emptyOf } from '../../pessoa/empty.ts';
+import { assembled, belongsTo, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
+import type { Tipo } from '../../pessoa/fields/kinds.ts';
+import type { Email, Endereco, InscricaoEstadual, Pessoa, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
+import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import type { ImportSettings } from '../import.ts';
 import type { ReadRow, RowBlock, RowContent, RowIssue } from './row-plan.ts';
 
@@ -137,23 +134,11 @@ function keyOf(text = ''): string {
   return text === '' ? '' : chaveNome(text);
 }
 
-const EMPTY: Endereco = {
-  tipo: 'outro',
-  principal: false,
-  cep: '',
-  logradouro: '',
-  numero: '',
-  complemento: '',
-  bairro: '',
-  codigoEstado: '',
-  codigoCidade: '',
-};
+const EMPTY = emptyEndereco('fisica');
 
-function emptyEndereco(tipo: PessoaInput['tipo']): Endereco {
-  return { ...EMPTY, tipo: tipo === 'fisica' ? 'residencial' : 'comercial' };
+function emptyEndereco(tipo: Tipo): Endereco {
+  return emptyBlock('enderecos', tipo);
 }
-
-type Tipo = PessoaInput['tipo'];
 
 /** How a row's blocks go into those that a record has: by their numbers (our own export), or by what they say. */
 export type Merging = { tipo: Tipo; byPlace: boolean };
@@ -293,59 +278,48 @@ export function hasOwnDocument(pessoa: Pessoa): boolean {
   return (pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj) !== null;
 }
 
+/** The fields of a record, each with what it is where nothing says it; lists are merged item by item. */
+const FIELDS_OF_TIPO = perTipo((tipo) =>
+  PESSOA.fields.flatMap(([key, field]) =>
+    field.kind === 'tipo' || !belongsTo(tipo, field)
+      ? []
+      : [{ key, empty: emptyOf(field), isList: field.kind === 'choices' || field.kind === 'tags' }],
+  ),
+);
+
 /** The record before it is normalised. */
 export function mergeContent(row: ReadRow, before: Pessoa | undefined): PessoaInput {
   const { content } = row;
-  const { fields } = content;
-  const tipo = content.tipoStated ? content.tipo : (tipoOfRecord(before, fields) ?? content.tipo);
-  const merging = { tipo, byPlace: isRoundTrip(row, before) };
-  const common = {
-    id: before?.id,
-    nome: fields.nome ?? before?.nome ?? fields.nomeFantasia ?? fields.nomeSocial ?? '',
+  const tipo = content.tipoStated ? content.tipo : (tipoOfRecord(before, content.fields) ?? content.tipo);
+  const said = byName(content.fields);
+  const had = byName(before ?? {});
+  const record: Record<string, unknown> = { tipo, id: before?.id };
+  for (const { key, empty, isList } of FIELDS_OF_TIPO[tipo])
+    record[key] = (isList ? mergeItems(content, key, had[key]) : (said[key] ?? had[key])) ?? empty;
+  // a company without a razão social is called by its nome fantasia
+  if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
+  return assembled({ ...record, ...mergeBlocks(content, before, { tipo, byPlace: isRoundTrip(row, before) }) });
+}
+
+/** What a row says of a list, with what the record has; undefined where neither says anything. */
+function mergeItems({ fields, whole }: RowContent, key: string, before: unknown): unknown {
+  const said = byName(fields)[key];
+  if (!Array.isArray(said)) return before;
+  if (!Array.isArray(before) || whole.some((list) => list === key)) return said;
+  const there = new Set(before.map((item) => String(item).toLowerCase()));
+  return [...before, ...said.filter((item) => !there.has(String(item).toLowerCase()))];
+}
+
+/** How a block of a row goes into those that a record has is another question for each group. */
+function mergeBlocks(content: RowContent, before: Pessoa | undefined, merging: Merging) {
+  const blocks = {
     enderecos: mergeEnderecos(before?.enderecos ?? [], content.enderecos, merging),
     telefones: mergeTelefones(before?.telefones ?? [], content.telefones, merging),
     emails: mergeEmails(before?.emails ?? [], content.emails, merging),
-    papeis: mergeItems(content, 'papeis', before?.papeis),
-    tags: mergeItems(content, 'tags', before?.tags),
-    situacao: fields.situacao ?? before?.situacao ?? ('ativa' as const),
-    limiteCredito: fields.limiteCredito ?? before?.limiteCredito ?? null,
-    observacoes: fields.observacoes ?? before?.observacoes ?? '',
   };
-  if (tipo === 'fisica') {
-    const own = before?.tipo === 'fisica' ? before : undefined;
-    return {
-      tipo,
-      ...common,
-      nomeSocial: fields.nomeSocial ?? own?.nomeSocial ?? null,
-      cpf: fields.cpf ?? own?.cpf ?? null,
-      nascimento: fields.nascimento ?? own?.nascimento ?? null,
-    };
-  }
-  const own = before?.tipo === 'juridica' ? before : undefined;
-  return {
-    tipo,
-    ...common,
-    nomeFantasia: fields.nomeFantasia ?? own?.nomeFantasia ?? null,
-    cnpj: fields.cnpj ?? own?.cnpj ?? null,
-    inscricoesEstaduais: mergeInscricoes(own?.inscricoesEstaduais ?? [], content.inscricoesEstaduais, merging),
-    inscricaoMunicipal: fields.inscricaoMunicipal ?? own?.inscricaoMunicipal ?? null,
-    cnae: fields.cnae ?? own?.cnae ?? null,
-    naturezaJuridica: fields.naturezaJuridica ?? own?.naturezaJuridica ?? null,
-    abertura: fields.abertura ?? own?.abertura ?? null,
-  };
-}
-
-function mergeItems<List extends 'papeis' | 'tags'>(
-  { fields, whole }: RowContent,
-  list: List,
-  before: PessoaInput[List] | undefined,
-): PessoaInput[List] {
-  const said = fields[list] as PessoaInput[List] | undefined; // the field of that name
-  if (said === undefined) return before ?? [];
-  if (before === undefined || whole.includes(list)) return said;
-  const there = new Set(before.map((item) => item.toLowerCase()));
-  // two of the same list
-  return [...before, ...said.filter((item) => !there.has(item.toLowerCase()))] as PessoaInput[List];
+  if (merging.tipo === 'fisica') return blocks;
+  const own = before?.tipo === 'juridica' ? before.inscricoesEstaduais : [];
+  return { ...blocks, inscricoesEstaduais: mergeInscricoes(own, content.inscricoesEstaduais, merging) };
 }
 
 /**
@@ -361,8 +335,8 @@ function columnOf(path: string, { columns }: ImportSettings): number | null {
   const block = `${list}.${Number(place) + 1}`;
   const wanted =
     place === undefined
-      ? [list, ...(ALSO[list] ?? [])]
-      : [field, ...(ALSO[field] ?? [])].map((name) => `${block}.${name}`);
+      ? [list, ...otherColumnsOf(list), ...(list === 'nome' ? ['nomeFantasia'] : [])]
+      : [field, ...(ALSO_IN_BLOCK[field] ?? [])].map((name) => `${block}.${name}`);
   const exact = wanted.map((target) => columns.indexOf(target)).find((column) => column >= 0);
   if (exact !== undefined) return exact;
   if (place === undefined) return null;
@@ -370,13 +344,8 @@ function columnOf(path: string, { columns }: ImportSettings): number | null {
   return near.find((column) => column >= 0) ?? null;
 }
 
-/** Fields that may be read from a column of another name. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  nome: ['nomeFantasia'],
-  cpf: ['documento'],
-  cnpj: ['documento'],
-  nascimento: ['nascimento.serial', 'data'],
-  abertura: ['abertura.serial', 'data'],
+/** Fields of addresses that may be read from a column of another name. */
+const ALSO_IN_BLOCK: Readonly<Record<string, readonly string[]>> = {
   codigoEstado: ['uf', 'codigoCidade', 'cidade'],
   codigoCidade: ['cidade', 'uf'],
   logradouro: ['linha', 'cep'],

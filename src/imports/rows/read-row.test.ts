@@ -3,8 +3,9 @@ import { readerOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
-import { normalizePessoa, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
+import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 type Row = { [target: Target]: string };
 

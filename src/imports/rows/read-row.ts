@@ -1,35 +1,37 @@
+import { formatCnpj, formatCpf, formatData } from '@fichario/brasil';
 import { makeCellReaders, type RowOptions } from '../../pessoa/cells/cell-readers.ts';
-import { type Reading, readInteger } from '../../pessoa/cells/cells.ts';
+import { readSerial } from '../../pessoa/cells/cells-data.ts';
+import { type Documento, readDocumento } from '../../pessoa/cells/cells-documento.ts';
+import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
+import { type FieldReader, fieldReader, notInFuture } from '../../pessoa/cells/field-readers.ts';
 import { note } from '../../pessoa/cells/notes.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { belongsTo, byName, type FieldList, PESSOA, perTipo, wordsOf } from '../../pessoa/fields/field-list.ts';
+import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
+import { isGroup } from '../../pessoa/labels.ts';
+import { COLUMNS } from '../../pessoa/pessoa.fields.ts';
+import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
-import { isRoundTrip } from './merge-row.ts';
-import { readEmailBlocks, readInscricaoBlocks, readTelefoneBlocks } from './row-blocks.ts';
-import { type RowDraft, take } from './row-draft.ts';
-import { readEnderecoBlocks } from './row-enderecos.ts';
-import { checkLimits } from './row-limits.ts';
-import { planRow, type ReadRow, type RowContent, type RowPlan, type RowReader } from './row-plan.ts';
-import { leaveOutInscricoes, readTop } from './row-top.ts';
+import { hasOwnDocument, isRoundTrip, mergeContent, tipoOfRecord } from './merge-row.ts';
+import { readBlocks } from './read-blocks.ts';
+import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import { planRow, type ReadRow, type RowContent, type RowPlan, type RowReader, type Source } from './row-plan.ts';
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
   const plan = planRow(settings);
   const readers = makeCellReaders(settings, options);
+  const fields = fieldsOfFile(PESSOA, plan, options.today);
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {
     const draft = startRow(cells, before);
     readKey(draft, plan, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, plan.targets);
-    readTop(draft, plan, readers);
-    readEnderecoBlocks(draft, plan, readers);
-    readTelefoneBlocks(draft, plan, readers);
-    readEmailBlocks(draft, plan, readers);
-    if (draft.row.content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers);
-    else leaveOutInscricoes(draft, plan);
-    const { row } = draft;
-    for (const { value } of row.content.emails) if (value.email !== undefined) row.key.emails.push(value.email);
+    settleTipo(draft, plan, fields);
+    readFields(draft, fields);
+    readBlocks(draft, plan, readers);
     checkLimits(draft, plan);
+    const { row } = draft;
     if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
     return row;
   };
@@ -65,4 +67,221 @@ function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void 
 
 function readId(text: string): Reading<string> {
   return UUID.test(text) ? { value: text.toLowerCase() } : { issue: note('uuid') };
+}
+
+// fields, from the list
+
+/** A field that the file has a column for: how its cells are read, and what is told of them where it has no place. */
+type FileField = {
+  key: string;
+  field: Field;
+  take: (draft: RowDraft) => unknown;
+  leaveOut: (draft: RowDraft) => void;
+  isFilled: (draft: RowDraft) => boolean;
+  /** the column of a list, whose cell in our own export says all that there is */
+  list: Source | undefined;
+};
+
+/** The fields of a file: `first` tell what a row is about, `own` and `foreign` are read when that is known. */
+type FileFields = {
+  first: ReadonlyMap<string, FileField>;
+  own: Readonly<Record<Tipo, readonly FileField[]>>;
+  foreign: Readonly<Record<Tipo, readonly FileField[]>>;
+  implying: Readonly<Record<Tipo, readonly FileField[]>>;
+};
+
+/** Read before all others: they tell whether a row is of a person or a company. */
+const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
+
+function fieldsOfFile(list: FieldList, plan: RowPlan, today: string): FileFields {
+  const fields = list.fields.flatMap(([key, field]) => {
+    const reader = fieldReader(field, wordsOf(list, key), today);
+    return fileField(key, field, reader, plan, today) ?? [];
+  });
+  const rest = fields.filter(({ key }) => !FIRST.has(key));
+  return {
+    first: new Map(fields.filter(({ key }) => FIRST.has(key)).map((field) => [field.key, field])),
+    own: perTipo((tipo) => rest.filter(({ field }) => belongsTo(tipo, field))),
+    foreign: perTipo((tipo) => rest.filter(({ field }) => !belongsTo(tipo, field))),
+    implying: perTipo((tipo) => rest.filter(({ field }) => field.only === tipo && field.impliesTipo)),
+  };
+}
+
+type TextReader = (text: string) => Reading<string>;
+
+/** Undefined for a field that the file has no column for: of all there are a file has few. */
+function fileField(
+  key: string,
+  field: Field,
+  { read, show, saysNothing }: FieldReader<unknown>,
+  { top }: RowPlan,
+  today: string,
+): FileField | undefined {
+  const own = top[key];
+  const serials = serialsOf(key).flatMap((column) => top[column] ?? []);
+  // of a date: the column that is of a birth or an opening
+  const either = field.kind === 'date' ? top['data'] : undefined;
+  if (!own && serials.length === 0 && !either) return undefined;
+  const readDays: TextReader = notInFuture(field, today, (text) => readSerial(text, today));
+  const sources = [own, ...serials].filter((source) => source !== undefined);
+  return {
+    key,
+    field,
+    take: (draft) => {
+      let value: unknown = take(draft, own, read, show);
+      for (const serial of serials) value ??= take(draft, serial, readDays, formatData);
+      return value ?? take(draft, either, read, show);
+    },
+    leaveOut: (draft) => {
+      for (const source of sources) leaveOut(draft, source, saysNothing);
+    },
+    isFilled: (draft) => sources.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
+    list: field.kind === 'choices' || field.kind === 'tags' ? own : undefined,
+  };
+}
+
+/** The columns that say the field as days since 1900. */
+function serialsOf(key: string): string[] {
+  return Object.entries(COLUMNS).flatMap(([column, { column: name, says }]) =>
+    name === 'serial' && says.some((said) => said === key) ? [column] : [],
+  );
+}
+
+/** nothing, and what stands for no date and no code */
+const ONLY_ZEROS = /^[0\s/.:-]*$/;
+
+/** Reads all fields but those that told what the row is about. */
+function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
+  const { content } = draft.row;
+  const fields: Record<string, unknown> = content.fields;
+  for (const field of own[content.tipo]) {
+    const value = field.take(draft);
+    if (value === undefined) continue;
+    fields[field.key] = value;
+    // a cell that somebody changed in our own export says what there is now; any other adds to what there is
+    if (draft.written && field.list && textOf(draft, field.list) !== field.list.fixed)
+      content.whole.push(field.key as FieldKey); // a key of the list
+  }
+  for (const field of foreign[content.tipo]) field.leaveOut(draft);
+}
+
+// whether the row is about a person or a company: no field knows it alone
+
+/** A cell may say it, a document proves it, a name looks like it, and the record that is there must not be contradicted. */
+function settleTipo(draft: RowDraft, { top }: RowPlan, fields: FileFields): void {
+  const { key, content } = draft.row;
+  // a kind fixed for the whole file is that of its new records
+  const isStated = !draft.before || top['tipo']?.column !== null;
+  const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // what its kind holds
+  const documents = readDocuments(draft, top, fields);
+  const nome = textIn(draft, fields, 'nome');
+  if (nome !== undefined) content.fields.nome = nome;
+  content.tipoStated = stated !== undefined;
+  content.tipo = stated ?? inferTipo(draft, top, fields, documents);
+  checkTipoChange(draft, top);
+  const own = settleDocuments(draft, top, documents);
+  Object.assign(content.fields, own);
+  Object.assign(key, own);
+}
+
+function textIn(draft: RowDraft, { first }: FileFields, key: 'cpf' | 'cnpj' | 'nome'): string | undefined {
+  return first.get(key)?.take(draft) as string | undefined; // what their kinds hold
+}
+
+type Documents = { cpf?: string; cnpj?: string };
+
+function readDocuments(draft: RowDraft, top: RowPlan['top'], fields: FileFields): Documents {
+  const found: Documents = {};
+  const cpf = textIn(draft, fields, 'cpf');
+  if (cpf !== undefined) found.cpf = cpf;
+  const cnpj = textIn(draft, fields, 'cnpj');
+  if (cnpj !== undefined) found.cnpj = cnpj;
+  const documento = take(draft, top['documento'], readDocumento, showDocumento);
+  return documento === undefined ? found : { ...documento, ...found };
+}
+
+function showDocumento(documento: Documento): string {
+  return 'cpf' in documento ? formatCpf(documento.cpf) : formatCnpj(documento.cnpj);
+}
+
+/** What nobody says: by the record, the document, the name, what only one of the two has, the columns of the file. */
+function inferTipo(draft: RowDraft, top: RowPlan['top'], { implying }: FileFields, documents: Documents): Tipo {
+  const { nome } = draft.row.content.fields;
+  const known = tipoOfRecord(draft.before, documents);
+  if (known) return known;
+  if (documents.cnpj !== undefined) return 'juridica';
+  if (documents.cpf !== undefined) return 'fisica';
+  if (nome !== undefined && looksLikeCompany(nome)) return 'juridica';
+  if (implying.juridica.some(({ isFilled }) => isFilled(draft))) return 'juridica';
+  if (implying.fisica.some(({ isFilled }) => isFilled(draft))) return 'fisica';
+  return top['cnpj'] && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
+}
+
+/** Endings of the names that the Junta Comercial gives, as people write them; a bare SA may be a surname. */
+const COMPANY_END =
+  /(?:^|[\s,.-])(?:ltda|s\s?\/\s?a|s\.\s?a|eireli|e\.i\.r\.e\.l\.i|epp|slu|s\/s|ltda\s?-?\s?(?:me|epp)|me|m\.e)\.?$/i;
+/** Words that the name of no person begins with. */
+const COMPANY_START =
+  /^(?:condom[ií]nio|prefeitura|munic[ií]pio|associa[cç][aã]o|sindicato|cooperativa|funda[cç][aã]o|igreja|col[eé]gio|hospital|banco|cart[oó]rio|cia\.?|companhia)\s/i;
+
+/** Whether a name is plainly that of a company. */
+function looksLikeCompany(nome: string): boolean {
+  return COMPANY_END.test(nome) || COMPANY_START.test(nome);
+}
+
+/** A record that has its document becomes another kind only where somebody wrote so into our own export. */
+function checkTipoChange(draft: RowDraft, top: RowPlan['top']): void {
+  const { before, written, row } = draft;
+  const { tipo } = row.content;
+  if (!before || written || tipo === before.tipo || !hasOwnDocument(before)) return;
+  const source = top['tipo'] ?? top[tipo === 'fisica' ? 'cpf' : 'cnpj'] ?? top['documento'];
+  if (source) tellIssue(draft, source, note('record_other_document'));
+}
+
+/** Keeps the document of the kind that the record is of; the other alone is a contradiction. */
+function settleDocuments(draft: RowDraft, top: RowPlan['top'], documents: Documents): Documents {
+  const { tipo, tipoStated } = draft.row.content;
+  const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
+  const kept = documents[own];
+  const source = top[other] ?? top['documento'];
+  if (documents[other] !== undefined && source) {
+    if (kept !== undefined) tellRepair(draft, source, note('other_document'), '');
+    else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
+  }
+  return kept === undefined ? {} : { [own]: kept };
+}
+
+// limits
+
+/** The lists that a record has at most so many of. */
+const LIMITS = [
+  ...PESSOA.blocks.map(([key, { maxItems, plural }]) => ({ key, max: maxItems, what: plural.toLowerCase() })),
+  ...PESSOA.fields.flatMap(([key, field]) =>
+    field.kind === 'tags' ? [{ key, max: field.maxItems, what: field.label.toLowerCase() }] : [],
+  ),
+];
+
+/** What a record has at most of each, together with what the record has that the row changes: told at the last column. */
+function checkLimits(draft: RowDraft, plan: RowPlan): void {
+  const { row, before } = draft;
+  const { content } = row;
+  const isFew = LIMITS.every(
+    ({ key, max }) => countIn(content, key) + countIn(content.fields, key) + countIn(before, key) <= max,
+  );
+  if (isFew) return;
+  const merged = mergeContent(row, before);
+  for (const { key, max, what } of LIMITS) {
+    const source = lastSourceOf(plan, key);
+    if (source && countIn(merged, key) > max) tellIssue(draft, source, note('too_many', { max: String(max), what }));
+  }
+}
+
+/** The last column of a list. */
+function lastSourceOf(plan: RowPlan, key: string): Source | undefined {
+  return isGroup(key) ? Object.values(plan[key].at(-1)?.sources ?? {}).at(-1) : plan.top[key];
+}
+
+function countIn(record: object | undefined, key: string): number {
+  const list = record && byName(record)[key];
+  return Array.isArray(list) ? list.length : 0;
 }

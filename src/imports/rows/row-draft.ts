@@ -56,6 +56,15 @@ export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code,
   if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
 }
 
+/** A cell of a field that the record has no place for; one that only repeats the name is no loss. */
+export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothing?: (text: string) => boolean): void {
+  if (!source || source.column === null) return;
+  const text = textOf(draft, source);
+  const { tipo, fields } = draft.row.content;
+  if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === fields.nome?.toLowerCase()) return;
+  tellRepair(draft, source, note(tipo === 'fisica' ? 'no_place_fisica' : 'no_place_juridica'), '');
+}
+
 const DIGITS = /^\d+$/;
 /** CPF, CNPJ, CEP, CNAE, natureza jurídica and phones as they are written: an export may leave their signs out. */
 const MASKED =

@@ -1,5 +1,7 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import type { Email, Endereco, InscricaoEstadual, Pessoa, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
+import type { Tipo } from '../../pessoa/fields/kinds.ts';
+import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { ImportSettings } from '../import.ts';
 
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
@@ -7,16 +9,14 @@ export type Source = { column: number | null; fixed: string };
 
 export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
 
-export type BlockList = 'inscricoesEstaduais' | 'enderecos' | 'telefones' | 'emails';
-
 /** The columns of a file by the fields of a record that they hold. */
 export type RowPlan = {
   /** of each column its field, as `cellsOf` takes them; '' for one that is left out */
   targets: readonly Target[];
   top: Readonly<Record<Target, Source>>;
-} & Readonly<Record<BlockList, readonly BlockSources[]>>;
+} & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
 
-const LISTS: readonly BlockList[] = ['inscricoesEstaduais', 'enderecos', 'telefones', 'emails'];
+const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
 
 /** Sorts the columns and fixed values of an import by field. Of two columns with one field the first counts. */
 export function planRow({ columns, fixed }: ImportSettings): RowPlan {
@@ -38,11 +38,11 @@ export function planRow({ columns, fixed }: ImportSettings): RowPlan {
   };
 }
 
-function listOf(target: Target): BlockList | undefined {
+function listOf(target: Target): BlockGroup | undefined {
   return LISTS.find((list) => target.startsWith(`${list}.`));
 }
 
-function planBlocks(list: BlockList, sources: ReadonlyMap<Target, Source>): BlockSources[] {
+function planBlocks(list: BlockGroup, sources: ReadonlyMap<Target, Source>): BlockSources[] {
   const blocks = new Map<number, Record<string, Source>>();
   for (const [target, source] of sources) {
     if (listOf(target) !== list) continue;
@@ -60,8 +60,6 @@ export type RowIssue = { column: number | null; code: string; message: string };
 /** A value that was put right because it proves what it was, or that a record has no place for (`to` is then empty). */
 export type RowRepair = { column: number; code: string; from: string; to: string; message: string };
 
-type TipoPessoa = PessoaInput['tipo'];
-
 /** A block of the row: the number that its columns have in the file (0: one more from the same cell), and what they say. */
 export type RowBlock<Block> = {
   place: number;
@@ -73,32 +71,12 @@ export type RowBlock<Block> = {
 /** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
 export type RowContent = {
   /** what the row is about, and whether a cell or a fixed value says so in words; else its document, its name or its columns do */
-  tipo: TipoPessoa;
+  tipo: Tipo;
   tipoStated: boolean;
-  fields: {
-    nome?: string;
-    nomeSocial?: string;
-    nomeFantasia?: string;
-    cpf?: string;
-    cnpj?: string;
-    nascimento?: string;
-    abertura?: string;
-    inscricaoMunicipal?: string;
-    cnae?: string;
-    naturezaJuridica?: string;
-    papeis?: PessoaInput['papeis'];
-    tags?: string[];
-    situacao?: PessoaInput['situacao'];
-    limiteCredito?: string;
-    observacoes?: string;
-  };
+  fields: FieldCells;
   /** the lists that take the place of what the record has; others add to it */
-  whole: ('papeis' | 'tags')[];
-  inscricoesEstaduais: RowBlock<InscricaoEstadual>[];
-  enderecos: RowBlock<Endereco>[];
-  telefones: RowBlock<Telefone>[];
-  emails: RowBlock<Email>[];
-};
+  whole: FieldKey[];
+} & { [Group in BlockGroup]: RowBlock<BlockByGroup[Group]>[] };
 
 export type ReadRow = {
   /** what finds the record that the row is about; each only if the row has it whole and right */

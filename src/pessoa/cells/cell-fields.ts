@@ -1,4 +1,6 @@
-import { MAX_BLOCKS } from '../limits.ts';
+import { type FieldList, PESSOA } from '../fields/field-list.ts';
+import type { BlockField, Blocks, CellField, Field } from '../fields/kinds.ts';
+import { COLUMNS, STORED } from '../pessoa.fields.ts';
 
 /** A field of a record that a column of a file may hold: `nome`, `telefones.2.numero`. Blocks are counted from 1. */
 export type Target = string;
@@ -10,98 +12,43 @@ export type TargetField = {
   group: string;
 };
 
-/** States that a company may have an inscrição in: one each. */
-export const MAX_INSCRICOES = 27;
+/** What of the register's own a file may hold. */
+const REGISTER = ['codigo', 'id', 'version'] as const;
 
-const TOP: readonly (readonly [target: Target, label: string, group: string])[] = [
-  ['codigo', 'Código', 'Ficha'],
-  ['id', 'Id', 'Ficha'],
-  ['version', 'Versão', 'Ficha'],
-  ['tipo', 'Tipo', 'Identificação'],
-  ['nome', 'Nome / Razão social', 'Identificação'],
-  ['nomeSocial', 'Nome social', 'Identificação'],
-  ['nomeFantasia', 'Nome fantasia', 'Identificação'],
-  ['documento', 'CPF/CNPJ', 'Identificação'],
-  ['cpf', 'CPF', 'Identificação'],
-  ['cnpj', 'CNPJ', 'Identificação'],
-  ['nascimento', 'Nascimento', 'Identificação'],
-  ['abertura', 'Abertura', 'Identificação'],
-  ['data', 'Nascimento / Abertura', 'Identificação'],
-  ['nascimento.serial', 'Nascimento em dias do Excel', 'Identificação'],
-  ['abertura.serial', 'Abertura em dias do Excel', 'Identificação'],
-  ['inscricaoMunicipal', 'Inscrição municipal', 'Identificação'],
-  ['cnae', 'CNAE', 'Identificação'],
-  ['naturezaJuridica', 'Natureza jurídica', 'Identificação'],
-  ['papeis', 'Papéis', 'Cadastro'],
-  ['tags', 'Etiquetas', 'Cadastro'],
-  ['situacao', 'Situação', 'Cadastro'],
-  ['limiteCredito', 'Limite de crédito', 'Cadastro'],
-  ['observacoes', 'Observações', 'Cadastro'],
-];
+const SECTIONS: Readonly<Record<Field['section'], string>> = {
+  identificacao: 'Identificação',
+  classificacao: 'Cadastro',
+};
 
-type BlockFields = { list: string; label: string; max: number; fields: readonly (readonly [string, string])[] };
+function targetsOf(list: FieldList): TargetField[] {
+  return [
+    ...REGISTER.map((target) => ({ target, label: STORED[target].label, group: 'Ficha' })),
+    ...list.fields.flatMap(([target, { label, heading, section }]) => {
+      const group = SECTIONS[section];
+      const columns = Object.entries<CellField>(COLUMNS).filter(([, { after }]) => after === target);
+      return [
+        { target, label: heading ?? label, group },
+        ...columns.map(([column, own]) => ({ target: column, label: own.label, group })),
+      ];
+    }),
+    ...list.blocks.flatMap(([group, blocks]) => targetsOfBlocks(group, blocks)),
+  ];
+}
 
-const BLOCKS: readonly BlockFields[] = [
-  {
-    list: 'inscricoesEstaduais',
-    label: 'Inscrição estadual',
-    max: MAX_INSCRICOES,
-    fields: [
-      ['numero', 'Número'],
-      ['uf', 'UF'],
-    ],
-  },
-  {
-    list: 'enderecos',
-    label: 'Endereço',
-    max: MAX_BLOCKS,
-    fields: [
-      ['tipo', 'Tipo'],
-      ['principal', 'Principal'],
-      ['cep', 'CEP'],
-      ['linha', 'Endereço inteiro'],
-      ['logradouro', 'Logradouro'],
-      ['numero', 'Número'],
-      ['complemento', 'Complemento'],
-      ['bairro', 'Bairro'],
-      ['cidade', 'Cidade'],
-      ['uf', 'UF'],
-      ['codigoCidade', 'Código da cidade'],
-    ],
-  },
-  {
-    list: 'telefones',
-    label: 'Telefone',
-    max: MAX_BLOCKS,
-    fields: [
-      ['tipo', 'Tipo'],
-      ['principal', 'Principal'],
-      ['ddd', 'DDD'],
-      ['numero', 'Número'],
-      ['observacao', 'Observação'],
-    ],
-  },
-  {
-    list: 'emails',
-    label: 'E-mail',
-    max: MAX_BLOCKS,
-    fields: [
-      ['tipo', 'Tipo'],
-      ['principal', 'Principal'],
-      ['email', 'E-mail'],
-    ],
-  },
-];
+function targetsOfBlocks(list: string, { label, maxItems, fields }: Blocks): TargetField[] {
+  // a file says a state by its sigla
+  const columns = Object.entries<BlockField>(fields).filter(([, { kind }]) => kind !== 'estado');
+  return Array.from({ length: maxItems }, (_, index) => `${index + 1}`).flatMap((place) =>
+    columns.map(([field, { label: own, heading }]) => ({
+      target: `${list}.${place}.${field}`,
+      label: `${label} ${place} · ${heading ?? own}`,
+      group: `${label} ${place}`,
+    })),
+  );
+}
 
-/**
- * Every field that a column may hold, in the order of a record. Some are only read: `documento` (a CPF or a CNPJ), `data`
- * (of birth or opening), `enderecos.1.linha` (street, number and what follows in one cell), `telefones.1.ddd`, and the
- * `.serial` dates, which a sheet saved without their format shows as the days since 1900.
- */
-export const TARGETS: readonly TargetField[] = [
-  ...TOP.map(([target, label, group]) => ({ target, label, group })),
-  ...BLOCKS.flatMap(fieldsOfBlocks),
-];
+/** Every field that a column may hold, in the order of a record. Some are only read: `isOnlyRead`. */
+export const TARGETS: readonly TargetField[] = targetsOf(PESSOA);
 
 const LABELS: ReadonlyMap<Target, string> = new Map(TARGETS.map(({ target, label }) => [target, label]));
 
@@ -110,12 +57,10 @@ export function labelOfTarget(target: Target): string | undefined {
   return LABELS.get(target);
 }
 
-function fieldsOfBlocks({ list, label, max, fields }: BlockFields): TargetField[] {
-  return Array.from({ length: max }, (_, index) => `${index + 1}`).flatMap((place) =>
-    fields.map(([field, name]) => ({
-      target: `${list}.${place}.${field}`,
-      label: `${label} ${place} · ${name}`,
-      group: `${label} ${place}`,
-    })),
-  );
+/** The columns that may say a field besides its own; those that say nothing else first. */
+export function otherColumnsOf(key: string): string[] {
+  return Object.entries<CellField>(COLUMNS)
+    .filter(([, { says }]) => says.includes(key))
+    .sort(([, a], [, b]) => a.says.length - b.says.length)
+    .map(([column]) => column);
 }

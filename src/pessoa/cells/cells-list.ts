@@ -1,11 +1,11 @@
 import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
+import type { ChoiceWords } from '../pessoa.words.ts';
 import type { Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
-import type { Words } from './words.ts';
 
 /** A cell with one word of a choice, in any of the ways that people write it. */
-export function choiceReader<Choice extends string>(words: Words<Choice>): (text: string) => Reading<Choice> {
+export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice> {
   const byKey = indexWords(words);
   const issue = unknownWord(words);
   return (text) => {
@@ -15,7 +15,7 @@ export function choiceReader<Choice extends string>(words: Words<Choice>): (text
 }
 
 /** A cell with several, between signs or `e`. */
-export function choicesReader<Choice extends string>(words: Words<Choice>): (text: string) => Reading<Choice[]> {
+export function choicesReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice[]> {
   const byKey = indexWords(words);
   const issue = unknownWord(words);
   return (text) => {
@@ -28,7 +28,7 @@ export function choicesReader<Choice extends string>(words: Words<Choice>): (tex
 
 const LONGEST_CHOICE = 500;
 
-function indexWords<Choice extends string>(words: Words<Choice>): Map<string, Choice> {
+function indexWords<Choice extends string>(words: ChoiceWords<Choice>): Map<string, Choice> {
   const index = new Map<string, Choice>();
   for (const choice of Object.keys(words) as Choice[]) {
     for (const word of words[choice]) index.set(chaveNome(word), choice);
@@ -36,7 +36,7 @@ function indexWords<Choice extends string>(words: Words<Choice>): Map<string, Ch
   return index;
 }
 
-function unknownWord<Choice extends string>(words: Words<Choice>): Note {
+function unknownWord<Choice extends string>(words: ChoiceWords<Choice>): Note {
   const written = (Object.keys(words) as Choice[]).map((choice) => words[choice][0]);
   return note('choice', { words: written.join(', ') });
 }
@@ -58,17 +58,16 @@ export function readEmails(text: string, longEndings: boolean): Reading<string[]
   return { value: [...new Set(emails.map((email) => email.toLowerCase()))] };
 }
 
-const TAG_MAX = 40;
 const TAGS_MAX = 4000;
 const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
 
-/** A cell of tags between commas, semicolons or line breaks; one with such a sign in it stands in quotes. */
-export function readTags(text: string): Reading<string[]> {
+/** A cell of tags between commas, semicolons or line breaks, each of `max` letters; one with such a sign stands in quotes. */
+export function readTags(text: string, max: number): Reading<string[]> {
   if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
   const tags = Array.from(text.matchAll(ITEM), ([whole, quoted]) =>
     cleanText(quoted === undefined ? whole : quoted.replaceAll('""', '"')),
   ).filter((tag) => tag !== '');
-  if (tags.some((tag) => tag.length > TAG_MAX)) return { issue: note('too_long', { max: String(TAG_MAX) }) };
+  if (tags.some((tag) => tag.length > max)) return { issue: note('too_long', { max: String(max) }) };
   const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
   return { value: [...byKey.values()] };
 }

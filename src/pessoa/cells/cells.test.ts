@@ -4,8 +4,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/brasil-cases.ts';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
+import { PESSOA, wordsOf } from '../fields/field-list.ts';
+import { FIELDS } from '../pessoa.fields.ts';
+import type { FieldKey } from '../pessoa.ts';
 import { TARGETS } from './cell-fields.ts';
 import { makeCellReaders } from './cell-readers.ts';
+import { fieldReader } from './field-readers.ts';
 import { readData, readSerial } from './cells-data.ts';
 import { readCnpj, readCpf, readDocumento } from './cells-documento.ts';
 import { readCep, readCodigoCidade, readLinha } from './cells-endereco.ts';
@@ -32,6 +36,7 @@ function unquote(cell: string): string {
 }
 
 const readers = makeCellReaders(settingsOf([]), ROW_OPTIONS);
+const readField = (key: FieldKey) => fieldReader(FIELDS[key], wordsOf(PESSOA, key), ROW_OPTIONS.today).read;
 const { isCidade = () => true, today } = ROW_OPTIONS;
 const option = (reader: string, name: string) => new RegExp(`${name}=(\\w+)`).exec(reader)?.[1];
 const uf = (sigla: string | undefined) => (sigla === undefined ? undefined : readers.uf(sigla).value);
@@ -50,9 +55,9 @@ function readLine(text: string): Reading<string> {
   return { value: parts.join(' · ').replaceAll('·  ·', '· ·') };
 }
 
-const joined = ({ value, ...rest }: Reading<string[]>, by: string): Reading<string> => ({
+const joined = ({ value, ...rest }: Reading<unknown>, by: string): Reading<string> => ({
   ...rest,
-  value: value?.join(by),
+  value: value === undefined ? undefined : [value].flat().join(by),
 });
 
 const READERS: Readonly<Record<string, (text: string, reader: string) => Reading<string | number>>> = {
@@ -73,10 +78,10 @@ const READERS: Readonly<Record<string, (text: string, reader: string) => Reading
   cidade: (text, reader) => readers.cidade(text, uf(option(reader, 'uf')), uf(option(reader, 'supposed'))),
   codigoCidade: (text) => readCodigoCidade(text, isCidade),
   emails: (text) => joined(readEmails(text, false), ' '),
-  tags: (text) => joined(readers.tags(text), '+'),
-  papeis: (text) => joined(readers.papeis(text), '+'),
-  tipo: readers.tipo,
-  situacao: readers.situacao,
+  tags: (text) => joined(readField('tags')(text), '+'),
+  papeis: (text) => joined(readField('papeis')(text), '+'),
+  tipo: (text) => joined(readField('tipo')(text), ''),
+  situacao: (text) => joined(readField('situacao')(text), ''),
   inteiro: readInteger,
   linha: readLine,
 };

@@ -1,3 +1,4 @@
+import { FIELD_HEADINGS } from '../pessoa.headings.ts';
 import type { Target } from './cell-fields.ts';
 
 /** Words between spaces or line breaks. */
@@ -32,81 +33,19 @@ export const LINKS = setOf('do da de dos das d o a of the para p');
 /** How columns of databases begin. */
 export const PREFIXES = setOf('ds nm nr nu num no tx txt sg vl vlr str fld x n numero nro');
 
-/** How programs call what a record has once, without the words for whose it is. */
-const TOP_PHRASES: Readonly<Record<Target, string>> = {
-  nome: `
-    nome, razao social, nome razao social, razao social nome, nome ou razao social, razao social ou
-    nome, nome completo, razao, nome razao, nome empresarial, denominacao social, rs, name, full name,
-    company name, customer name, company, nome xnome, raz social, razsoc, rsocial, nome cadastrado
-  `,
-  nomeFantasia: `
-    fantasia, nome fantasia, nome fant, fant, nome reduzido, nreduz, nome comercial, trade name,
-    nomefantasia, nome loja, apelido fantasia, nome fantasia apelido, nome apelido fantasia, fantasia apelido, n fantasia, nfantasia
-  `,
-  nomeSocial: 'nome social, social name',
-  documento: `
-    cpf cnpj, cnpj cpf, cpf ou cnpj, cnpj ou cpf, cgc cpf, cpf cgc, cgc ou cpf, cpf e cnpj, cnpj e cpf,
-    doc, documento, documento federal, doc federal, inscricao federal, cpf cnpj documento, tax id, documento cpf
-    cnpj, documento cnpj cpf, doc cpf cnpj, cic cgc, cgc cic
-  `,
-  cpf: 'cpf, cic, cpf mf',
-  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj, cnpj cgc',
-  nascimento: `
-    nascimento, nasc, data nascimento, data nasc, dt nascimento, dt nasc, dtnasc, dtnascimento, dat
-    nasc, datanascimento, birthday, birth date, date birth, d nascimento, dn, data aniversario,
-    aniversario
-  `,
-  abertura: `
-    abertura, data abertura, dt abertura, fundacao, data fundacao, dt fundacao, dt fund, data fund, data
-    constituicao, constituicao, inicio atividade, inicio atividades, data inicio atividade, data inicio
-    atividades
-  `,
-  data: `
-    nascimento abertura, data nascimento abertura, nascimento fundacao, data nascimento fundacao, dt
-    nasc fundacao, dt nasc fund, data nasc fundacao, nasc fundacao, nasc fund, data nasc abertura, data
-    fundacao nascimento, fundacao nascimento, data nasc fund, nascimento constituicao
-  `,
-  inscricaoMunicipal: `
-    inscricao municipal, insc municipal, inscr municipal, insc mun, inscr mun, im, i m, ccm, inscrm,
-    insc munic, inscr munic, inscricao mun
-  `,
-  cnae: 'cnae, cnae principal, cnae fiscal, codigo cnae, cod cnae, cnae fiscal principal',
-  naturezaJuridica: `
-    natureza juridica, nat juridica, nat jur, cod natureza juridica, codigo natureza juridica, natureza
-  `,
-  tipo: `
-    tipo, tipo pessoa, tp pessoa, tipopessoa, tppessoa, pessoa fisica juridica, fisica juridica, pf pj,
-    pj pf, f j, pessoa f j, tipo pessoa f j, fisica ou juridica, fis jur, person type, natureza pessoa
-  `,
-  papeis: `
-    papeis, papel, tipo cadastro, tipo contato, tipo relacionamento, cliente fornecedor, tipo cliente
-    fornecedor
-  `,
-  tags: 'tags, tag, etiquetas, etiqueta, marcadores, marcador, labels',
-  situacao: 'situacao, status, ativo, ativo inativo, situacao cadastro, sit, ativa, ativo s n',
-  limiteCredito: `
-    limite, limite credito, lim credito, lim cred, limite cred, valor limite, valor limite credito, vl
-    limite, vlr limite, credito limite, limite r, lc, credit limit, limite compra, limite compras,
-    limitecredito, limite cliente
-  `,
-  observacoes: `
-    obs, observacao, observacoes, anotacao, anotacoes, notas, nota, comentario, comentarios, notes,
-    comments, observ, obs gerais, observacoes gerais, informacoes adicionais
-  `,
-};
-
-/** Of those the ones that mean other things as often. */
-export const WEAK_TOP = new Set(
-  phrasesOf(`
-    documento, doc, tipo, ativo, status, company, nota, natureza, aniversario, dn, rs, lc, sit, im, i m
-  `),
+/** What the headings of fields mean: from a phrase to its field, and whether it means other things as often. */
+export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: boolean }> = new Map(
+  Object.entries(FIELD_HEADINGS).flatMap(([target, phrases]) => {
+    const [sure = '', weak = ''] = phrases.split('|');
+    return [...meaning(sure, { target, isWeak: false }), ...meaning(weak, { target, isWeak: true })];
+  }),
 );
 
-export const TOP_BY_PHRASE: ReadonlyMap<string, Target> = new Map(
-  Object.entries(TOP_PHRASES).flatMap(([target, phrases]) =>
-    phrasesOf(phrases).map((phrase): [string, Target] => [phrase, target]),
-  ),
-);
+function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
+  return phrasesOf(phrases)
+    .filter((phrase) => phrase !== '')
+    .map((phrase) => [phrase, told]);
+}
 
 /** A heading with one of these, and with none but these and the next, is of a phone. */
 export const PHONE = setOf(`

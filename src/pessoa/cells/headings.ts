@@ -7,8 +7,7 @@ import {
   OWNERS,
   LINKS,
   PREFIXES,
-  WEAK_TOP,
-  TOP_BY_PHRASE,
+  FIELD_BY_PHRASE,
   PHONE,
   PHONE_QUALIFIERS,
   EMAIL,
@@ -18,7 +17,7 @@ import {
   ADDRESS_BY_PHRASE,
   FINANCE,
 } from './heading-words.ts';
-import type { BlockGroup } from '../labels.ts';
+import type { BlockGroup } from '../pessoa.ts';
 
 /**
  * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart
@@ -105,9 +104,8 @@ function readTop(words: string[], place: number | undefined): Hit | undefined {
   const linked = withoutLinks(words);
   const bare = withoutOwners(linked);
   for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
-    const phrase = reading.join(' ');
-    const target = TOP_BY_PHRASE.get(phrase);
-    if (target) return { kind: 'top', target, isWeak: WEAK_TOP.has(phrase) };
+    const found = FIELD_BY_PHRASE.get(reading.join(' '));
+    if (found) return { kind: 'top', ...found };
   }
   // Cliente, Fornecedor: who it is, or only a number
   return bare.length === 0 && linked.length === 1 ? { kind: 'top', target: 'nome', isWeak: true } : undefined;

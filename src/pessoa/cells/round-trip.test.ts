@@ -6,9 +6,11 @@ import { generatePessoa } from '../../demo/server/generate-pessoas.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../../imports/rows/merge-row.ts';
 import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import * as schema from '../pessoa.schema.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
 import { TARGETS } from './cell-fields.ts';
 import { cellsOf } from './write-cells.ts';
+import { checkPessoa } from '../rules/check.ts';
+import { normalizePessoa } from '../rules/normalize.ts';
+import type { Pessoa, PessoaInput } from '../pessoa.ts';
 
 const ID = '0192f3a4-5b6c-7d8e-9f01-23456789abcd';
 const ALL = TARGETS.map(({ target }) => target);

@@ -1,5 +1,4 @@
 import {
-  findUf,
   formatCep,
   formatCnae,
   formatCnpj,
@@ -8,23 +7,118 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { findMunicipio } from '@fichario/brasil/municipios';
-import type { Email, Endereco, InscricaoEstadual, Pessoa, Telefone } from '../pessoa.ts';
+import { belongsTo, blocksOf, blockValueOf, type FieldList, PESSOA, valueOf, wordsOf } from '../fields/field-list.ts';
+import type { BlockField, BlockKind, BlockValues, CellField, Field, Kind, Values } from '../fields/kinds.ts';
+import { COLUMNS } from '../pessoa.fields.ts';
+import type { Endereco, Pessoa } from '../pessoa.ts';
+import { type ChoiceWords, YES_NO_WORDS } from '../pessoa.words.ts';
 import type { Target } from './cell-fields.ts';
-import {
-  PAPEL_WORDS,
-  SITUACAO_WORDS,
-  TIPO_EMAIL_WORDS,
-  TIPO_ENDERECO_WORDS,
-  TIPO_TELEFONE_WORDS,
-  TIPO_WORDS,
-  wordOf,
-  YES_NO_WORDS,
-} from './words.ts';
+import { ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
+
+/** What each kind writes into a cell, which an import reads back. */
+const WRITE: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => (value: Values[K]) => string } = {
+  tipo: (_field, words) => wordIn(words),
+  text: () => (value) => value ?? '',
+  remarks: () => (value) => value,
+  cpf: () => (value) => formatCpf(value ?? ''),
+  cnpj: () => (value) => formatCnpj(value ?? ''),
+  date: () => (value) => formatData(value ?? ''),
+  money: () => (value) => (value ?? '').replace('.', ','),
+  code: ({ code }) => CODES[code],
+  uf: () => (value) => value ?? '',
+  choice: (_field, words) => wordIn(words),
+  choices: (_field, words) => {
+    const word = wordIn(words);
+    return (values) => values.map(word).join(', ');
+  },
+  tags: () => (values) => values.map(quoteItem).join(', '),
+};
+
+const CODES = {
+  cnae: (value: string | null) => formatCnae(value ?? ''),
+  naturezaJuridica: (value: string | null) => formatNaturezaJuridica(value ?? ''),
+};
+
+const WRITE_IN_BLOCK: {
+  readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceWords) => (value: BlockValues[K]) => string;
+} = {
+  text: asItIs,
+  choice: (_field, words) => wordIn(words),
+  principal: () => (value) => YES_NO_WORDS[value ? 'yes' : 'no'][0],
+  cep: () => formatCep,
+  estado: asItIs,
+  cidade: asItIs,
+  uf: asItIs,
+  phone: () => formatTelefone,
+  email: asItIs,
+  column: () => () => '', // `ENDERECO_CELLS`, or only read
+};
+
+function asItIs() {
+  return (value: string) => value;
+}
+
+function wordIn(words: ChoiceWords): (choice: string) => string {
+  return (choice) => words[choice]?.[0] ?? choice;
+}
+
+/** An item of a list that has the signs between items in it stands in quotes, doubled inside. */
+function quoteItem(item: string): string {
+  return /[,;"]/.test(item) ? `"${item.replaceAll('"', '""')}"` : item;
+}
 
 type Writer = (pessoa: Pessoa) => string;
+type BlockWriter = (block: object) => string;
+
+function writerOf<K extends Kind>(key: string, field: Field<K>, words: ChoiceWords): Writer {
+  const write = WRITE[field.kind](field, words);
+  return (pessoa) => (belongsTo(pessoa.tipo, field) ? write(valueOf(pessoa, key, field)) : '');
+}
+
+function blockWriterOf<K extends BlockKind>(key: string, field: BlockField<K>, words: ChoiceWords): BlockWriter {
+  const write: (value: BlockValues[K]) => string = WRITE_IN_BLOCK[field.kind](field, words);
+  return (block) => write(blockValueOf(block, key, field));
+}
+
+/** A column of addresses that is made of their other fields. */
+function computedWriterOf(group: string, field: BlockField): BlockWriter | undefined {
+  const write = group === 'enderecos' && field.kind === 'column' ? ENDERECO_CELLS[field.column] : undefined;
+  return write && ((block) => write(block as Endereco)); // of the group
+}
+
+/** The writers of all targets of a list; those of blocks under `enderecos.cep`. */
+type Writers = {
+  top: ReadonlyMap<Target, Writer>;
+  inBlock: ReadonlyMap<string, BlockWriter>;
+  groups: ReadonlySet<string>;
+};
+
+function writersOf(list: FieldList): Writers {
+  const top: [Target, Writer][] = [
+    ['id', ({ id }) => id],
+    ['codigo', ({ codigo }) => String(codigo)],
+    ['version', ({ version }) => String(version)],
+    ...list.fields.map(([key, field]): [Target, Writer] => [key, writerOf(key, field, wordsOf(list, key))]),
+    ...Object.entries<CellField>(COLUMNS).flatMap(([target, { column }]): [Target, Writer][] => {
+      const write = RECORD_CELLS[column];
+      return write ? [[target, write]] : [];
+    }),
+  ];
+  const inBlock = list.blocks.flatMap(([group, { fields }]) =>
+    Object.entries<BlockField>(fields).map(([key, field]): [string, BlockWriter] => {
+      const path = `${group}.${key}`;
+      return [path, computedWriterOf(group, field) ?? blockWriterOf(key, field, wordsOf(list, path))];
+    }),
+  );
+  return { top: new Map(top), inBlock: new Map(inBlock), groups: new Set(list.blocks.map(([group]) => group)) };
+}
+
+const WRITERS = writersOf(PESSOA);
+
 /** Adds the cells of columns that stand side by side to those of a row. */
 type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
+
+const compiled = new WeakMap<readonly Target[], RunWriter[]>();
 
 /**
  * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
@@ -34,14 +128,12 @@ type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
  */
 export function cellsOf(pessoa: Pessoa, targets: readonly Target[]): string[] {
   const cells: string[] = [];
-  for (const write of writersOf(targets)) write(pessoa, cells);
+  for (const write of runsOf(targets)) write(pessoa, cells);
   return cells;
 }
 
-const compiled = new WeakMap<readonly Target[], RunWriter[]>();
-
 /** An export writes the same targets for every record: they are looked up once, and a block once for all its fields. */
-function writersOf(targets: readonly Target[]): RunWriter[] {
+function runsOf(targets: readonly Target[]): RunWriter[] {
   const known = compiled.get(targets);
   if (known) return known;
   const runs: { block: string; targets: Target[] }[] = [];
@@ -57,101 +149,21 @@ function writersOf(targets: readonly Target[]): RunWriter[] {
 }
 
 function writerOfRun({ block, targets }: { block: string; targets: Target[] }): RunWriter {
-  const [list = '', place = ''] = block.split('.');
+  const [group = '', place] = block.split('.');
+  if (!WRITERS.groups.has(group)) {
+    const writers = targets.map((target) => WRITERS.top.get(target) ?? writeNothing);
+    return (pessoa, cells) => {
+      for (const write of writers) cells.push(write(pessoa));
+    };
+  }
   const index = Number(place) - 1;
-  const fields = targets.map((target) => target.split('.')[2] ?? '');
-  if (list === 'enderecos') return blockWriter(ENDERECO, fields, (pessoa) => pessoa.enderecos[index]);
-  if (list === 'telefones') return blockWriter(TELEFONE, fields, (pessoa) => pessoa.telefones[index]);
-  if (list === 'emails') return blockWriter(EMAIL, fields, (pessoa) => pessoa.emails[index]);
-  if (list === 'inscricoesEstaduais')
-    return blockWriter(INSCRICAO, fields, (pessoa) =>
-      pessoa.tipo === 'juridica' ? pessoa.inscricoesEstaduais[index] : undefined,
-    );
-  const writers = targets.map((target) => (Object.hasOwn(TOP, target) ? TOP[target] : undefined) ?? writeNothing);
+  const writers = targets.map((target) => WRITERS.inBlock.get(`${group}.${target.split('.')[2]}`) ?? writeNothing);
   return (pessoa, cells) => {
-    for (const write of writers) cells.push(write(pessoa));
-  };
-}
-
-const TOP: Readonly<Record<Target, Writer>> = {
-  codigo: (pessoa) => String(pessoa.codigo),
-  id: (pessoa) => pessoa.id,
-  version: (pessoa) => String(pessoa.version),
-  tipo: (pessoa) => wordOf(TIPO_WORDS, pessoa.tipo),
-  nome: (pessoa) => pessoa.nome,
-  nomeSocial: (pessoa) => (pessoa.tipo === 'fisica' ? (pessoa.nomeSocial ?? '') : ''),
-  nomeFantasia: (pessoa) => (pessoa.tipo === 'juridica' ? (pessoa.nomeFantasia ?? '') : ''),
-  documento: (pessoa) => (pessoa.tipo === 'fisica' ? formatCpf(pessoa.cpf ?? '') : formatCnpj(pessoa.cnpj ?? '')),
-  cpf: (pessoa) => (pessoa.tipo === 'fisica' ? formatCpf(pessoa.cpf ?? '') : ''),
-  cnpj: (pessoa) => (pessoa.tipo === 'juridica' ? formatCnpj(pessoa.cnpj ?? '') : ''),
-  nascimento: (pessoa) => (pessoa.tipo === 'fisica' ? formatData(pessoa.nascimento ?? '') : ''),
-  abertura: (pessoa) => (pessoa.tipo === 'juridica' ? formatData(pessoa.abertura ?? '') : ''),
-  data: (pessoa) => formatData((pessoa.tipo === 'fisica' ? pessoa.nascimento : pessoa.abertura) ?? ''),
-  inscricaoMunicipal: (pessoa) => (pessoa.tipo === 'juridica' ? (pessoa.inscricaoMunicipal ?? '') : ''),
-  cnae: (pessoa) => (pessoa.tipo === 'juridica' ? formatCnae(pessoa.cnae ?? '') : ''),
-  naturezaJuridica: (pessoa) =>
-    pessoa.tipo === 'juridica' ? formatNaturezaJuridica(pessoa.naturezaJuridica ?? '') : '',
-  papeis: (pessoa) => pessoa.papeis.map((papel) => wordOf(PAPEL_WORDS, papel)).join(', '),
-  tags: (pessoa) => pessoa.tags.map(quoteItem).join(', '),
-  situacao: (pessoa) => wordOf(SITUACAO_WORDS, pessoa.situacao),
-  limiteCredito: (pessoa) => (pessoa.limiteCredito ?? '').replace('.', ','),
-  observacoes: (pessoa) => pessoa.observacoes,
-};
-
-type BlockWriters<Block> = Readonly<Record<string, (block: Block) => string>>;
-
-const ENDERECO: BlockWriters<Endereco> = {
-  tipo: ({ tipo }) => wordOf(TIPO_ENDERECO_WORDS, tipo),
-  principal: writePrincipal,
-  cep: ({ cep }) => formatCep(cep),
-  logradouro: ({ logradouro }) => logradouro,
-  numero: ({ numero }) => numero,
-  complemento: ({ complemento }) => complemento,
-  bairro: ({ bairro }) => bairro,
-  cidade: ({ codigoCidade }) => findMunicipio(codigoCidade)?.nome ?? '',
-  uf: ({ codigoEstado }) => findUf(codigoEstado)?.sigla ?? '',
-  codigoCidade: ({ codigoCidade }) => codigoCidade,
-};
-
-const TELEFONE: BlockWriters<Telefone> = {
-  tipo: ({ tipo }) => wordOf(TIPO_TELEFONE_WORDS, tipo),
-  principal: writePrincipal,
-  numero: ({ numero }) => formatTelefone(numero),
-  observacao: ({ observacao }) => observacao,
-};
-
-const EMAIL: BlockWriters<Email> = {
-  tipo: ({ tipo }) => wordOf(TIPO_EMAIL_WORDS, tipo),
-  principal: writePrincipal,
-  email: ({ email }) => email,
-};
-
-const INSCRICAO: BlockWriters<InscricaoEstadual> = {
-  uf: ({ uf }) => uf,
-  numero: ({ numero }) => numero,
-};
-
-function blockWriter<Block>(
-  writers: BlockWriters<Block>,
-  fields: readonly string[],
-  find: (pessoa: Pessoa) => Block | undefined,
-): RunWriter {
-  const chosen = fields.map((field) => (Object.hasOwn(writers, field) ? writers[field] : undefined) ?? writeNothing);
-  return (pessoa, cells) => {
-    const block = find(pessoa);
-    for (const write of chosen) cells.push(block ? write(block) : '');
+    const found = blocksOf(pessoa, group)[index];
+    for (const write of writers) cells.push(found ? write(found) : '');
   };
 }
 
 function writeNothing(): string {
   return '';
-}
-
-function writePrincipal({ principal }: { principal: boolean }): string {
-  return wordOf(YES_NO_WORDS, principal ? 'yes' : 'no');
-}
-
-/** An item of a list that has the signs between items in it stands in quotes, doubled inside. */
-function quoteItem(item: string): string {
-  return /[,;"]/.test(item) ? `"${item.replaceAll('"', '""')}"` : item;
 }

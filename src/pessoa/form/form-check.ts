@@ -1,8 +1,8 @@
 import type { MessageLanguage } from '@fichario/brasil';
 import { type Issue, messageOfIssue } from '../../kit/issue-message.ts';
-import { checkPessoa, warnPessoa } from '../pessoa.ts';
+import type { PessoaFormValues } from '../pessoa.ts';
+import { checkPessoa, warnPessoa } from '../rules/check.ts';
 import { type Conversion, toFieldKey, toInput } from './form-convert.ts';
-import type { PessoaFormValues } from './form-model.ts';
 
 export type CheckContext = { longEmailEndings: boolean; language: MessageLanguage; today: string };
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { emptyPessoa } from '../empty.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { fromPessoa, isSameInput, toFieldKey, toInput } from './form-convert.ts';
-import { emptyEndereco, emptyForm, emptyTelefone, type PessoaFormValues } from './form-model.ts';
+import type { PessoaFormValues } from '../pessoa.ts';
+import { newBlock, emptyForm } from './form-model.ts';
 
 const stored = {
   id: '01920000-0000-7000-8000-000000000001',
@@ -13,8 +15,8 @@ const stored = {
 };
 
 const fisica: Pessoa = {
+  ...emptyPessoa('fisica'),
   ...stored,
-  tipo: 'fisica',
   nome: 'João da Silva',
   nomeSocial: null,
   cpf: '52998224725',
@@ -42,8 +44,8 @@ const fisica: Pessoa = {
 };
 
 const juridica: Pessoa = {
+  ...emptyPessoa('juridica'),
   ...stored,
-  tipo: 'juridica',
   nome: 'Padaria Pão Quente Ltda',
   nomeFantasia: 'Pão Quente',
   cnpj: '12ABC34501DE35',
@@ -94,8 +96,8 @@ test.each([
 });
 
 test('does not send blocks left empty, and finds its way back from the place of those it sends', () => {
-  const filled = { ...emptyEndereco('fisica', 'b'), cep: '01001-000' };
-  const { input, keys } = toInput(formWith({ enderecos: [emptyEndereco('fisica', 'a'), filled] }));
+  const filled = { ...newBlock('enderecos', 'fisica', 'b'), cep: '01001-000' };
+  const { input, keys } = toInput(formWith({ enderecos: [newBlock('enderecos', 'fisica', 'a'), filled] }));
   expect(input.enderecos).toHaveLength(1);
   expect(input.telefones).toEqual([]);
   expect(input.emails).toEqual([]);
@@ -105,8 +107,8 @@ test('does not send blocks left empty, and finds its way back from the place of 
 });
 
 test('the first filled block is the principal one when the chosen one was left empty', () => {
-  const chosen = { ...emptyTelefone('fisica', 'a'), principal: true };
-  const filled = { ...emptyTelefone('fisica', 'b'), numero: '(11) 98765-4321' };
+  const chosen = { ...newBlock('telefones', 'fisica', 'a'), principal: true };
+  const filled = { ...newBlock('telefones', 'fisica', 'b'), numero: '(11) 98765-4321' };
   expect(toInput(formWith({ telefones: [chosen, filled] })).input.telefones).toEqual([
     { tipo: 'celular', principal: true, numero: '11987654321', observacao: '' },
   ]);
@@ -121,7 +123,7 @@ test('a date that does not exist is a fault at its field, with the reason', () =
 });
 
 test('a phone with a remark and no number asks for the number', () => {
-  const telefones = [{ ...emptyTelefone('fisica', 'a'), observacao: 'recado com a mãe' }];
+  const telefones = [{ ...newBlock('telefones', 'fisica', 'a'), observacao: 'recado com a mãe' }];
   expect(toInput(formWith({ telefones })).faults).toMatchObject([{ path: 'telefones.a.numero', code: 'required' }]);
 });
 

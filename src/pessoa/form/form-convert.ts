@@ -1,27 +1,20 @@
+import { genericMessage } from '@fichario/brasil';
 import {
-  explainCnae,
-  explainData,
-  explainDinheiro,
-  explainNaturezaJuridica,
-  formatCnae,
-  formatCnpj,
-  formatCpf,
-  formatData,
-  formatDinheiro,
-  formatNaturezaJuridica,
-  formatTelefone,
-  genericMessage,
-  parseCnae,
-  parseData,
-  parseDinheiro,
-  parseNaturezaJuridica,
-  shapeCep,
-} from '@fichario/brasil';
+  assembled,
+  belongsTo,
+  blocksOf,
+  byName,
+  type FieldList,
+  ofAnyValue,
+  PESSOA,
+  valueOf,
+} from '../fields/field-list.ts';
+import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
-import type { BlockGroup } from '../labels.ts';
-import { MAX_DINHEIRO } from '../limits.ts';
-import { normalizePessoa, type Pessoa, type PessoaInput } from '../pessoa.ts';
-import { emptyForm, type EnderecoValues, newKey, type PessoaFormValues, type TelefoneValues } from './form-model.ts';
+import type { BlockGroup, Pessoa, PessoaFormValues, PessoaInput } from '../pessoa.ts';
+import { normalizePessoa } from '../rules/normalize.ts';
+import { FORM_KINDS, type FormKind, IS_REQUIRED, isBlank, SAYS_NOTHING, SHOW_IN_BLOCK } from './form-kinds.ts';
+import { newKey } from './form-model.ts';
 
 /**
  * What a form is worth on the wire. `faults` are texts that could not be turned into a value at all (half a date); the
@@ -30,125 +23,99 @@ import { emptyForm, type EnderecoValues, newKey, type PessoaFormValues, type Tel
  */
 export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<BlockGroup, string[]> };
 
+type FormField = { key: string; field: Field; kind: FormKind<unknown> };
+type FormBlocks = {
+  group: string;
+  blocks: Blocks;
+  shown: { key: string; show: (value: unknown) => unknown }[];
+  /** the fields that say something, and those that must */
+  telling: string[];
+  required: string[];
+};
+/** A list as forms are converted by it: looked up once, not for each form. */
+type FormFields = { fields: FormField[]; groups: FormBlocks[] };
+
+function formFieldsOf(list: FieldList): FormFields {
+  return {
+    fields: list.fields.map(([key, field]) => ({ key, field, kind: formKindOf(field) })),
+    groups: list.blocks.map(([group, blocks]) => formBlocksOf(group, blocks)),
+  };
+}
+
+function formKindOf<K extends Kind>(field: Field<K>): FormKind<unknown> {
+  const kind = FORM_KINDS[field.kind](field);
+  return { ...kind, show: ofAnyValue(kind.show) };
+}
+
+function formBlocksOf(group: string, blocks: Blocks): FormBlocks {
+  const fields = Object.entries<BlockField>(blocks.fields);
+  return {
+    group,
+    blocks,
+    shown: fields.flatMap(([key, field]) => shownOf(key, field)),
+    telling: fields.filter(([, { kind }]) => !SAYS_NOTHING.has(kind)).map(([key]) => key),
+    required: fields.filter(([, field]) => isRequired(field)).map(([key]) => key),
+  };
+}
+
+function isRequired(field: BlockField): boolean {
+  return IS_REQUIRED.has(field.kind) || ('required' in field && field.required === true);
+}
+
+function shownOf<K extends BlockKind>(key: string, field: BlockField<K>) {
+  const show: ((value: BlockValues[K]) => BlockValues[K]) | undefined = SHOW_IN_BLOCK[field.kind];
+  return show ? [{ key, show: ofAnyValue(show) }] : [];
+}
+
+const FORM = formFieldsOf(PESSOA);
+
 /** The form of a record as it was loaded; with `keys`, its blocks keep the names they had when it was sent. */
 export function fromPessoa(pessoa: Pessoa, keys?: Conversion['keys']): PessoaFormValues {
-  const keyOf = (list: BlockGroup, index: number) => keys?.[list][index] ?? newKey();
-  const form: PessoaFormValues = {
-    ...emptyForm(pessoa.tipo),
-    nome: pessoa.nome,
-    enderecos: pessoa.enderecos.map((endereco, index) => ({
-      ...endereco,
-      key: keyOf('enderecos', index),
-      cep: shapeCep(endereco.cep),
-    })),
-    telefones: pessoa.telefones.map((telefone, index) => ({
-      ...telefone,
-      key: keyOf('telefones', index),
-      numero: formatTelefone(telefone.numero),
-    })),
-    emails: pessoa.emails.map((email, index) => ({ ...email, key: keyOf('emails', index) })),
-    papeis: [...pessoa.papeis],
-    tags: [...pessoa.tags],
-    situacao: pessoa.situacao,
-    limiteCredito: pessoa.limiteCredito === null ? '' : formatDinheiro(pessoa.limiteCredito),
-    observacoes: pessoa.observacoes,
-  };
-  if (pessoa.tipo === 'fisica') {
-    form.nomeSocial = pessoa.nomeSocial ?? '';
-    form.cpf = formatCpf(pessoa.cpf ?? '');
-    form.nascimento = formatData(pessoa.nascimento ?? '');
-    return form;
-  }
-  form.nomeFantasia = pessoa.nomeFantasia ?? '';
-  form.cnpj = formatCnpj(pessoa.cnpj ?? '');
-  form.inscricoesEstaduais = pessoa.inscricoesEstaduais.map((inscricao, index) => ({
-    ...inscricao,
-    key: keyOf('inscricoesEstaduais', index),
-  }));
-  form.inscricaoMunicipal = pessoa.inscricaoMunicipal ?? '';
-  form.cnae = formatCnae(pessoa.cnae ?? '');
-  form.naturezaJuridica = formatNaturezaJuridica(pessoa.naturezaJuridica ?? '');
-  form.abertura = formatData(pessoa.abertura ?? '');
-  return form;
+  const keysByGroup: Readonly<Record<string, readonly string[]>> = keys ?? {};
+  const form: Record<string, unknown> = {};
+  for (const { key, field, kind } of FORM.fields)
+    form[key] = belongsTo(pessoa.tipo, field) ? kind.show(valueOf(pessoa, key, field)) : kind.empty;
+  for (const { group, shown } of FORM.groups)
+    form[group] = blocksOf(pessoa, group).map((block, index) => {
+      const copy: Record<string, unknown> = { ...block, key: keysByGroup[group]?.[index] ?? newKey() };
+      for (const { key, show } of shown) copy[key] = show(copy[key]);
+      return copy;
+    });
+  return assembled(form);
 }
 
 /** What the form would send. */
 export function toInput(values: PessoaFormValues): Conversion {
+  const shown = byName(values);
+  const input: Record<string, unknown> = {};
+  const keys: Record<string, string[]> = {};
   const faults: Issue[] = [];
-  const read: Reader = (path, text, rule) => {
-    if (text.trim() === '') return null;
-    const fault = rule.explain(text);
-    if (fault) faults.push({ path, ...fault });
-    return fault ? null : (rule.parse(text) ?? null);
-  };
-  const enderecos = values.enderecos.filter((block) => !isBlankEndereco(block));
-  const telefones = values.telefones.filter((block) => !isBlankTelefone(block));
-  const emails = values.emails.filter(({ email }) => email.trim() !== '');
-  const inscricoes = values.inscricoesEstaduais.filter(({ uf, numero }) => uf !== '' || numero.trim() !== '');
-  for (const { key, numero } of telefones) if (numero.trim() === '') faults.push(required(`telefones.${key}.numero`));
-  const common = {
-    nome: values.nome,
-    enderecos: enderecos.map(withoutKey),
-    telefones: telefones.map(withoutKey),
-    emails: emails.map(withoutKey),
-    papeis: values.papeis,
-    tags: values.tags,
-    situacao: values.situacao,
-    limiteCredito: read('limiteCredito', values.limiteCredito, MONEY),
-    observacoes: values.observacoes,
-  };
-  const keys = { enderecos: keysOf(enderecos), telefones: keysOf(telefones), emails: keysOf(emails) };
-  if (values.tipo === 'fisica') {
-    const input = normalizePessoa({ ...common, ...toFisica(values, read) });
-    return { input, faults, keys: { ...keys, inscricoesEstaduais: [] } };
+  for (const { key, field, kind } of FORM.fields) {
+    if (!belongsTo(values.tipo, field)) continue;
+    const { value, fault } = kind.read(shown[key]);
+    if (fault) faults.push({ path: key, ...fault });
+    input[key] = value;
   }
-  for (const { key, uf, numero } of inscricoes) {
-    if (uf === '') faults.push(required(`inscricoesEstaduais.${key}.uf`));
-    if (numero.trim() === '') faults.push(required(`inscricoesEstaduais.${key}.numero`));
+  for (const formBlocks of FORM.groups) {
+    const { group, blocks, required } = formBlocks;
+    const isOwn = belongsTo(values.tipo, blocks);
+    const sent = isOwn ? (shown[group] as FormBlock[]).filter((block) => isFilled(block, formBlocks)) : []; // its blocks
+    keys[group] = sent.map(({ key }) => key);
+    if (isOwn) input[group] = sent.map(({ key: _key, ...block }) => block);
+    for (const block of sent)
+      for (const field of required) if (isBlank(block[field])) faults.push(missing(`${group}.${block.key}.${field}`));
   }
-  const input = normalizePessoa({
-    ...common,
-    ...toJuridica(values, read),
-    inscricoesEstaduais: inscricoes.map(withoutKey),
-  });
-  return { input, faults, keys: { ...keys, inscricoesEstaduais: keysOf(inscricoes) } };
+  return { input: normalizePessoa(assembled(input)), faults, keys: assembled(keys) };
 }
 
-type Rule = { explain: (text: string) => Omit<Issue, 'path'> | undefined; parse: (text: string) => string | undefined };
-type Reader = (path: string, text: string, rule: Rule) => string | null;
+type FormBlock = { key: string } & Readonly<Record<string, unknown>>;
 
-const DATE: Rule = { explain: explainData, parse: parseData };
-const MONEY: Rule = { explain: (text) => explainDinheiro(text) ?? explainRange(text), parse: parseDinheiro };
-const CNAE: Rule = { explain: explainCnae, parse: parseCnae };
-const NATUREZA: Rule = { explain: explainNaturezaJuridica, parse: parseNaturezaJuridica };
-
-/** Text, not a number: an amount of fifteen digits is more than a float tells apart from its neighbours. */
-function explainRange(text: string): Omit<Issue, 'path'> | undefined {
-  const amount = parseDinheiro(text) ?? '';
-  if (!amount.startsWith('-') && amount.length <= MAX_DINHEIRO.length) return undefined;
-  const limits = { min: formatDinheiro('0'), max: formatDinheiro(MAX_DINHEIRO) };
-  return { code: 'dinheiro_range', message: genericMessage('range', 'pt-BR', limits), params: limits };
+function isFilled(block: FormBlock, { telling }: FormBlocks): boolean {
+  return telling.some((field) => !isBlank(block[field]));
 }
 
-function toFisica(values: PessoaFormValues, read: Reader) {
-  return {
-    tipo: 'fisica' as const,
-    nomeSocial: orNull(values.nomeSocial),
-    cpf: orNull(values.cpf),
-    nascimento: read('nascimento', values.nascimento, DATE),
-  };
-}
-
-function toJuridica(values: PessoaFormValues, read: Reader) {
-  return {
-    tipo: 'juridica' as const,
-    nomeFantasia: orNull(values.nomeFantasia),
-    cnpj: orNull(values.cnpj),
-    inscricaoMunicipal: orNull(values.inscricaoMunicipal),
-    cnae: read('cnae', values.cnae, CNAE),
-    naturezaJuridica: read('naturezaJuridica', values.naturezaJuridica, NATUREZA),
-    abertura: read('abertura', values.abertura, DATE),
-  };
+function missing(path: string): Issue {
+  return { path, code: 'required', message: genericMessage('required') };
 }
 
 /**
@@ -156,11 +123,11 @@ function toJuridica(values: PessoaFormValues, read: Reader) {
  * first among those sent.
  */
 export function toFieldKey(path: string, keys: Conversion['keys']): string {
-  const [list = '', index = '', ...rest] = path.split('.');
-  if (!(list in keys)) return path;
-  if (index === '') return list;
-  const key = keys[list as BlockGroup][Number(index)]; // a key of `keys`, as just checked
-  return key === undefined ? list : [list, key, ...rest].join('.');
+  const [group = '', index = '', ...rest] = path.split('.');
+  if (!(group in keys)) return path;
+  if (index === '') return group;
+  const key = keys[group as BlockGroup][Number(index)]; // a key of `keys`, as just checked
+  return key === undefined ? group : [group, key, ...rest].join('.');
 }
 
 /** Whether two forms would send the same. Blocks without content and the keys of blocks make no difference. */
@@ -172,28 +139,4 @@ export function isSameInput(a: PessoaFormValues, b: PessoaFormValues): boolean {
 function fingerprint(values: PessoaFormValues): string {
   const { input, faults } = toInput(values);
   return JSON.stringify([input, faults.map(({ path, code }) => [path, code])]);
-}
-
-function isBlankEndereco({ key: _key, tipo: _tipo, principal: _principal, ...texts }: EnderecoValues): boolean {
-  return Object.values(texts).every((text) => text.trim() === '');
-}
-
-function isBlankTelefone({ numero, observacao }: TelefoneValues): boolean {
-  return numero.trim() === '' && observacao.trim() === '';
-}
-
-function withoutKey<Block extends { key: string }>({ key: _key, ...block }: Block): Omit<Block, 'key'> {
-  return block;
-}
-
-function keysOf(blocks: { key: string }[]): string[] {
-  return blocks.map(({ key }) => key);
-}
-
-function required(path: string): Issue {
-  return { path, code: 'required', message: genericMessage('required') };
-}
-
-function orNull(text: string): string | null {
-  return text.trim() === '' ? null : text;
 }

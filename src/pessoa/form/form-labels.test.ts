@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fieldLabel } from './form-labels.ts';
-import { emptyEmail, emptyEndereco, emptyForm, emptyTelefone } from './form-model.ts';
+import { newBlock, emptyForm } from './form-model.ts';
 
 const values = {
   ...emptyForm('juridica'),
-  enderecos: [emptyEndereco('juridica', 'a'), emptyEndereco('juridica', 'b')],
-  telefones: [emptyTelefone('juridica', 'c')],
-  emails: [emptyEmail('juridica', 'd')],
+  enderecos: [newBlock('enderecos', 'juridica', 'a'), newBlock('enderecos', 'juridica', 'b')],
+  telefones: [newBlock('telefones', 'juridica', 'c')],
+  emails: [newBlock('emails', 'juridica', 'd')],
   inscricoesEstaduais: [{ key: 'e', uf: 'SP', numero: '' }],
 };
 

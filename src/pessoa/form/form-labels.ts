@@ -1,26 +1,18 @@
-import { type BlockGroup, BLOCKS, FIELD_LABELS, labelOfField } from '../labels.ts';
-import type { PessoaFormValues } from './form-model.ts';
+import { isField, isGroup, labelOfField, labelsOfBlock, labelsOfGroup } from '../labels.ts';
+import type { PessoaFormValues } from '../pessoa.ts';
 
 /** The name of a field in a sentence of its own: `CPF`, `CEP do endereço 2`. */
 export function fieldLabel(key: string, values: PessoaFormValues): string {
-  const [list = '', blockKey, field = ''] = key.split('.');
-  if (isGroup(list)) {
-    const { label, plural, of, main } = BLOCKS[list];
-    const fields: Readonly<Record<string, string>> = BLOCKS[list].fields;
-    if (blockKey === undefined) return plural;
-    const place = values[list].findIndex((block) => block.key === blockKey) + 1; // as on the screen, counted from 1
-    if (field === main) return `${label} ${place}`;
-    return `${fields[field] ?? ''} ${of} ${place}`;
+  const [name = '', blockKey, field = ''] = key.split('.');
+  if (isGroup(name)) {
+    const blocks = labelsOfGroup(name);
+    if (blockKey === undefined) return blocks.plural;
+    const place = values[name].findIndex((block) => block.key === blockKey) + 1; // as on the screen, counted from 1
+    if (field === blocks.mainField) return `${blocks.label} ${place}`;
+    const label = labelsOfBlock(blocks).find(([own]) => own === field)?.[1] ?? '';
+    return `${label} ${blocks.genitive} ${place}`;
   }
-  return isField(list) ? labelOfField(list, values.tipo) : 'Ficha';
-}
-
-function isGroup(name: string): name is BlockGroup {
-  return Object.hasOwn(BLOCKS, name);
-}
-
-function isField(name: string): name is keyof typeof FIELD_LABELS {
-  return Object.hasOwn(FIELD_LABELS, name);
+  return isField(name) ? labelOfField(name, values.tipo) : 'Ficha';
 }
 
 /** The id of the element that a field's errors and links point at. */

@@ -95,7 +95,9 @@ function routePatch(app: App, services: Services): void {
       config: { access: { tenant: 'pessoa.update' } },
       schema: {
         summary: 'Muda alguns campos de uma ficha',
-        description: 'Merge patch (RFC 7396): `null` esvazia o campo; uma lista substitui a lista inteira.',
+        description:
+          'Merge patch (RFC 7396): `null` esvazia o campo; uma lista substitui a lista inteira. Quando `tipo` muda, os ' +
+          'campos que só o tipo anterior tem saem da ficha; um campo do outro tipo enviado com valor é recusado.',
         params: Params,
         headers: ChangeHeaders,
         body: Patch,

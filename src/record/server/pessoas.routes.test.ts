@@ -191,6 +191,28 @@ describe('a change', () => {
     expect(answer.json()).toMatchObject({ tipo: 'juridica', nome: 'Padaria', cnpj: null });
   });
 
+  test('by PATCH with another tipo drops the fields that only the old one has', async () => {
+    const created = await api.as.operador.post(
+      '/api/pessoas',
+      buildFisica({ nome: 'Padaria', nomeSocial: 'Pão', nascimento: '1980-02-29', tags: ['vip'] }),
+    );
+    const url = `/api/pessoas/${created.json<Pessoa>().id}`;
+    const company = await api.as.operador.patch(url, { tipo: 'juridica', nomeFantasia: 'Pão Quente' }, match(1));
+    expect(company.statusCode).toBe(200);
+    expect(company.json()).toMatchObject({
+      tipo: 'juridica',
+      nome: 'Padaria',
+      nomeFantasia: 'Pão Quente',
+      tags: ['vip'],
+    });
+    expect(company.json()).not.toHaveProperty('nomeSocial');
+    const sent = await api.as.operador.patch(url, { tipo: 'fisica', nomeFantasia: 'Pão Quente' }, match(2));
+    expect(sent.statusCode).toBe(422);
+    expect(sent.json<{ errors: unknown[] }>().errors).toMatchObject([{ path: 'nomeFantasia', code: 'unknown_field' }]);
+    const person = await api.as.operador.patch(url, { tipo: 'fisica' }, match(2));
+    expect(person.json()).toMatchObject({ tipo: 'fisica', nome: 'Padaria', nomeSocial: null, cpf: null });
+  });
+
   test('that changes nothing makes no version', async () => {
     const pessoa = await create(buildFisica());
     const answer = await api.as.operador.put(`/api/pessoas/${pessoa.id}`, buildFisica(), match(1));

@@ -4,6 +4,7 @@ import { invalid } from '../../kit/server/http/errors.ts';
 import { toIssues } from '../../kit/server/http/http-schemas.ts';
 import { PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
+import { FOREIGN_KEYS } from '../../pessoa/empty.ts';
 
 export type Replacement = z.output<typeof PessoaReplacement>;
 
@@ -27,7 +28,8 @@ export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput
 
 /**
  * The content of a record after a merge patch (RFC 7396): null takes a field away, anything else replaces it. A record
- * has lists in it but no objects, so nothing is merged further down. Refuses (422) what no record looks like.
+ * has lists in it but no objects, so nothing is merged further down. With another `tipo` the fields that only the old one
+ * has fall away. Refuses (422) what no record looks like: a field of the other tipo that is sent with a value, too.
  */
 export function readMergePatch(current: Pessoa, patch: Record<string, unknown>): PessoaInput {
   const merged: Record<string, unknown> = { ...current };
@@ -35,7 +37,13 @@ export function readMergePatch(current: Pessoa, patch: Record<string, unknown>):
     if (value === null) delete merged[field];
     else merged[field] = value;
   }
+  for (const field of foreignTo(merged['tipo'])) if (!(field in patch)) delete merged[field];
   const result = z.safeParse(PessoaReplacement, merged, { reportInput: true });
   if (!result.success) throw invalid(toIssues(result.error.issues));
   return readReplacement(current, result.data);
+}
+
+/** The fields that a record of that tipo does not have; none where there is no such tipo, which the schema refuses. */
+function foreignTo(tipo: unknown): Iterable<string> {
+  return tipo === 'fisica' || tipo === 'juridica' ? FOREIGN_KEYS[tipo] : [];
 }

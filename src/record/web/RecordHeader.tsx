@@ -9,12 +9,11 @@ import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import { SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
-import { formatDocumento } from '../../pessoa/labels.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
+import { SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
 
 type Props = {
   pessoa: Pessoa | undefined;

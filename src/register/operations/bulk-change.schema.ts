@@ -1,23 +1,37 @@
 import * as z from 'zod/mini';
-import { MAX_TAG_LENGTH } from '../../pessoa/limits.ts';
+import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
+import { Dinheiro, text } from '../../pessoa/pessoa.schema.ts';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';
-import { Dinheiro, PAPEIS, SITUACOES, text } from '../../pessoa/pessoa.schema.ts';
+import { BULK_TYPES, type FieldBulkChange } from './bulk-fields.ts';
 
-const tag = text(MAX_TAG_LENGTH).check(z.minLength(1, 'required'));
-const papel = z.enum(PAPEIS);
+/** The value that a field of each kind gets, or the item that comes or goes; a kind that is not here cannot be changed so. */
+const VALUES: { readonly [K in Kind]?: (field: Field<K>) => z.ZodMiniType } = {
+  text: ({ maxLength, required }) => (required ? text(maxLength) : z.nullable(text(maxLength))),
+  remarks: ({ maxLength }) => text(maxLength),
+  money: () => z.nullable(Dinheiro),
+  choice: ({ choices }) => z.enum(choices),
+  choices: ({ choices }) => z.enum(choices),
+  tags: ({ maxLength }) => text(maxLength).check(z.minLength(1, 'required')),
+};
+
+function valueOf<K extends Kind>(field: Field<K>): z.ZodMiniType {
+  const make: ((field: Field<K>) => z.ZodMiniType) | undefined = VALUES[field.kind];
+  if (!make) throw new Error(`a field of the kind ${field.kind} cannot be changed of many records`);
+  return make(field);
+}
+
+const ofFields = BULK_TYPES.map(({ type, field, valueName }) =>
+  z.strictObject({ type: z.literal(type), [valueName]: valueOf(field) }),
+);
+
+type BulkChange = FieldBulkChange | { type: 'delete' } | { type: 'restore' };
 
 /** What is done to each of them. `null` and the empty text clear a field. Tags are the same in upper and lower case. */
 export const BulkChange = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('setSituacao'), situacao: z.enum(SITUACOES) }),
-  z.strictObject({ type: z.literal('setLimiteCredito'), limiteCredito: z.nullable(Dinheiro) }),
-  z.strictObject({ type: z.literal('setObservacoes'), observacoes: text(10_000) }),
-  z.strictObject({ type: z.literal('addTag'), tag }),
-  z.strictObject({ type: z.literal('removeTag'), tag }),
-  z.strictObject({ type: z.literal('addPapel'), papel }),
-  z.strictObject({ type: z.literal('removePapel'), papel }),
   z.strictObject({ type: z.literal('delete') }),
   z.strictObject({ type: z.literal('restore') }),
-]);
+  ...ofFields,
+]) as unknown as z.ZodMiniType<BulkChange>; // a loop makes no types, the list has them
 
 /** What a bulk operation was asked to do, for who reads about it. */
 export const BulkDescription = z.object({

@@ -1,12 +1,32 @@
 import { expect, test } from 'vitest';
-import { type ListRecord, toListRow } from './list-select.ts';
+import { type ListRecord, type ListValues, toListRow } from './list-select.ts';
 
 const tenant = { id: 7, role: 'operador', settings: { longEmailEndings: false } } as const;
 
 function record(updatedAt: string): ListRecord {
-  const keys = ['0192f0c4-0000-7000-8000-000000000020', 3, 'fisica', 'Ana', 'ana', null, null, null, null, null];
-  const others = [null, null, ['cliente'], [], 'ativa', '10.50', 1, updatedAt, updatedAt, null];
-  return { columns: JSON.stringify([...keys, ...others]) };
+  const values: ListValues = {
+    id: '0192f0c4-0000-7000-8000-000000000020',
+    codigo: 3,
+    tipo: 'fisica',
+    nome: 'Ana',
+    nomeChave: 'ana',
+    outroNome: null,
+    cpf: null,
+    cnpj: null,
+    codigoEstado: null,
+    codigoCidade: null,
+    telefone: null,
+    email: null,
+    papeis: ['cliente'],
+    tags: [],
+    situacao: 'ativa',
+    limiteCredito: '10.50',
+    version: 1,
+    createdAt: updatedAt,
+    updatedAt,
+    deletedAt: null,
+  };
+  return { columns: JSON.stringify(values) };
 }
 
 test.each([

@@ -3,76 +3,69 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import { presentCpf } from '../../pessoa/present.ts';
+import { presentField } from '../../pessoa/present.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import type { Sample } from './list-sample.ts';
+import { columnOf } from '../../pessoa/fields/field-list.ts';
+import { FIELD_FILTERS } from '../filter-fields.ts';
 
 /** A row of the list and where it stands in the whole of it. */
 export type ListRow = { item: PessoaListItem; position: Position };
 
-/**
- * What a list reads of a pessoa, of the table under the alias `p`: its columns on the screen and its sort keys, each row
- * as one text. To take fifty rows of twenty columns apart costs the client library more than all else of a request.
- */
-export const LIST_COLUMNS = `json_build_array(p.id, p.codigo, p.tipo, p.nome, p.nome_chave,
-  coalesce(p.nome_social, p.nome_fantasia), p.cpf, p.cnpj, p.codigo_estado, p.codigo_cidade, p.telefone_principal,
-  p.email_principal, p.papeis, p.tags, p.situacao, p.limite_credito::text, p.version, p.created_at, p.updated_at,
-  p.deleted_at)::text as columns`;
+/** What a list reads of a pessoa, of the table under the alias `p`: its columns on the screen and its sort keys. */
+const LIST_VALUES = {
+  id: 'p.id',
+  codigo: 'p.codigo',
+  tipo: 'p.tipo',
+  nome: 'p.nome',
+  nomeChave: 'p.nome_chave',
+  outroNome: 'coalesce(p.nome_social, p.nome_fantasia)',
+  cpf: 'p.cpf',
+  cnpj: 'p.cnpj',
+  codigoEstado: 'p.codigo_estado',
+  codigoCidade: 'p.codigo_cidade',
+  telefone: 'p.telefone_principal',
+  email: 'p.email_principal',
+  papeis: 'p.papeis',
+  tags: 'p.tags',
+  situacao: 'p.situacao',
+  limiteCredito: 'p.limite_credito::text',
+  version: 'p.version',
+  createdAt: 'p.created_at',
+  updatedAt: 'p.updated_at',
+  deletedAt: 'p.deleted_at',
+} as const;
+
+/** Each row as one text of JSON: to take fifty rows of twenty columns apart costs the client library more than all else. */
+export const LIST_COLUMNS = `json_build_object(${Object.entries(LIST_VALUES)
+  .map(([name, sql]) => `'${name}', ${sql}`)
+  .join(', ')})::text as columns`;
 
 /** A record as `LIST_COLUMNS` selects it. */
 export type ListRecord = { columns: string };
 
-/** Its columns in the order of `LIST_COLUMNS`. */
-type Columns = [
-  id: string,
-  codigo: number,
-  tipo: PessoaListItem['tipo'],
-  nome: string,
-  nomeChave: string,
-  outroNome: string | null,
-  cpf: string | null,
-  cnpj: string | null,
-  codigoEstado: string | null,
-  codigoCidade: string | null,
-  telefone: string | null,
-  email: string | null,
-  papeis: string[],
-  tags: string[],
-  situacao: PessoaListItem['situacao'],
-  limiteCredito: string | null,
-  version: number,
-  createdAt: string,
-  updatedAt: string,
-  deletedAt: string | null,
-];
+/** What the text of a record holds. */
+export type ListValues = Pick<
+  PessoaListItem,
+  Exclude<keyof typeof LIST_VALUES, 'nomeChave' | 'cpf' | 'cnpj' | 'codigoEstado' | 'codigoCidade'>
+> & { nomeChave: string } & Record<'cpf' | 'cnpj' | 'codigoEstado' | 'codigoCidade', string | null>;
 
 /** A record as the list shows it to the tenant's role. */
 export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort, stage: number): ListRow {
-  const columns = JSON.parse(record.columns) as Columns; // as LIST_COLUMNS selects them
-  const [id, codigo, tipo, nome, nomeChave, outroNome, cpf, cnpj, codigoEstado, codigoCidade, ...others] = columns;
-  const [telefone, email, papeis, tags, situacao, limiteCredito, version, created, updated, deleted] = others;
-  const updatedAt = toIso(updated);
+  const values = JSON.parse(record.columns) as ListValues; // as LIST_COLUMNS selects them
+  const { nomeChave, cpf, cnpj, codigoEstado, codigoCidade, ...own } = values;
+  const { id, codigo } = own;
+  const updatedAt = toIso(own.updatedAt);
   const item: PessoaListItem = {
-    id,
+    ...own,
     tenantId: tenant.id,
-    codigo,
-    tipo,
-    nome,
-    outroNome,
-    documento: cnpj ?? presentCpf(cpf, tenant.role),
+    documento: cnpj ?? presentField('cpf', cpf, tenant.role),
     cidade: findMunicipio(codigoCidade ?? '')?.nome ?? null,
     uf: findUf(codigoEstado ?? '')?.sigla ?? null,
-    telefone,
-    email,
-    papeis,
-    tags,
-    situacao,
-    limiteCredito,
-    version,
-    createdAt: toIso(created),
+    createdAt: toIso(own.createdAt),
     updatedAt,
-    deletedAt: deleted === null ? null : toIso(deleted),
+    deletedAt: own.deletedAt === null ? null : toIso(own.deletedAt),
   };
   const keys = { codigo, nome: nomeChave, updatedAt };
   return { item, position: { stage, key: keys[nameOf(sort)], id, tenantId: tenant.id } };
@@ -167,7 +160,7 @@ export async function selectMerged(
 ): Promise<ListRow[]> {
   const { [field]: values, ...others } = list.filter.labels;
   const conditions = startConditions({ ...list, filter: { ...list.filter, labels: others } }, after);
-  conditions.add(`${LABEL_COLUMNS[field].column} = v.value`);
+  conditions.add(`${columnOfLabel(field).column} = v.value`);
   // for the planner: the index of this field has no other records
   if (field === 'situacao') conditions.add("p.situacao <> 'ativa'");
   const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
@@ -221,20 +214,26 @@ export function startConditions(
 }
 
 /** Where a label stands in the row; a column with several of them is an array. */
-const LABEL_COLUMNS: Readonly<Record<LabelName, { column: string; isArray?: true }>> = {
-  tipo: { column: 'p.tipo' },
-  codigoEstado: { column: 'p.codigo_estado' },
-  codigoCidade: { column: 'p.codigo_cidade' },
-  tag: { column: 'p.tags', isArray: true },
-  situacao: { column: 'p.situacao' },
-  papel: { column: 'p.papeis', isArray: true },
-  pendencia: { column: 'p.pendencias', isArray: true },
-};
+const LABEL_COLUMNS = new Map<LabelName, { column: string; isArray: boolean }>([
+  ...FIELD_FILTERS.map(
+    ({ name, key, field }) =>
+      [name, { column: `p.${columnOf(key)}`, isArray: field.kind === 'choices' || field.kind === 'tags' }] as const,
+  ),
+  ['codigoEstado', { column: 'p.codigo_estado', isArray: false }],
+  ['codigoCidade', { column: 'p.codigo_cidade', isArray: false }],
+  ['pendencia', { column: 'p.pendencias', isArray: true }],
+]);
+
+function columnOfLabel(name: LabelName): { column: string; isArray: boolean } {
+  const found = LABEL_COLUMNS.get(name);
+  if (!found) throw new Error(`no column holds the label ${name}`);
+  return found;
+}
 
 /** The labels that a filter asks for and leaves out, as conditions on the rows. */
 function labelConditions({ labels, except = {}, any }: LabelFilter, value: Conditions['value']): string[] {
   const condition = ([name, values]: [LabelName, readonly string[]]) => {
-    const { column, isArray } = LABEL_COLUMNS[name];
+    const { column, isArray } = columnOfLabel(name);
     // one by one: it is several times quicker than to look whether two arrays have something in common
     if (isArray) return `(${values.map((each) => `${value(each)} = any(${column})`).join(' or ')})`;
     // one value is looked for in the index that has its records by name

@@ -7,14 +7,14 @@ import type { Role } from '../../access/policy.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { createRandom, type Random } from '../../demo/server/random.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../pessoa/row.ts';
 import { applyBulkCreate, applyOperation } from '../../register/apply/server/apply.ts';
 import type { OperationHeader } from '../../register/apply/server/change.ts';
 import { parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { List, ListFilter } from './list-select.ts';
 import { searchInStages } from './pessoas.search.ts';
 import { SEARCH_LIMITS } from './search-stages.ts';
+import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 
 /*
  * The search against a plain look at every record: for thousands of searches, all pages together must be the records that

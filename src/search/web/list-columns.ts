@@ -1,8 +1,7 @@
 import { formatDinheiro, formatTelefone } from '@fichario/brasil';
 import { formatMoment } from '../../kit/web/format/moments.ts';
-import { PAPEL_LABELS, SITUACAO_LABELS } from '../../pessoa/form/form-model.ts';
-import { formatDocumento } from '../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { PAPEL_LABELS, SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
 
 export type ColumnId =
   | 'codigo'

@@ -1,28 +1,19 @@
-import {
-  PAPEIS,
-  type Papel,
-  type Situacao,
-  SITUACAO_LABELS,
-  TIPO_LABELS,
-  type TipoPessoa,
-} from '../../pessoa/form/form-model.ts';
 import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
 import type { QueryOf } from '../../kit/web/api/api-types.ts';
-import { SORTS } from '../filter-fields.ts';
-
-const TIPOS = Object.keys(TIPO_LABELS) as TipoPessoa[]; // Object.keys widens
-const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
+import type { Tipo } from '../../pessoa/fields/kinds.ts';
+import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
+import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 
 /** A field that a list can be filtered by, as the address calls it. */
-export type FilterName = 'tipo' | 'situacao' | 'papel' | 'uf' | 'cidade' | 'pendencia' | 'tag';
+export type FilterName = FieldFilter | 'uf' | 'cidade' | 'pendencia';
 
 /** What the address of a list page says. All of it is in the URL, so a link shows the same list to a colleague. */
 export type ListSearch = {
   q?: string;
   /** of the values of a field one is enough */
-  tipo?: readonly TipoPessoa[];
+  tipo?: readonly Tipo[];
   situacao?: readonly Situacao[];
   papel?: readonly Papel[];
   uf?: readonly string[];
@@ -43,14 +34,23 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The server's own limit. */
 const MAX_VALUES = 50;
 
+/** Whether a text is a value of a field of the list. */
+function valueOf(filter: FieldFilter): (text: string) => boolean {
+  const field = FIELD_FILTERS.find(({ name }) => name === filter)?.field;
+  if (field && 'choices' in field) return (text) => field.choices.includes(text);
+  const max = field && 'maxLength' in field ? field.maxLength : 0;
+  return (text) => text.length <= max;
+}
+
+/** In the order of the panel. */
 const CHECKS: Readonly<Record<FilterName, (text: string) => boolean>> = {
-  tipo: (text) => TIPOS.some((one) => one === text),
-  situacao: (text) => SITUACOES.some((one) => one === text),
-  papel: (text) => PAPEIS.some((one) => one === text),
+  tipo: valueOf('tipo'),
+  situacao: valueOf('situacao'),
+  papel: valueOf('papel'),
   uf: (text) => /^[A-Z]{2}$/.test(text),
   cidade: (text) => /^\d{7}$/.test(text),
   pendencia: (text) => PENDENCIAS.some((one) => one === text),
-  tag: (text) => text.length <= 40,
+  tag: valueOf('tag'),
 };
 export const FILTER_NAMES = Object.keys(CHECKS) as FilterName[]; // Object.keys widens
 

@@ -1,12 +1,12 @@
 import { formatNome } from '@fichario/brasil';
 import { type DictationKind, parseDictation } from '../dictation.ts';
+import { isGroup } from '../../pessoa/labels.ts';
+import { BLOCKS, FIELDS } from '../../pessoa/pessoa.fields.ts';
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const LINES = new Set(['text', 'search', 'tel', 'email', 'url']);
-const NAMES = new Set(['nome', 'nomeSocial', 'nomeFantasia', 'logradouro', 'bairro']);
-const NUMBERS = new Set(['numero', 'inscricaoMunicipal']);
-const FIELDS = 'input:not([type=hidden]), select, textarea';
+const CONTROLS = 'input:not([type=hidden]), select, textarea';
 
 /** The field that would take what is typed now. Never a password, nor what may only be read. */
 export function findFocusedField(): TextControl | undefined {
@@ -40,7 +40,7 @@ export function clearField(field: TextControl): void {
 export function moveToField(step: 1 | -1): boolean {
   const from = document.activeElement;
   const place = from?.closest('dialog, form, main') ?? document.getElementById('conteudo');
-  const fields = [...(place?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])].filter(
+  const fields = [...(place?.querySelectorAll<HTMLInputElement>(CONTROLS) ?? [])].filter(
     (field) =>
       field === from || (!field.matches(':disabled, [tabindex="-1"], [type=radio]') && field.checkVisibility()),
   );
@@ -58,14 +58,22 @@ export function nameField(field: TextControl): string {
 }
 
 function kindOf(field: TextControl): DictationKind {
-  const name = field.dataset['field']?.split('.').at(-1) ?? field.name;
   if (field.placeholder === 'dd/mm/aaaa') return 'date';
   if (field.type === 'tel' || field.inputMode === 'numeric') return 'digits';
   if (field.inputMode === 'decimal') return 'money';
   if (field.inputMode === 'email') return 'email';
   if (field.autocapitalize === 'characters') return 'code';
-  if (field.autocapitalize === 'words' || NAMES.has(name)) return 'name';
-  return NUMBERS.has(name) ? 'houseNumber' : 'text';
+  const content = contentOf(field.dataset['field'] ?? field.name);
+  if (field.autocapitalize === 'words' || content === 'name') return 'name';
+  return content === 'number' ? 'houseNumber' : 'text';
+}
+
+/** What stands in a text of the form, as the list of fields has it: `nome`, or `enderecos.<key of its block>.bairro`. */
+function contentOf(path: string): 'name' | 'number' | undefined {
+  const [key = '', , inBlock = ''] = path.split('.');
+  const fields: Readonly<Record<string, object>> = isGroup(key) ? BLOCKS[key].fields : FIELDS;
+  const field: { content?: 'name' | 'number' } | undefined = fields[isGroup(key) ? inBlock : key];
+  return field?.content;
 }
 
 /** Words go behind words with a space between; a particle in the middle of a name stays small. */

@@ -4,6 +4,8 @@ import { cellsOf } from '../../../pessoa/cells/write-cells.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
 import type { BlockGroup } from '../../export.ts';
+import { blocksOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { BlockField, BlockKind, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**
  * What a cell may hold: `plain` has nothing that any format must mask; `number` and `money` are amounts, `date` is a day,
@@ -18,32 +20,69 @@ export type RowPart = {
   read: (pessoa: Pessoa) => string[] | undefined;
 };
 
-const KINDS: Readonly<Record<Target, CellKind>> = {
-  id: 'plain',
-  codigo: 'number',
-  version: 'number',
+/** What a cell of each kind holds; what a person typed freely is text. */
+const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
   tipo: 'plain',
-  situacao: 'plain',
-  documento: 'plain',
+  text: 'text',
+  remarks: 'text',
   cpf: 'plain',
   cnpj: 'plain',
-  nascimento: 'date',
-  abertura: 'date',
-  limiteCredito: 'money',
-  createdAt: 'moment',
-  updatedAt: 'moment',
+  date: 'date',
+  money: 'money',
+  code: 'text',
+  uf: 'plain',
+  choice: 'plain',
+  choices: 'text',
+  tags: 'text',
 };
-/** Fields of blocks that are words of ours or digits. */
-const PLAIN_FIELDS = new Set(['tipo', 'principal', 'cep', 'uf', 'codigoCidade']);
-
-export function kindOf(target: Target): CellKind {
-  const field = target.split('.')[2];
-  if (field !== undefined) return PLAIN_FIELDS.has(field) ? 'plain' : 'text';
-  return KINDS[target] ?? 'text';
-}
+const CELL_KINDS_IN_BLOCK: { readonly [K in BlockKind]: CellKind } = {
+  text: 'text',
+  choice: 'plain',
+  principal: 'plain',
+  cep: 'plain',
+  estado: 'plain',
+  cidade: 'plain',
+  uf: 'plain',
+  phone: 'text',
+  email: 'text',
+  column: 'text',
+};
 
 /** What wears a mask. */
-const MASKED = /^(documento|cpf|cnpj|cnae|naturezaJuridica|enderecos\.\d+\.cep|telefones\.\d+\.numero)$/;
+const MASKED_KINDS: ReadonlySet<Kind | BlockKind> = new Set(['cpf', 'cnpj', 'code', 'cep', 'phone']);
+
+type ColumnFacts = { kind: CellKind; isMasked: boolean };
+
+/** Every column of a file, those of blocks under `enderecos.cep`. */
+const COLUMN_FACTS: ReadonlyMap<Target, ColumnFacts> = new Map<Target, ColumnFacts>([
+  ['id', { kind: 'plain', isMasked: false }],
+  ['codigo', { kind: 'number', isMasked: false }],
+  ['version', { kind: 'number', isMasked: false }],
+  ['createdAt', { kind: 'moment', isMasked: false }],
+  ['updatedAt', { kind: 'moment', isMasked: false }],
+  ['documento', { kind: 'plain', isMasked: true }],
+  ...PESSOA.fields.map(([key, { kind }]): [Target, ColumnFacts] => [
+    key,
+    { kind: CELL_KINDS[kind], isMasked: MASKED_KINDS.has(kind) },
+  ]),
+  ...PESSOA.blocks.flatMap(([group, { fields }]) =>
+    Object.entries<BlockField>(fields).map(([key, { kind }]): [Target, ColumnFacts] => [
+      `${group}.${key}`,
+      { kind: CELL_KINDS_IN_BLOCK[kind], isMasked: MASKED_KINDS.has(kind) },
+    ]),
+  ),
+  ['enderecos.uf', { kind: 'plain', isMasked: false }],
+]);
+const FREE_TEXT: ColumnFacts = { kind: 'text', isMasked: false };
+
+function factsOf(target: Target): ColumnFacts {
+  return COLUMN_FACTS.get(target.replace(/\.\d+\./, '.')) ?? FREE_TEXT;
+}
+
+export function kindOf(target: Target): CellKind {
+  return factsOf(target).kind;
+}
+
 const MASK_SIGNS = /[.\-/() ]/g;
 
 /** Reads the cells of a row, part by part: a block that is not there costs nothing. */
@@ -76,17 +115,17 @@ function readerOf(targets: Target[], masks: boolean): RowPart['read'] {
 }
 
 function hasBlock(pessoa: Pessoa, group: BlockGroup, index: number): boolean {
-  if (group === 'inscricoesEstaduais') return pessoa.tipo === 'juridica' && pessoa.inscricoesEstaduais.length > index;
-  return pessoa[group].length > index;
+  return blocksOf(pessoa, group).length > index;
 }
 
 /** What the cells of an import lack in a file for people: thousands, moments, no masks where none are wanted. */
 function finisherOf(targets: Target[], masks: boolean): ((cells: string[], pessoa: Pessoa) => void) | undefined {
   const steps = targets.flatMap((target, index): ((cells: string[], pessoa: Pessoa) => void)[] => {
-    if (target === 'limiteCredito') return [(cells) => void (cells[index] = withThousands(cells[index] ?? ''))];
+    const { kind, isMasked } = factsOf(target);
+    if (kind === 'money') return [(cells) => void (cells[index] = withThousands(cells[index] ?? ''))];
     if (target === 'createdAt') return [(cells, { createdAt }) => void (cells[index] = formatMoment(createdAt))];
     if (target === 'updatedAt') return [(cells, { updatedAt }) => void (cells[index] = formatMoment(updatedAt))];
-    if (masks || !MASKED.test(target)) return [];
+    if (masks || !isMasked) return [];
     return [(cells) => void (cells[index] = (cells[index] ?? '').replace(MASK_SIGNS, ''))];
   });
   if (steps.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
+import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 /** By what rows look for records. */
 export type Wanted = { ids: string[]; cpfs: string[]; cnpjs: string[]; codigos: number[]; emails: string[] };

@@ -2,7 +2,6 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
-import { type CheckOptions, checkPessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
@@ -13,6 +12,8 @@ import { claimKeys, findRecord, ownerOf, wantedOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
 import { createRowTexts, type Objection, type RowTexts, toExisting } from './row-texts.ts';
+import { checkPessoa } from '../../../pessoa/rules/check.ts';
+import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 /** A row as the file has it, or as somebody corrected it. */
 export type SourceRow = { line: number; cells: string[]; problem?: string | undefined; corrected?: boolean };

@@ -207,19 +207,24 @@ export interface paths {
           'application/json':
             | {
                 tipo: 'fisica';
-                id?: string;
                 nome: string;
-                enderecos?: components['schemas']['EnderecoInput'][];
-                telefones?: components['schemas']['TelefoneInput'][];
-                emails?: components['schemas']['EmailInput'][];
+                nomeSocial?: string | null;
+                cpf?: string | null;
+                nascimento?: string | null;
+                nomeMae?: string | null;
+                rg?: string | null;
+                rgOrgaoEmissor?: string | null;
+                rgUf?: string | null;
+                site?: string | null;
                 papeis?: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
                 tags?: string[];
                 situacao?: 'ativa' | 'inativa' | 'bloqueada';
                 limiteCredito?: string | null;
                 observacoes?: string;
-                nomeSocial?: string | null;
-                cpf?: string | null;
-                nascimento?: string | null;
+                enderecos?: components['schemas']['EnderecoInput'][];
+                telefones?: components['schemas']['TelefoneInput'][];
+                emails?: components['schemas']['EmailInput'][];
+                id?: string;
                 codigo?: number;
                 version?: number;
                 createdAt?: string;
@@ -228,23 +233,24 @@ export interface paths {
               }
             | {
                 tipo: 'juridica';
-                id?: string;
                 nome: string;
-                enderecos?: components['schemas']['EnderecoInput'][];
-                telefones?: components['schemas']['TelefoneInput'][];
-                emails?: components['schemas']['EmailInput'][];
+                nomeFantasia?: string | null;
+                cnpj?: string | null;
+                abertura?: string | null;
+                inscricaoMunicipal?: string | null;
+                cnae?: string | null;
+                naturezaJuridica?: string | null;
+                site?: string | null;
                 papeis?: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
                 tags?: string[];
                 situacao?: 'ativa' | 'inativa' | 'bloqueada';
                 limiteCredito?: string | null;
                 observacoes?: string;
-                nomeFantasia?: string | null;
-                cnpj?: string | null;
                 inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
-                inscricaoMunicipal?: string | null;
-                cnae?: string | null;
-                naturezaJuridica?: string | null;
-                abertura?: string | null;
+                enderecos?: components['schemas']['EnderecoInput'][];
+                telefones?: components['schemas']['TelefoneInput'][];
+                emails?: components['schemas']['EmailInput'][];
+                id?: string;
                 codigo?: number;
                 version?: number;
                 createdAt?: string;
@@ -288,13 +294,13 @@ export interface paths {
         query?: {
           q?: string;
           tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-          uf?: string | string[];
-          codigoCidade?: string | string[];
-          tag?: string | string[];
-          situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
           papel?:
             | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
             | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+          tag?: string | string[];
+          situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+          uf?: string | string[];
+          codigoCidade?: string | string[];
           pendencia?:
             | (
                 | 'sem_documento'
@@ -375,13 +381,13 @@ export interface paths {
         query?: {
           q?: string;
           tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-          uf?: string | string[];
-          codigoCidade?: string | string[];
-          tag?: string | string[];
-          situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
           papel?:
             | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
             | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+          tag?: string | string[];
+          situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+          uf?: string | string[];
+          codigoCidade?: string | string[];
           pendencia?:
             | (
                 | 'sem_documento'
@@ -417,13 +423,13 @@ export interface paths {
         query?: {
           q?: string;
           tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-          uf?: string | string[];
-          codigoCidade?: string | string[];
-          tag?: string | string[];
-          situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
           papel?:
             | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
             | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+          tag?: string | string[];
+          situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+          uf?: string | string[];
+          codigoCidade?: string | string[];
           pendencia?:
             | (
                 | 'sem_documento'
@@ -885,13 +891,13 @@ export interface paths {
             list: {
               q?: string;
               tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-              uf?: string | string[];
-              codigoCidade?: string | string[];
-              tag?: string | string[];
-              situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
               papel?:
                 | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
                 | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+              tag?: string | string[];
+              situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+              uf?: string | string[];
+              codigoCidade?: string | string[];
               pendencia?:
                 | (
                     | 'sem_documento'
@@ -937,13 +943,13 @@ export interface paths {
             list: {
               q?: string;
               tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-              uf?: string | string[];
-              codigoCidade?: string | string[];
-              tag?: string | string[];
-              situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
               papel?:
                 | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
                 | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+              tag?: string | string[];
+              situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+              uf?: string | string[];
+              codigoCidade?: string | string[];
               pendencia?:
                 | (
                     | 'sem_documento'
@@ -1249,19 +1255,24 @@ export interface components {
     };
     PessoaFisica: {
       tipo: 'fisica';
-      id: string;
       nome: string;
-      enderecos: components['schemas']['Endereco'][];
-      telefones: components['schemas']['Telefone'][];
-      emails: components['schemas']['Email'][];
+      nomeSocial: string | null;
+      cpf: string | null;
+      nascimento: string | null;
+      nomeMae: string | null;
+      rg: string | null;
+      rgOrgaoEmissor: string | null;
+      rgUf: string | null;
+      site: string | null;
       papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
       tags: string[];
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
       observacoes: string;
-      nomeSocial: string | null;
-      cpf: string | null;
-      nascimento: string | null;
+      enderecos: components['schemas']['Endereco'][];
+      telefones: components['schemas']['Telefone'][];
+      emails: components['schemas']['Email'][];
+      id: string;
       codigo: number;
       version: number;
       createdAt: string;
@@ -1288,45 +1299,51 @@ export interface components {
     Email: { tipo: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal: boolean; email: string };
     PessoaJuridica: {
       tipo: 'juridica';
-      id: string;
       nome: string;
-      enderecos: components['schemas']['Endereco'][];
-      telefones: components['schemas']['Telefone'][];
-      emails: components['schemas']['Email'][];
+      nomeFantasia: string | null;
+      cnpj: string | null;
+      abertura: string | null;
+      inscricaoMunicipal: string | null;
+      cnae: string | null;
+      naturezaJuridica: string | null;
+      site: string | null;
       papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
       tags: string[];
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
       observacoes: string;
-      nomeFantasia: string | null;
-      cnpj: string | null;
       inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
-      inscricaoMunicipal: string | null;
-      cnae: string | null;
-      naturezaJuridica: string | null;
-      abertura: string | null;
+      enderecos: components['schemas']['Endereco'][];
+      telefones: components['schemas']['Telefone'][];
+      emails: components['schemas']['Email'][];
+      id: string;
       codigo: number;
       version: number;
       createdAt: string;
       updatedAt: string;
       deletedAt: string | null;
     };
-    InscricaoEstadual: { uf: string; numero: string };
+    InscricaoEstadual: { numero: string; uf: string };
     PessoaFisicaInput: {
       tipo: 'fisica';
-      id?: string;
       nome: string;
-      enderecos?: components['schemas']['EnderecoInput'][];
-      telefones?: components['schemas']['TelefoneInput'][];
-      emails?: components['schemas']['EmailInput'][];
+      nomeSocial?: string | null;
+      cpf?: string | null;
+      nascimento?: string | null;
+      nomeMae?: string | null;
+      rg?: string | null;
+      rgOrgaoEmissor?: string | null;
+      rgUf?: string | null;
+      site?: string | null;
       papeis?: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
       tags?: string[];
       situacao?: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito?: string | null;
       observacoes?: string;
-      nomeSocial?: string | null;
-      cpf?: string | null;
-      nascimento?: string | null;
+      enderecos?: components['schemas']['EnderecoInput'][];
+      telefones?: components['schemas']['TelefoneInput'][];
+      emails?: components['schemas']['EmailInput'][];
+      id?: string;
     };
     EnderecoInput: {
       tipo?: 'residencial' | 'comercial' | 'entrega' | 'cobranca' | 'outro';
@@ -1348,25 +1365,26 @@ export interface components {
     EmailInput: { tipo?: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal?: boolean; email: string };
     PessoaJuridicaInput: {
       tipo: 'juridica';
-      id?: string;
       nome: string;
-      enderecos?: components['schemas']['EnderecoInput'][];
-      telefones?: components['schemas']['TelefoneInput'][];
-      emails?: components['schemas']['EmailInput'][];
+      nomeFantasia?: string | null;
+      cnpj?: string | null;
+      abertura?: string | null;
+      inscricaoMunicipal?: string | null;
+      cnae?: string | null;
+      naturezaJuridica?: string | null;
+      site?: string | null;
       papeis?: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
       tags?: string[];
       situacao?: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito?: string | null;
       observacoes?: string;
-      nomeFantasia?: string | null;
-      cnpj?: string | null;
       inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
-      inscricaoMunicipal?: string | null;
-      cnae?: string | null;
-      naturezaJuridica?: string | null;
-      abertura?: string | null;
+      enderecos?: components['schemas']['EnderecoInput'][];
+      telefones?: components['schemas']['TelefoneInput'][];
+      emails?: components['schemas']['EmailInput'][];
+      id?: string;
     };
-    InscricaoEstadualInput: { uf: string; numero: string };
+    InscricaoEstadualInput: { numero: string; uf: string };
     PessoaListItem: {
       id: string;
       tenantId: number;
@@ -1379,7 +1397,7 @@ export interface components {
       uf: string | null;
       telefone: string | null;
       email: string | null;
-      papeis: string[];
+      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
       tags: string[];
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
@@ -1391,13 +1409,13 @@ export interface components {
     PessoaFilterInput: {
       q?: string;
       tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-      uf?: string | string[];
-      codigoCidade?: string | string[];
-      tag?: string | string[];
-      situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
       papel?:
         | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
         | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+      tag?: string | string[];
+      situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+      uf?: string | string[];
+      codigoCidade?: string | string[];
       pendencia?:
         | (
             | 'sem_documento'
@@ -1455,11 +1473,8 @@ export interface components {
       mayUndo: boolean;
     };
     BulkChange:
-      | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
-      | { type: 'setLimiteCredito'; limiteCredito: string | null }
-      | { type: 'setObservacoes'; observacoes: string }
-      | { type: 'addTag'; tag: string }
-      | { type: 'removeTag'; tag: string }
+      | { type: 'delete' }
+      | { type: 'restore' }
       | {
           type: 'addPapel';
           papel: 'cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro';
@@ -1468,18 +1483,21 @@ export interface components {
           type: 'removePapel';
           papel: 'cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro';
         }
-      | { type: 'delete' }
-      | { type: 'restore' };
+      | { type: 'addTag'; tag: string }
+      | { type: 'removeTag'; tag: string }
+      | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
+      | { type: 'setLimiteCredito'; limiteCredito: string | null }
+      | { type: 'setObservacoes'; observacoes: string };
     PessoaFilter: {
       q?: string;
       tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
-      uf?: string | string[];
-      codigoCidade?: string | string[];
-      tag?: string | string[];
-      situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
       papel?:
         | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
         | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+      tag?: string | string[];
+      situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+      uf?: string | string[];
+      codigoCidade?: string | string[];
       pendencia?:
         | (
             | 'sem_documento'
@@ -1518,11 +1536,8 @@ export interface components {
     FieldChange: { path: string; label: string; before: unknown; after: unknown };
     BulkSelectionInput: { ids: string[] } | { query: components['schemas']['PessoaFilterInput']; except?: string[] };
     BulkChangeInput:
-      | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
-      | { type: 'setLimiteCredito'; limiteCredito: string | null }
-      | { type: 'setObservacoes'; observacoes: string }
-      | { type: 'addTag'; tag: string }
-      | { type: 'removeTag'; tag: string }
+      | { type: 'delete' }
+      | { type: 'restore' }
       | {
           type: 'addPapel';
           papel: 'cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro';
@@ -1531,8 +1546,11 @@ export interface components {
           type: 'removePapel';
           papel: 'cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro';
         }
-      | { type: 'delete' }
-      | { type: 'restore' };
+      | { type: 'addTag'; tag: string }
+      | { type: 'removeTag'; tag: string }
+      | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
+      | { type: 'setLimiteCredito'; limiteCredito: string | null }
+      | { type: 'setObservacoes'; observacoes: string };
     HistoryItem: {
       operationId: string;
       kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';

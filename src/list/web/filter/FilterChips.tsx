@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCidades } from '../../../localidades/web/localidades.api.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Chip } from '../../../kit/web/ui/Chip.tsx';
-import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
+import { FILTER_VALUES, labelOfFilter } from './filter.labels.ts';
 import {
   countFilters,
   type FilterCondition,
@@ -80,7 +80,7 @@ function conditionText({ name, values, isException }: FilterCondition, wordOf: (
   const last = words.pop() ?? '';
   const text = words.length === 0 ? last : `${words.join(', ')} ${isException ? 'e' : 'ou'} ${last}`;
   if (name === 'tipo' && !isException) return text;
-  return `${FILTER_LABELS[name]}: ${isException ? `exceto ${text}` : text}`;
+  return `${labelOfFilter(name)}: ${isException ? `exceto ${text}` : text}`;
 }
 
 function FilterChip({ text, onRemove }: { text: string; onRemove: () => void }) {

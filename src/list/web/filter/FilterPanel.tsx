@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
-import { FILTER_LABELS, FILTER_VALUES } from './filter.labels.ts';
+import { FILTER_VALUES, labelOfFilter } from './filter.labels.ts';
 import { FilterValuePicker } from './FilterValuePicker.tsx';
 import {
   countFilters,
@@ -72,7 +72,7 @@ function FilterField({ name, search, onChange }: FieldProps) {
       ...withValues(cleared, { name, values, isException: !isException }),
     });
   };
-  const label = FILTER_LABELS[name];
+  const label = labelOfFilter(name);
   const choices = Object.entries(FILTER_VALUES[name] ?? {});
   return (
     <div role="group" aria-labelledby={id} className={css.field}>

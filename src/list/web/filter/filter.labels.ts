@@ -1,24 +1,30 @@
-import { PAPEL_LABELS, SITUACAO_LABELS, TIPO_LABELS } from '../../../pessoa/form/form-model.ts';
+import { labelsOfChoices } from '../../../pessoa/labels.ts';
+import { PESSOA, wordsOf } from '../../../pessoa/fields/field-list.ts';
 import { PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
+import { FIELD_FILTERS } from '../../../search/filter-fields.ts';
 import type { FilterName } from '../../../search/web/list-search.ts';
-
-/** What each field of the filter is called. */
-export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
-  tipo: 'Tipo',
-  situacao: 'Situação',
-  papel: 'Papel',
-  uf: 'Estado',
-  cidade: 'Cidade',
-  pendencia: 'Pendência',
-  tag: 'Etiqueta',
-};
 
 type Words = Readonly<Record<string, string>>;
 
+const LABELS: Words = {
+  uf: 'Estado',
+  cidade: 'Cidade',
+  pendencia: 'Pendência',
+  ...Object.fromEntries(FIELD_FILTERS.map(({ name, field }) => [name, field.itemLabel ?? field.label])),
+};
+
+/** What each field of the filter is called. */
+export function labelOfFilter(name: FilterName): string {
+  return LABELS[name] ?? name;
+}
+
 /** The values of the fields that have a few, and what each is called. */
 export const FILTER_VALUES: Partial<Readonly<Record<FilterName, Words>>> = {
-  tipo: TIPO_LABELS,
-  situacao: SITUACAO_LABELS,
-  papel: PAPEL_LABELS,
+  ...Object.fromEntries(
+    FIELD_FILTERS.filter(({ field }) => 'choices' in field).map(({ name, key }) => [
+      name,
+      labelsOfChoices(wordsOf(PESSOA, key)),
+    ]),
+  ),
   pendencia: Object.fromEntries(PENDENCIAS.map((kind) => [kind, PENDENCIA_LABELS[kind].label])),
 };

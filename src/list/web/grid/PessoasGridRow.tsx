@@ -1,9 +1,8 @@
 import { memo } from 'react';
-import { SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
-import { formatDocumento } from '../../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { type Column, columnsToShow } from '../../../search/web/list-columns.ts';
 import css from './PessoasGrid.module.css';
+import { SITUACAO_LABELS, formatDocumento } from '../../../pessoa/labels.ts';
 
 type RowProps = {
   id: string;

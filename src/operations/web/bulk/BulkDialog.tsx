@@ -141,7 +141,9 @@ const TITLES: Partial<Record<BulkKind, string>> = {
   restore: 'Restaurar as fichas selecionadas?',
 };
 
-const MISSING: Partial<Record<BulkKind, string>> = {
+const MISSING: Readonly<Record<BulkKind, string | undefined>> = {
+  delete: undefined,
+  restore: undefined,
   situacao: 'Escolha a situação.',
   tags: 'Escreva a etiqueta.',
   papeis: 'Escolha o papel.',

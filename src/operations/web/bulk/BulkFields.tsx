@@ -1,56 +1,79 @@
+import type { ComponentType } from 'react';
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { DinheiroField } from '../../../kit/web/form/MaskedField.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/web/form/TextField.tsx';
-import { PAPEIS, PAPEL_LABELS, type Situacao, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
-import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
+import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
+import { labelOfChoice } from '../../../pessoa/labels.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import { BULK_FIELDS, type BulkKey, isListField } from '../../../register/operations/bulk-fields.ts';
 import type { BulkDraft } from './bulk-draft.ts';
-
-const KIND_LABELS: Readonly<Record<Exclude<BulkKind, 'restore'>, string>> = {
-  situacao: 'Situação',
-  tags: 'Etiquetas',
-  papeis: 'Papéis',
-  limiteCredito: 'Limite de crédito',
-  observacoes: 'Observações',
-  delete: 'Excluir',
-};
-const KINDS = Object.keys(KIND_LABELS) as (keyof typeof KIND_LABELS)[]; // Object.keys widens
-const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // the same
 
 type Props = { draft: BulkDraft; error: string | undefined; onChange: (changes: Partial<BulkDraft>) => void };
 
+/** What can be chosen: one value first, as it is asked for most, then what comes and goes, then the rest. */
+const OPTIONS: readonly { value: BulkKey | 'delete'; label: string }[] = [
+  ...BULK_FIELDS.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)).map(({ key, field }) => ({
+    value: key,
+    label: field.label,
+  })),
+  { value: 'delete', label: 'Excluir' },
+];
+
+function orderOf({ kind }: Field): number {
+  return { choice: 0, tags: 1, choices: 2 }[kind as string] ?? 3;
+}
+
 /** What is changed, and to what. */
 export function BulkFields({ draft, error, onChange }: Props) {
+  const { kind } = draft;
   return (
     <>
       <SelectField
         label="O que mudar"
-        value={draft.kind}
+        value={kind}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          onChange({ kind: KINDS.find((kind) => kind === value) ?? draft.kind, how: 'put' });
+          onChange({ kind: OPTIONS.find((option) => option.value === value)?.value ?? kind, how: 'put' });
         }}
       >
-        {KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {KIND_LABELS[kind]}
+        {OPTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </SelectField>
-      {draft.kind in HOW && <How draft={draft} onChange={onChange} />}
-      <Value draft={draft} error={error} onChange={onChange} />
+      {kind !== 'delete' && kind !== 'restore' && (
+        <FieldChange bulkKey={kind} draft={draft} error={error} onChange={onChange} />
+      )}
     </>
   );
 }
 
-const HOW = {
-  tags: { put: 'Incluir', take: 'Tirar' },
-  papeis: { put: 'Incluir', take: 'Tirar' },
-  limiteCredito: { put: 'Passar a', take: 'Apagar' },
-  observacoes: { put: 'Trocar por', take: 'Apagar' },
-} as const;
+/** How a field is changed, and the value that the records get or lose. */
+function FieldChange({ bulkKey, draft, error, onChange }: Props & { bulkKey: BulkKey }) {
+  const field: Field = FIELDS[bulkKey];
+  const Value = VALUES[field.kind];
+  const isCleared = draft.how === 'take' && !isListField(field);
+  return (
+    <>
+      {field.kind !== 'choice' && <How field={field} draft={draft} onChange={onChange} />}
+      {Value && !isCleared && (
+        <Value
+          bulkKey={bulkKey}
+          field={field}
+          error={error}
+          value={draft.values[bulkKey] ?? ''}
+          onValue={(value) => onChange({ values: { ...draft.values, [bulkKey]: value } })}
+        />
+      )}
+    </>
+  );
+}
 
-function How({ draft, onChange }: Omit<Props, 'error'>) {
-  const labels = HOW[draft.kind as keyof typeof HOW]; // asked for above
+function How({ field, draft, onChange }: Pick<Props, 'draft' | 'onChange'> & { field: Field }) {
+  const [put, take] = isListField(field)
+    ? ['Incluir', 'Tirar']
+    : [field.kind === 'remarks' ? 'Trocar por' : 'Passar a', 'Apagar'];
   return (
     <RadioGroup
       label="Como"
@@ -58,93 +81,87 @@ function How({ draft, onChange }: Omit<Props, 'error'>) {
       name="como"
       value={draft.how}
       options={[
-        { value: 'put', label: labels.put },
-        { value: 'take', label: labels.take },
+        { value: 'put', label: put },
+        { value: 'take', label: take },
       ]}
       onChange={(event) => onChange({ how: event.currentTarget.value === 'take' ? 'take' : 'put' })}
     />
   );
 }
 
-/** The value that the records get, or lose. The field of the chosen change has the focus when the dialog opens. */
-function Value({ draft, error, onChange }: Props) {
-  const { kind, how } = draft;
-  switch (kind) {
-    case 'situacao':
-      return (
-        <SelectField
-          data-autofocus
-          label="Passar a"
-          error={error}
-          value={draft.situacao}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ situacao: SITUACOES.find((situacao) => situacao === value) ?? '' })
-          }
-        >
-          <option value="">Escolha…</option>
-          {SITUACOES.map((situacao) => (
-            <option key={situacao} value={situacao}>
-              {SITUACAO_LABELS[situacao]}
-            </option>
-          ))}
-        </SelectField>
-      );
-    case 'tags':
-      return (
-        <TextField
-          data-autofocus
-          label="Etiqueta"
-          error={error}
-          maxLength={40}
-          value={draft.tag}
-          onChange={(event) => onChange({ tag: event.currentTarget.value })}
-        />
-      );
-    case 'papeis':
-      return (
-        <SelectField
-          data-autofocus
-          label="Papel"
-          error={error}
-          value={draft.papel}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ papel: PAPEIS.find((papel) => papel === value) ?? '' })
-          }
-        >
-          <option value="">Escolha…</option>
-          {PAPEIS.map((papel) => (
-            <option key={papel} value={papel}>
-              {PAPEL_LABELS[papel]}
-            </option>
-          ))}
-        </SelectField>
-      );
-    case 'limiteCredito':
-      if (how === 'take') return null;
-      return (
-        <DinheiroField
-          data-autofocus
-          label="Limite de crédito"
-          error={error}
-          value={draft.limiteCredito}
-          onInput={(event) => onChange({ limiteCredito: event.currentTarget.value })}
-        />
-      );
-    case 'observacoes':
-      if (how === 'take') return null;
-      return (
-        <TextArea
-          data-autofocus
-          label="Observações"
-          hint="O que está escrito nas fichas é trocado por este texto."
-          error={error}
-          maxLength={10_000}
-          value={draft.observacoes}
-          onChange={(event) => onChange({ observacoes: event.currentTarget.value })}
-        />
-      );
-    case 'delete':
-    case 'restore':
-      return null;
-  }
+type ValueProps = {
+  bulkKey: BulkKey;
+  field: Field;
+  error: string | undefined;
+  value: string;
+  onValue: (value: string) => void;
+};
+
+/** The control of each kind. It has the focus when the dialog opens. */
+const VALUES: { readonly [K in Kind]?: ComponentType<ValueProps> } = {
+  text: TextValue,
+  tags: TextValue,
+  remarks: RemarksValue,
+  money: MoneyValue,
+  choice: (props) => <ChoiceValue label="Passar a" {...props} />,
+  choices: (props) => <ChoiceValue label={props.field.itemLabel ?? props.field.label} {...props} />,
+};
+
+function ChoiceValue({ label, bulkKey, field, error, value, onValue }: ValueProps & { label: string }) {
+  const choices = 'choices' in field ? field.choices : [];
+  return (
+    <SelectField
+      data-autofocus
+      label={label}
+      error={error}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    >
+      <option value="">Escolha…</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {labelOfChoice(bulkKey, choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function TextValue({ field, error, value, onValue }: ValueProps) {
+  return (
+    <TextField
+      data-autofocus
+      label={field.itemLabel ?? field.label}
+      error={error}
+      maxLength={'maxLength' in field ? field.maxLength : undefined}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+}
+
+function MoneyValue({ field, error, value, onValue }: ValueProps) {
+  return (
+    <DinheiroField
+      data-autofocus
+      label={field.label}
+      error={error}
+      value={value}
+      onInput={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+}
+
+function RemarksValue({ field, error, value, onValue }: ValueProps) {
+  return (
+    <TextArea
+      data-autofocus
+      label={field.label}
+      hint="O que está escrito nas fichas é trocado por este texto."
+      error={error}
+      maxLength={'maxLength' in field ? field.maxLength : undefined}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  );
 }

@@ -1,48 +1,35 @@
 import { parseDinheiro } from '@fichario/brasil';
-import type { Papel, Situacao } from '../../../pessoa/form/form-model.ts';
+import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import { type BulkKey, isListField, toBulkChange } from '../../../register/operations/bulk-fields.ts';
 import type { BulkChange, BulkKind } from '../../../register/operations/bulk.schema.ts';
 
-/** What is filled in so far, as it is typed. `how`: a tag or papel comes or goes; a field gets the value or is cleared. */
-export type BulkDraft = {
-  kind: BulkKind;
-  how: 'put' | 'take';
-  situacao: Situacao | '';
-  tag: string;
-  papel: Papel | '';
-  limiteCredito: string;
-  observacoes: string;
-};
+/** What is filled in so far, as it is typed. `how`: an item comes or goes; a field gets the value or is cleared. */
+export type BulkDraft = { kind: BulkKind; how: 'put' | 'take'; values: Readonly<Partial<Record<BulkKey, string>>> };
 
 /** What a record can hold: no debt, and no more than 13 digits. */
 const AMOUNT = /^\d{1,13}\.\d{2}$/;
 
 export function newDraft(kind: BulkKind): BulkDraft {
-  return { kind, how: 'put', situacao: '', tag: '', papel: '', limiteCredito: '', observacoes: '' };
+  return { kind, how: 'put', values: {} };
 }
 
+/** What was typed as a value of the kind; undefined while it is none. */
+const READ: { readonly [K in Kind]?: (typed: string) => string | undefined } = {
+  money: (typed) => {
+    const amount = parseDinheiro(typed) ?? '';
+    return AMOUNT.test(amount) ? amount : undefined;
+  },
+};
+
 /** The change that is filled in; undefined while it is not, or not rightly. */
-export function readDraft({ kind, how, ...values }: BulkDraft): BulkChange | undefined {
-  const isPut = how === 'put';
-  switch (kind) {
-    case 'situacao':
-      return values.situacao === '' ? undefined : { type: 'setSituacao', situacao: values.situacao };
-    case 'tags': {
-      const tag = values.tag.trim();
-      return tag === '' ? undefined : { type: isPut ? 'addTag' : 'removeTag', tag };
-    }
-    case 'papeis':
-      return values.papel === '' ? undefined : { type: isPut ? 'addPapel' : 'removePapel', papel: values.papel };
-    case 'limiteCredito': {
-      if (!isPut) return { type: 'setLimiteCredito', limiteCredito: null };
-      const limiteCredito = parseDinheiro(values.limiteCredito) ?? '';
-      return AMOUNT.test(limiteCredito) ? { type: 'setLimiteCredito', limiteCredito } : undefined;
-    }
-    case 'observacoes': {
-      const observacoes = isPut ? values.observacoes.trim() : '';
-      return isPut && observacoes === '' ? undefined : { type: 'setObservacoes', observacoes };
-    }
-    case 'delete':
-    case 'restore':
-      return { type: kind };
-  }
+export function readDraft({ kind, how, values }: BulkDraft): BulkChange | undefined {
+  if (kind === 'delete' || kind === 'restore') return { type: kind };
+  const field: Field = FIELDS[kind];
+  if (how === 'take' && !isListField(field)) return toBulkChange(kind, 'set', field.kind === 'remarks' ? '' : null);
+  const typed = values[kind]?.trim() ?? '';
+  const read = READ[field.kind];
+  const value = read ? read(typed) : typed === '' ? undefined : typed;
+  if (value === undefined) return undefined;
+  return toBulkChange(kind, isListField(field) ? (how === 'put' ? 'add' : 'remove') : 'set', value);
 }

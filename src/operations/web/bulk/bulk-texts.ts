@@ -1,36 +1,39 @@
-import { findUf, formatDinheiro } from '@fichario/brasil';
+import { findUf } from '@fichario/brasil';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { PAPEL_LABELS, SITUACAO_LABELS } from '../../../pessoa/form/form-model.ts';
 import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
 import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
 import type { FilterField } from '../../../search/filter-fields.ts';
 import { type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
+import type { Field } from '../../../pessoa/fields/kinds.ts';
+import { showValue } from '../../../pessoa/show-values.ts';
+import { type BulkKey, readBulkChange } from '../../../register/operations/bulk-fields.ts';
 
 /** Longer texts are cut: it is a title. */
 const MAX_SHOWN = 40;
 
+/** Portuguese: what is said of a field agrees with its name. */
+const ENDINGS: Readonly<Record<BulkKey, string>> = {
+  papeis: 'o',
+  tags: 'a',
+  situacao: 'a',
+  limiteCredito: 'o',
+  observacoes: 'as',
+};
+const DONE = { add: 'incluíd', remove: 'tirad', set: 'vazi' } as const;
+
 /** What a bulk change does, in a few words: `Situação → inativa`, `Etiqueta “vip” incluída`. */
 export function changeText(change: BulkChange): string {
-  switch (change.type) {
-    case 'setSituacao':
-      return `Situação → ${SITUACAO_LABELS[change.situacao].toLowerCase()}`;
-    case 'setLimiteCredito':
-      return `Limite de crédito → ${change.limiteCredito === null ? 'vazio' : formatDinheiro(change.limiteCredito)}`;
-    case 'setObservacoes':
-      return `Observações → ${change.observacoes === '' ? 'vazias' : `“${cut(change.observacoes)}”`}`;
-    case 'addTag':
-      return `Etiqueta “${change.tag}” incluída`;
-    case 'removeTag':
-      return `Etiqueta “${change.tag}” tirada`;
-    case 'addPapel':
-      return `Papel ${PAPEL_LABELS[change.papel].toLowerCase()} incluído`;
-    case 'removePapel':
-      return `Papel ${PAPEL_LABELS[change.papel].toLowerCase()} tirado`;
-    case 'delete':
-      return 'Exclusão';
-    case 'restore':
-      return 'Restauração';
-  }
+  if (change.type === 'delete') return 'Exclusão';
+  if (change.type === 'restore') return 'Restauração';
+  const { action, key, field, value } = readBulkChange(change);
+  const done = DONE[action] + ENDINGS[key];
+  const text = value ? valueText(key, field, value) : done;
+  return action === 'set' ? `${field.label} → ${text}` : `${field.itemLabel ?? field.label} ${text} ${done}`;
+}
+
+function valueText(key: BulkKey, { kind }: Field, value: string): string {
+  if (kind === 'choice' || kind === 'choices') return showValue(key, value).toLowerCase();
+  return kind === 'money' ? showValue(key, value) : `“${kind === 'tags' ? value : cut(value)}”`;
 }
 
 /** What a bulk change does to so many: `Situação → inativa em 12 fichas`, `Exclusão de 12 fichas`. */
@@ -44,18 +47,18 @@ type Query = NonNullable<BulkDescription['query']>;
 const TIPOS = { fisica: 'pessoas', juridica: 'empresas' } as const;
 type Words = Readonly<Record<string, string>>;
 
-/** What a field is called in a sentence, and what each of its values. */
-const FIELDS: Readonly<Record<FilterField, readonly [name: string, wordOf: (value: string) => string]>> = {
+/** What a field is called in a sentence, and what each of its values; in the order of the sentence. */
+const FILTERS: Readonly<Record<FilterField, readonly [name: string, wordOf: (value: string) => string]>> = {
   tipo: ['', (tipo) => (TIPOS as Words)[tipo] ?? tipo],
-  situacao: ['situação ', (situacao) => ((SITUACAO_LABELS as Words)[situacao] ?? situacao).toLowerCase()],
-  papel: ['papel ', (papel) => ((PAPEL_LABELS as Words)[papel] ?? papel).toLowerCase()],
+  situacao: ['situação ', (situacao) => showValue('situacao', situacao).toLowerCase()],
+  papel: ['papel ', (papel) => showValue('papeis', papel).toLowerCase()],
   uf: ['UF ', (uf) => findUf(uf)?.sigla ?? uf],
   codigoCidade: ['cidade ', (codigo) => codigo],
   tag: ['etiqueta ', (tag) => `“${tag}”`],
   pendencia: ['pendência ', (kind) => (PENDENCIA_NAMES[kind]?.label ?? kind).toLowerCase()],
 };
 const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_LABELS;
-const ORDER = Object.keys(FIELDS);
+const ORDER = Object.keys(FILTERS);
 
 /**
  * What a list was narrowed down by: `busca “padaria”, UF SP ou RJ`; empty where by nothing. `cidade` is the name of the
@@ -64,7 +67,7 @@ const ORDER = Object.keys(FIELDS);
 export function queryText(query: Query, cidade?: string): string {
   const parts = partsOfFilter(query).toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
   const text = ({ field, values }: FilterPart) => {
-    const [name, wordOf] = FIELDS[field];
+    const [name, wordOf] = FILTERS[field];
     return (
       name + (field === 'codigoCidade' && values.length === 1 && cidade ? cidade : values.map(wordOf).join(' ou '))
     );

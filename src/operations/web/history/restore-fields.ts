@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../../pessoa/diff.ts';
-import { BLOCKS } from '../../../pessoa/labels.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 export type FieldGroup = { field: string; label: string; changes: FieldChange[] };
 

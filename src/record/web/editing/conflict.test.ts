@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm, emptyTelefone } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { chooseAll, listConflicts, mergeChosen, openQuestions } from './conflict.ts';
+import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
 const base: Pessoa = {
   ...toInput({
@@ -10,8 +10,8 @@ const base: Pessoa = {
     nome: 'Ana',
     nomeSocial: 'Aninha',
     telefones: [
-      { ...emptyTelefone('fisica'), numero: '(11) 98765-4321' },
-      { ...emptyTelefone('fisica'), numero: '(11) 98765-4322' },
+      { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4321' },
+      { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4322' },
     ],
   }).input,
   id: '01920000-0000-7000-8000-000000000001',

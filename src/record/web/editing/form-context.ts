@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldNotes } from './field-notes.ts';
 import type { FormStore } from './form-store.ts';
-import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** What the parts of the form share. It never changes while a form is open, so that it redraws nobody. */
 export type PessoaFormHandle = {

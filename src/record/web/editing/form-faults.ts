@@ -1,5 +1,5 @@
 import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
-import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type Fault = { key: string; label: string; message: string };
 

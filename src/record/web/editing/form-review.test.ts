@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFormReview } from './form-review.ts';
 import { checkForm } from '../../../pessoa/form/form-check.ts';
-import { emptyForm, emptyTelefone } from '../../../pessoa/form/form-model.ts';
+import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
 const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-21' } as const;
 
@@ -28,7 +28,7 @@ test('what the server refused stays until it is looked at anew', () => {
 });
 
 test('what the server refused goes with its block', () => {
-  let values = { ...emptyForm('fisica'), nome: 'Ana', telefones: [{ ...emptyTelefone('fisica'), key: 'a' }] };
+  let values = { ...emptyForm('fisica'), nome: 'Ana', telefones: [{ ...newBlock('telefones', 'fisica'), key: 'a' }] };
   const { notes, refuse, review } = createFormReview(() => values, { context, isNew: true });
   refuse(new Map([['telefones.a.numero', 'Este telefone não é aceito']]));
   expect(notes.errors().size).toBe(1);
@@ -38,7 +38,7 @@ test('what the server refused goes with its block', () => {
 });
 
 test('a fault in a block belongs to that block, whatever stands before it', () => {
-  const telefones = [emptyTelefone('fisica', 'a'), { ...emptyTelefone('fisica', 'b'), numero: '123' }];
+  const telefones = [newBlock('telefones', 'fisica', 'a'), { ...newBlock('telefones', 'fisica', 'b'), numero: '123' }];
   const { errors } = checkForm({ ...emptyForm('fisica'), nome: 'Ana', telefones }, context);
   expect([...errors.keys()]).toEqual(['telefones.b.numero']);
 });

@@ -2,7 +2,7 @@ import type { FocusEvent, InputEvent } from 'react';
 import { createFieldNotes, type FieldNotes } from './field-notes.ts';
 import { hasField } from './form-store.ts';
 import { type CheckContext, checkForm, type FormCheck } from '../../../pessoa/form/form-check.ts';
-import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type FormReview = {
   notes: FieldNotes;

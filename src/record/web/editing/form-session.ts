@@ -1,8 +1,9 @@
 import { v7 } from 'uuid';
 import { type Conversion, fromPessoa, isSameInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm, type PessoaFormValues, type TipoPessoa } from '../../../pessoa/form/form-model.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { type Attempt, type DraftPlace, dropDraft, findDraft, keepDraft, type PessoaDraft } from './pessoa-draft.ts';
+import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Tipo } from '../../../pessoa/fields/kinds.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
 
 const KEEP_DRAFT_AFTER_MS = 400;
 
@@ -30,7 +31,7 @@ export type FormSession = {
 
 export type SessionOptions = {
   pessoa: Pessoa | undefined;
-  tipo: TipoPessoa;
+  tipo: Tipo;
   place: DraftPlace;
   storage: Storage;
 };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFormStore, readText } from './form-store.ts';
-import { emptyEndereco, emptyForm } from '../../../pessoa/form/form-model.ts';
+import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
 function startStore() {
-  const enderecos = [emptyEndereco('fisica', 'a'), emptyEndereco('fisica', 'b')];
+  const enderecos = [newBlock('enderecos', 'fisica', 'a'), newBlock('enderecos', 'fisica', 'b')];
   return createFormStore({ ...emptyForm('fisica'), nome: 'Ana', enderecos });
 }
 

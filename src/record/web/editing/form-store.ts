@@ -1,20 +1,15 @@
-import type {
-  EmailValues,
-  EnderecoValues,
-  InscricaoValues,
-  PessoaFormValues,
-  TelefoneValues,
-} from '../../../pessoa/form/form-model.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import type { FormBlock } from '../../../pessoa/form/form-model.ts';
 
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
 
 /** A text of the form: `cpf`, or `enderecos.<key of its block>.cep`, which stays the same wherever the block moves. */
 export type FieldKey =
   | TextOf<PessoaFormValues>
-  | `enderecos.${string}.${TextOf<EnderecoValues>}`
-  | `telefones.${string}.${TextOf<TelefoneValues>}`
-  | `emails.${string}.${TextOf<EmailValues>}`
-  | `inscricoesEstaduais.${string}.${TextOf<InscricaoValues>}`;
+  | `enderecos.${string}.${TextOf<FormBlock['enderecos']>}`
+  | `telefones.${string}.${TextOf<FormBlock['telefones']>}`
+  | `emails.${string}.${TextOf<FormBlock['emails']>}`
+  | `inscricoesEstaduais.${string}.${TextOf<FormBlock['inscricoesEstaduais']>}`;
 
 /** A control of the page that holds a text of the form. */
 type Control = { value: string };

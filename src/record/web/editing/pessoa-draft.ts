@@ -1,6 +1,6 @@
-import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
+import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
 
 /** A form that was being typed when its page went away. */
 export type PessoaDraft = {
@@ -36,7 +36,8 @@ export function keepDraft(storage: Storage, place: DraftPlace, draft: PessoaDraf
 export function findDraft(storage: Storage, place: DraftPlace): PessoaDraft | undefined {
   try {
     const draft: unknown = JSON.parse(storage.getItem(keyOf(place)) ?? 'null');
-    return isDraft(draft) ? draft : undefined;
+    // a field may be younger than the draft
+    return isDraft(draft) ? { ...draft, values: { ...emptyForm(draft.values.tipo), ...draft.values } } : undefined;
   } catch {
     return undefined;
   }

@@ -4,12 +4,11 @@ import { messageOfIssue } from '../../../kit/issue-message.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
 import { type Conversion, isSameInput, toFieldKey } from '../../../pessoa/form/form-convert.ts';
-import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { savePessoa } from '../../../register/record/web/pessoas.api.ts';
 import { type Fault, focusFirst, listFaults } from './form-faults.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
 import type { OpenForm } from './use-open-form.ts';
+import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** Why the form is not saved, besides what stands at its fields. */
 export type Trouble = { message: string; outage: boolean; existing?: { codigo: number; nome: string } };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
-import type { TipoPessoa } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { focusField } from './form-faults.ts';
@@ -8,11 +7,12 @@ import { createFormReview } from './form-review.ts';
 import { createFormSession } from './form-session.ts';
 import { createFormStore } from './form-store.ts';
 import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
+import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
 export type FormOpening = {
   /** the record to change, as it was opened; undefined for a new one */
   pessoa: Pessoa | undefined;
-  tipo: TipoPessoa;
+  tipo: Tipo;
   place: DraftPlace;
   context: CheckContext;
 };

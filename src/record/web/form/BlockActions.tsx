@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
-import { BLOCKS } from '../../../pessoa/labels.ts';
 import type { BlockList } from '../../../pessoa/form/form.wire.ts';
 import { useFormValue } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
 import type { BlockOperations } from './use-blocks.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 type Props = {
   list: BlockList;

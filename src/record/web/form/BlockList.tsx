@@ -3,13 +3,13 @@ import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 're
 import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { type BlockList as ListName, counterName } from '../../../pessoa/form/form.wire.ts';
-import { BLOCKS } from '../../../pessoa/labels.ts';
 import { useReadOnly } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import { BlockActions } from './BlockActions.tsx';
 import { FormSection } from './FormField.tsx';
 import css from './PessoaForm.module.css';
 import { addButtonId, type BlockOperations, useBlocks } from './use-blocks.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 export type BlockProps = {
   index: number;

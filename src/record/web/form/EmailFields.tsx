@@ -3,7 +3,7 @@ import { blockFieldName } from '../../../pessoa/form/form.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import css from './PessoaForm.module.css';
-import { TIPO_EMAIL_LABELS } from '../../../pessoa/form/form-model.ts';
+import { TIPO_EMAIL_LABELS } from '../../../pessoa/labels.ts';
 
 /** One e-mail address. */
 export function EmailFields({ index, blockKey, actions }: BlockProps) {

@@ -11,8 +11,11 @@ import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-
 import { withText } from '../editing/form-store.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import { TIPO_ENDERECO_LABELS } from '../../../pessoa/form/form-model.ts';
 import { type CepNote, useCepFill } from './use-cep-fill.ts';
+import { TIPO_ENDERECO_LABELS } from '../../../pessoa/labels.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+
+const FIELDS_OF_ONE = BLOCKS.enderecos.fields;
 
 /** One address: the CEP fills it, the state brings its cities. */
 export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
@@ -51,16 +54,26 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
         <FormField
           label="Logradouro"
           className={css.logradouro}
-          maxLength={200}
+          maxLength={FIELDS_OF_ONE.logradouro.maxLength}
           {...fieldNamed('logradouro')}
           onInput={() => onTyped('logradouro')}
         />
-        <FormField label="Número" className={css.numero} maxLength={20} {...fieldNamed('numero')} />
-        <FormField label="Complemento" className={css.complemento} maxLength={100} {...fieldNamed('complemento')} />
+        <FormField
+          label="Número"
+          className={css.numero}
+          maxLength={FIELDS_OF_ONE.numero.maxLength}
+          {...fieldNamed('numero')}
+        />
+        <FormField
+          label="Complemento"
+          className={css.complemento}
+          maxLength={FIELDS_OF_ONE.complemento.maxLength}
+          {...fieldNamed('complemento')}
+        />
         <FormField
           label="Bairro"
           className={css.bairro}
-          maxLength={100}
+          maxLength={FIELDS_OF_ONE.bairro.maxLength}
           {...fieldNamed('bairro')}
           onInput={() => onTyped('bairro')}
         />

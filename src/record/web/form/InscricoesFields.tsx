@@ -1,29 +1,20 @@
-import { UFS } from '@fichario/brasil';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useBlockKeys, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { UF_LABELS } from './uf-labels.ts';
 import css from './PessoaForm.module.css';
-import { newKey } from '../../../pessoa/form/form-model.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { newBlock } from '../../../pessoa/form/form-model.ts';
 
-/** One a state. */
-const MAX_INSCRICOES = 27;
-const UF_LABELS = {
-  '': '',
-  ...Object.fromEntries(
-    UFS.map(({ sigla }) => sigla)
-      .sort()
-      .map((sigla) => [sigla, sigla]),
-  ),
-};
-
+const { maxItems: MAX_INSCRICOES, fields: FIELDS_OF_ONE } = BLOCKS.inscricoesEstaduais;
 /** The state registrations of a company. */
 export function InscricoesFields() {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const keys = useBlockKeys('inscricoesEstaduais');
   const handleAdd = () => {
-    const added = { key: newKey(), uf: '', numero: '' };
+    const added = newBlock('inscricoesEstaduais', 'juridica');
     change((values) => ({ ...values, inscricoesEstaduais: [...values.inscricoesEstaduais, added] }));
   };
   const handleRemove = (key: string) =>
@@ -47,7 +38,7 @@ export function InscricoesFields() {
             hideLabel={index > 0}
             field={`inscricoesEstaduais.${key}.numero`}
             name={`inscricoesEstaduais.${index}.numero`}
-            maxLength={20}
+            maxLength={FIELDS_OF_ONE.numero.maxLength}
           />
           {!readOnly && (
             <IconButton

@@ -2,14 +2,15 @@ import { type KeyboardEvent, useState } from 'react';
 import { Chip } from '../../../kit/web/ui/Chip.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import type { ControlProps } from './control-props.ts';
 import css from './PessoaForm.module.css';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 
-const MAX_TAGS = 30;
-const MAX_TAG_LENGTH = 40;
+const { maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH } = FIELDS.tags;
 
 /** Free words on a record: a comma or Enter makes one of what was typed, Backspace in the empty field takes the last. */
-export function TagsField() {
+export function TagsField({ line: { label } }: ControlProps) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const tags = useFormValue((values) => values.tags);
@@ -34,7 +35,7 @@ export function TagsField() {
     <div className={css.tags}>
       <TextField
         id={fieldId('tags')}
-        label="Etiquetas"
+        label={label}
         name="tags"
         placeholder={readOnly ? undefined : 'vip, atacado…'}
         value={text}

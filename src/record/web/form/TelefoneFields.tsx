@@ -5,7 +5,8 @@ import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import { useFormValue } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
-import { TIPO_TELEFONE_LABELS } from '../../../pessoa/form/form-model.ts';
+import { TIPO_TELEFONE_LABELS } from '../../../pessoa/labels.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 /** One phone. What the number looks like depends on its kind. */
 export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
@@ -32,7 +33,7 @@ export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
         hideLabel={index > 0}
         field={`${at}.observacao`}
         name={`telefones.${index}.observacao`}
-        maxLength={100}
+        maxLength={BLOCKS.telefones.fields.observacao.maxLength}
       />
       {actions}
     </div>

@@ -1,23 +1,16 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { MAX_BLOCKS } from '../../../pessoa/limits.ts';
-import { BLOCKS } from '../../../pessoa/labels.ts';
 import type { BlockList } from '../../../pessoa/form/form.wire.ts';
 import { type PessoaFormHandle, useBlockKeys, usePessoaFormHandle } from '../editing/form-context.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import {
-  type BlockValues,
-  emptyEmail,
-  emptyEndereco,
-  emptyTelefone,
-  type TipoPessoa,
-} from '../../../pessoa/form/form-model.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { type FormBlock, newBlock } from '../../../pessoa/form/form-model.ts';
 
 /** As many blocks as fill a screen are drawn with the form itself, the others a few at a time once it stands. */
 const DRAWN_FIRST = 8;
 const DRAWN_AT_ONCE = 6;
 
-type AnyBlock = BlockValues[BlockList];
+type AnyBlock = FormBlock[BlockList];
 /** A block that was taken away, and where it stood. */
 export type Removed = { index: number; block: AnyBlock };
 
@@ -40,16 +33,16 @@ export function useBlocks(list: BlockList, firstField: string) {
   // the same for as long as the form is open: no block is drawn anew for them
   const [operations] = useState(() => createOperations({ list, firstField, handle, setRemoved, focusAfter }));
   const drawn = useDrawn(keys.length);
-  return { keys, drawn, canAdd: keys.length < MAX_BLOCKS, removed, operations };
+  return { keys, drawn, canAdd: keys.length < BLOCKS.enderecos.maxItems, removed, operations };
 }
 
 /** How many blocks to draw: a form of a hundred and fifty would keep whoever opens it from typing for half a second. */
 function useDrawn(total: number): number {
-  const [drawn, setDrawn] = useState(total > DRAWN_FIRST ? DRAWN_FIRST : MAX_BLOCKS);
+  const [drawn, setDrawn] = useState(total > DRAWN_FIRST ? DRAWN_FIRST : BLOCKS.enderecos.maxItems);
   useEffect(() => {
-    if (drawn === MAX_BLOCKS) return;
+    if (drawn === BLOCKS.enderecos.maxItems) return;
     const next = drawn + DRAWN_AT_ONCE;
-    startTransition(() => setDrawn(next < total ? next : MAX_BLOCKS));
+    startTransition(() => setDrawn(next < total ? next : BLOCKS.enderecos.maxItems));
   }, [drawn, total]);
   return drawn;
 }
@@ -71,8 +64,8 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
   return {
     add: () => {
       const { length } = getBlocks();
-      if (length >= MAX_BLOCKS) return tellThatFull(list);
-      const block = { ...emptyBlock(list, store.get().tipo), principal: length === 0 };
+      if (length >= BLOCKS.enderecos.maxItems) return tellThatFull(list);
+      const block = { ...newBlock(list, store.get().tipo), principal: length === 0 };
       focusAfter(idOf(block.key));
       setRemoved(undefined);
       setBlocks((blocks) => [...blocks, block]);
@@ -108,7 +101,7 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
 
 function tellThatFull(list: BlockList): void {
   const plural = BLOCKS[list].plural.toLowerCase();
-  notify({ kind: 'info', message: `Uma ficha tem no máximo ${MAX_BLOCKS} ${plural}.` });
+  notify({ kind: 'info', message: `Uma ficha tem no máximo ${BLOCKS[list].maxItems} ${plural}.` });
 }
 
 export function addButtonId(list: BlockList): string {
@@ -132,9 +125,4 @@ function useFocusAfterChange(order: string): (id: string | undefined) => void {
   return useCallback((id) => {
     wanted.current = id;
   }, []);
-}
-
-function emptyBlock(list: BlockList, tipo: TipoPessoa): AnyBlock {
-  if (list === 'enderecos') return emptyEndereco(tipo);
-  return list === 'telefones' ? emptyTelefone(tipo) : emptyEmail(tipo);
 }

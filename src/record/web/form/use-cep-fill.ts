@@ -5,7 +5,7 @@ import { useCepLookup } from '../../../localidades/web/use-cep-lookup.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText, withText } from '../editing/form-store.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import type { PessoaFormValues } from '../../../pessoa/form/form-model.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 const FILLED = ['logradouro', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
 type Filled = (typeof FILLED)[number];

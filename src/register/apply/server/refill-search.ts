@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import { tokensOf, toLexemes } from '../../../search/search-terms.ts';
 import { INSERT_WORDS, nomeOfCidade } from './apply.queries.ts';
+import type { PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 /** Any number will do, as long as nothing else in this database takes the same one. */
 const REFILL_LOCK = 7_303_015;

@@ -7,7 +7,9 @@ import { type Db, inTenant, isDeadlock, type TenantTx } from '../../../kit/serve
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
-import { checkPessoa, normalizePessoa, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
+import { type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
+import { checkPessoa } from '../../../pessoa/rules/check.ts';
+import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
 import { findAtVersion, findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';

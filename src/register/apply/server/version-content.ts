@@ -1,8 +1,8 @@
 import { invalid } from '../../../kit/server/http/errors.ts';
-import { BLOCKS, FIELD_LABELS } from '../../../pessoa/labels.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { BLOCKS, FIELDS } from '../../../pessoa/pessoa.fields.ts';
 
-const FIELDS = new Set([...Object.keys(FIELD_LABELS), ...Object.keys(BLOCKS)]);
+const KEYS: ReadonlySet<string> = new Set([...Object.keys(FIELDS), ...Object.keys(BLOCKS)]);
 
 /** The content of a record, without what the register adds. */
 export function contentOf(record: Pessoa): PessoaInput {
@@ -23,7 +23,7 @@ export function contentOf(record: Pessoa): PessoaInput {
  */
 export function withFieldsOf(current: Pessoa, then: Pessoa, fields: string[] | undefined): PessoaInput {
   if (fields === undefined) return contentOf(then);
-  const isForeign = (field: string) => !FIELDS.has(field) || !(field in then) || then.tipo !== current.tipo;
+  const isForeign = (field: string) => !KEYS.has(field) || !(field in then) || then.tipo !== current.tipo;
   const issues = fields.flatMap((field, index) =>
     isForeign(field)
       ? [{ path: `fields.${index}`, code: 'unknown_field', message: 'Este campo não existe na versão. Retire-o.' }]

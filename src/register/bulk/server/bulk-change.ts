@@ -1,10 +1,15 @@
-import { MAX_TAGS } from '../../../pessoa/limits.ts';
+import { assembled, byName } from '../../../pessoa/fields/field-list.ts';
+import type { Field } from '../../../pessoa/fields/kinds.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
+import { type FieldBulkChange, readBulkChange } from '../../operations/bulk-fields.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 
 export const SAME = 'Já estava assim.';
+const { maxItems: MAX_TAGS } = FIELDS.tags;
 const TOO_MANY_TAGS = `A ficha já tem ${MAX_TAGS} etiquetas, o máximo. Tire uma antes.`;
 
 /** What a bulk change makes of a record; or why it stays as it is. */
@@ -19,45 +24,24 @@ export function decide(change: BulkChange, before: Pessoa): Verdict {
   const fields = fieldsOf(change, before);
   if (fields === undefined) return { outcome: 'kept', reason: SAME };
   if (fields.tags && fields.tags.length > MAX_TAGS) return { outcome: 'failed', reason: TOO_MANY_TAGS };
-  return { type: 'update', before, input: { ...contentOf(before), ...fields } };
+  return { type: 'update', before, input: assembled({ ...contentOf(before), ...fields }) };
 }
 
-type Fields = Partial<Pick<PessoaInput, 'situacao' | 'limiteCredito' | 'observacoes' | 'tags' | 'papeis'>>;
-
-/** The fields that become different; undefined where none does. */
-function fieldsOf(change: Exclude<BulkChange, { type: 'delete' | 'restore' }>, before: Pessoa): Fields | undefined {
-  switch (change.type) {
-    case 'setSituacao':
-      return before.situacao === change.situacao ? undefined : { situacao: change.situacao };
-    case 'setLimiteCredito': {
-      const limiteCredito = bareAmount(change.limiteCredito);
-      return before.limiteCredito === limiteCredito ? undefined : { limiteCredito };
-    }
-    case 'setObservacoes':
-      return before.observacoes === change.observacoes ? undefined : { observacoes: change.observacoes };
-    case 'addTag':
-      return hasTag(before, change.tag) ? undefined : { tags: [...before.tags, change.tag] };
-    case 'removeTag':
-      return hasTag(before, change.tag)
-        ? { tags: before.tags.filter((tag) => !isSameTag(tag, change.tag)) }
-        : undefined;
-    case 'addPapel':
-      return before.papeis.includes(change.papel) ? undefined : { papeis: [...before.papeis, change.papel] };
-    case 'removePapel':
-      if (!before.papeis.includes(change.papel)) return undefined;
-      return { papeis: before.papeis.filter((papel) => papel !== change.papel) };
+/** The field that becomes different; undefined where it does not. */
+function fieldsOf(change: FieldBulkChange, before: Pessoa): Partial<PessoaInput> | undefined {
+  const { action, key, field, value } = readBulkChange(change);
+  const had = byName(before)[key];
+  if (action === 'set') {
+    const next = field.kind === 'money' ? bareAmount(value) : value;
+    return had === next ? undefined : { [key]: next };
   }
+  const items = (had ?? []) as string[]; // of a list, as the action says
+  const isItem = sameItem(field, value ?? '');
+  if (items.some(isItem) === (action === 'add')) return undefined;
+  return { [key]: action === 'add' ? [...items, value] : items.filter((item) => !isItem(item)) };
 }
 
-/** As it is stored: without zeros in front. */
-export function bareAmount(amount: string | null): string | null {
-  return amount?.replace(/^0+(?=\d)/, '') ?? null;
-}
-
-function hasTag({ tags }: Pessoa, tag: string): boolean {
-  return tags.some((own) => isSameTag(own, tag));
-}
-
-function isSameTag(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+/** Tags are the same in upper and lower case. */
+function sameItem({ kind }: Field, item: string): (other: string) => boolean {
+  return kind === 'tags' ? (other) => other.toLowerCase() === item.toLowerCase() : (other) => other === item;
 }

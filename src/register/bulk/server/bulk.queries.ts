@@ -1,12 +1,14 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import { parseSearch } from '../../../search/search-terms.ts';
 import { type Conditions, type List, startConditions } from '../../../search/server/list-select.ts';
 import { findIds, joinMatching } from '../../../search/server/pessoas.search.ts';
 import { labelsSearch, wholeSearch } from '../../../search/server/search-query.ts';
-import { bareAmount } from './bulk-change.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
+import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { columnOf } from '../../../pessoa/fields/field-list.ts';
+import { bareAmount } from '../../../pessoa/rules/normalize.ts';
+import { readBulkChange } from '../../operations/bulk-fields.ts';
 
 /** Which of the records of a plan: those of some ids, or those of a range of ids. */
 export type Part = { ids: readonly string[] } | { after: string | null; until: string | null };
@@ -115,26 +117,18 @@ function joinOf(list: List, conditions: Conditions): string {
   return '';
 }
 
+/** Whether a record is so already. */
 function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string {
-  switch (change.type) {
-    case 'setSituacao':
-      return `p.situacao = ${value(change.situacao)}`;
-    case 'setLimiteCredito':
-      return `p.limite_credito is not distinct from ${value(bareAmount(change.limiteCredito))}::numeric`;
-    case 'setObservacoes':
-      return `p.observacoes = ${value(change.observacoes)}`;
-    case 'addTag':
-      return `lower(${value(change.tag)}) in (select lower(tag) from unnest(p.tags) as tag)`;
-    case 'removeTag':
-      return `lower(${value(change.tag)}) not in (select lower(tag) from unnest(p.tags) as tag)`;
-    case 'addPapel':
-      return `${value(change.papel)} = any(p.papeis)`;
-    case 'removePapel':
-      return `${value(change.papel)} <> all(p.papeis)`;
-    case 'delete':
-    case 'restore':
-      return 'false';
+  if (change.type === 'delete' || change.type === 'restore') return 'false';
+  const { action, key, field, value: wanted } = readBulkChange(change);
+  const column = `p.${columnOf(key)}`;
+  if (field.kind === 'tags') {
+    const isThere = action === 'add' ? 'in' : 'not in';
+    return `lower(${value(wanted)}) ${isThere} (select lower(item) from unnest(${column}) as item)`;
   }
+  if (field.kind === 'choices') return `${value(wanted)} ${action === 'add' ? '= any' : '<> all'}(${column})`;
+  if (field.kind === 'money') return `${column} is not distinct from ${value(bareAmount(wanted))}::numeric`;
+  return `${column} is not distinct from ${value(wanted)}`;
 }
 
 function listOf(tx: TenantTx, plan: BulkPlan, mostSorted: number): List {

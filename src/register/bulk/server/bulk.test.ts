@@ -3,8 +3,6 @@ import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, ENDERECO } from '../../../../test/pessoas.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { applyOperation } from '../../apply/server/apply.ts';
 import type { Change } from '../../apply/server/change.ts';
@@ -14,6 +12,8 @@ import { toPlan } from './bulk-plan.ts';
 import { countTargets } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { beginBulk, runBulk } from './bulk.ts';
+import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 const database = useDatabase();
 let tenantId = 0;

@@ -1,6 +1,7 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { HistoryItem } from '../operation.schema.ts';
+import { withFieldsOfToday } from '../../../pessoa/empty.ts';
 
 /** An operation that was done under a key of the client's, and the pessoa version it made. */
 export type DoneBefore = { requestHash: Buffer | null; pessoaId: string | null; version: number | null };
@@ -41,7 +42,7 @@ export async function findAtVersion(tx: TenantReads, current: Pessoa, version: n
     [tx.tenantId, current.id, version + 1],
   );
   if (!row) throw new Error('A version of a pessoa has no change after it.');
-  return row.before;
+  return withFieldsOfToday(row.before);
 }
 
 /** One change of a pessoa: which operation, by whom, and the record before it (null where it was created). */
@@ -63,7 +64,7 @@ export async function listHistory(
   beforeVersion: number | undefined,
   limit: number,
 ): Promise<HistoryRow[]> {
-  return tx.query<HistoryRow>(
+  const rows = await tx.query<HistoryRow>(
     `select c.operation_id, c.version, c.before, o.kind, o.origin, o.created_at, u.id as user_id, u.nome as user_nome
      from operation_changes c
      join operations o on o.tenant_id = $1 and o.id = c.operation_id
@@ -72,4 +73,5 @@ export async function listHistory(
      order by c.version desc limit $4`,
     [tx.tenantId, pessoaId, beforeVersion ?? 2 ** 31 - 1, limit],
   );
+  return rows.map((row) => ({ ...row, before: row.before && withFieldsOfToday(row.before) }));
 }

@@ -1,23 +1,8 @@
-import {
-  findUf,
-  formatCep,
-  formatCnae,
-  formatCnpj,
-  formatCpf,
-  formatData,
-  formatDinheiro,
-  formatNaturezaJuridica,
-  formatTelefone,
-} from '@fichario/brasil';
 import { useCidades } from '../../../localidades/web/localidades.api.ts';
-import {
-  PAPEL_LABELS,
-  SITUACAO_LABELS,
-  TIPO_EMAIL_LABELS,
-  TIPO_ENDERECO_LABELS,
-  TIPO_LABELS,
-  TIPO_TELEFONE_LABELS,
-} from '../../../pessoa/form/form-model.ts';
+import type { Blocks } from '../../../pessoa/fields/kinds.ts';
+import { isGroup } from '../../../pessoa/labels.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { showValue } from '../../../pessoa/show-values.ts';
 
 type Props = {
   /** `cpf`, `enderecos.0.cep`, or `enderecos.0` with a whole block as its value */
@@ -30,15 +15,15 @@ export function FieldValue({ path, value }: Props) {
   if (isEmpty(value)) return <span>(vazio)</span>;
   const [list = '', , field] = path.replace(/\.(mine|theirs)$/, '').split('.');
   if (typeof value === 'object' && !Array.isArray(value)) return <BlockValue list={list} block={value as Block} />; // a block
-  if (field === 'codigoCidade') return <CidadeNome codigo={textOf(list, field, value)} />;
-  return <span>{textOf(list, field, value)}</span>;
+  const text = showValue(field === undefined ? list : `${list}.${field}`, value);
+  return field === 'codigoCidade' ? <CidadeNome codigo={text} /> : <span>{text}</span>;
 }
 
 type Block = Readonly<Record<string, unknown>>;
 
 /** A whole block in one line, as on an envelope. */
 function BlockValue({ list, block }: { list: string; block: Block }) {
-  const fields = BLOCK_FIELDS[list] ?? [];
+  const fields = fieldsOfBlock(list);
   const parts = fields.filter((field) => !isEmpty(block[field]));
   return (
     <span>
@@ -52,49 +37,24 @@ function BlockValue({ list, block }: { list: string; block: Block }) {
   );
 }
 
-const BLOCK_FIELDS: Readonly<Record<string, readonly string[]>> = {
+/** In the order of an envelope, where that is not the order of the list. */
+const ON_ENVELOPE: Readonly<Record<string, readonly string[]>> = {
   enderecos: ['tipo', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoCidade', 'codigoEstado', 'cep'],
-  telefones: ['tipo', 'numero', 'observacao'],
-  emails: ['tipo', 'email'],
   inscricoesEstaduais: ['uf', 'numero'],
 };
+
+function fieldsOfBlock(list: string): readonly string[] {
+  if (!isGroup(list)) return [];
+  const { fields }: Blocks = BLOCKS[list];
+  const own = Object.keys(fields).filter((key) => fields[key]?.kind !== 'principal' && fields[key]?.kind !== 'column');
+  return ON_ENVELOPE[list] ?? own;
+}
 
 /** Its name, once the cities of its state are there. */
 function CidadeNome({ codigo }: { codigo: string }) {
   // IBGE: a municipality's code begins with its state's
   const { data } = useCidades(codigo.slice(0, 2));
   return <span>{data?.find((cidade) => cidade.codigo === codigo)?.nome ?? codigo}</span>;
-}
-
-type Labels = Readonly<Record<string, string>>;
-const TIPOS: Readonly<Record<string, Labels>> = {
-  tipo: TIPO_LABELS,
-  enderecos: TIPO_ENDERECO_LABELS,
-  telefones: TIPO_TELEFONE_LABELS,
-  emails: TIPO_EMAIL_LABELS,
-};
-
-const FORMATS: Readonly<Record<string, (text: string) => string>> = {
-  cpf: formatCpf,
-  cnpj: formatCnpj,
-  cep: formatCep,
-  cnae: formatCnae,
-  naturezaJuridica: formatNaturezaJuridica,
-  nascimento: formatData,
-  abertura: formatData,
-  limiteCredito: formatDinheiro,
-  codigoEstado: (codigo) => findUf(codigo)?.sigla ?? codigo,
-  situacao: (situacao) => (SITUACAO_LABELS as Labels)[situacao] ?? situacao,
-  papeis: (papel) => (PAPEL_LABELS as Labels)[papel] ?? papel,
-};
-
-function textOf(list: string, field: string | undefined, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (Array.isArray(value)) return value.map((one) => textOf(list, field, one)).join(', ');
-  const text = String(value);
-  if (list === 'telefones' && field === 'numero') return formatTelefone(text);
-  if (field === 'tipo' || list === 'tipo') return TIPOS[list]?.[text] ?? text;
-  return FORMATS[field ?? list]?.(text) ?? text;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,6 +1,7 @@
+import { withFieldsOfToday } from '../../../pessoa/empty.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
+import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 /**
  * A record that an operation changed: as it was before (null: the operation made it), as the operation left it, and as it
@@ -76,5 +77,9 @@ export async function countChanged(tx: TenantTx, operationId: string): Promise<n
 
 function toChanged(row: ChangedRow): ChangedRecord {
   const current = toPessoa(row);
-  return { before: row.before, left: row.left_as ?? current, current };
+  return {
+    before: row.before && withFieldsOfToday(row.before),
+    left: row.left_as ? withFieldsOfToday(row.left_as) : current,
+    current,
+  };
 }

@@ -5,8 +5,6 @@ import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, type PessoaRow, toPessoa } from '../../../pessoa/row.ts';
 import type { PessoaFilter } from '../../../search/list-filter.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyBulkCreate, applyChanges, applyOperation } from '../../apply/server/apply.ts';
@@ -17,6 +15,8 @@ import { beginBulk, runBulk } from '../../bulk/server/bulk.ts';
 import { cancelRun } from '../../jobs/server/runs.queries.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 import { beginUndo, runUndo } from './undo.ts';
+import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 const database = useDatabase();
 let tenantId = 0;

@@ -1,6 +1,6 @@
-import { MAX_BLOCKS } from '../../../../pessoa/limits.ts';
 import { labelOfTarget } from '../../../../pessoa/cells/cell-fields.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
+import { BLOCKS } from '../../../../pessoa/pessoa.fields.ts';
 
 /** A contact as the cells of a row, by heading. */
 export type Card = {
@@ -13,7 +13,7 @@ const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => lab
 const OF_VCARD = ['Apelido', 'Organização', 'Cargo', 'Site'];
 const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
 
-const BLOCKS: readonly (readonly [list: string, fields: readonly string[]])[] = [
+const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
   ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
   ['telefones', ['tipo', 'principal', 'numero', 'observacao']],
   ['emails', ['tipo', 'principal', 'email']],
@@ -21,8 +21,8 @@ const BLOCKS: readonly (readonly [list: string, fields: readonly string[]])[] = 
 
 /** Of the headings that some contact has, all in the order of a record. */
 export function orderHeadings(found: ReadonlySet<string>): string[] {
-  const blocks = BLOCKS.flatMap(([list, fields]) =>
-    Array.from({ length: MAX_BLOCKS }, (_, index) =>
+  const blocks = LISTS.flatMap(([list, fields]) =>
+    Array.from({ length: BLOCKS[list].maxItems }, (_, index) =>
       fields.map((field) => labelOf(`${list}.${index + 1}.${field}`)),
     ).flat(),
   );
@@ -72,10 +72,10 @@ function createCardWriter(labels: Map<string, string>) {
     if (text !== '' && !cells.has(heading)) cells.set(heading, text);
   }
 
-  function addBlock(list: string, property: VcardProperty, fields: Record<string, string>): void {
+  function addBlock(list: keyof typeof BLOCKS, property: VcardProperty, fields: Record<string, string>): void {
     if (Object.values(fields).every((value) => value.trim() === '')) return;
     const place = (places.get(list) ?? 0) + 1;
-    if (place > MAX_BLOCKS) {
+    if (place > BLOCKS[list].maxItems) {
       tooMany = true;
       return;
     }

@@ -1,0 +1,143 @@
+import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
+import type { BlockField, CellField, Field } from '../src/pessoa/fields/kinds.ts';
+import { BLOCKS, COLUMNS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
+import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
+import { BLOCK_WORDS, type ChoiceWords, FIELD_WORDS } from '../src/pessoa/pessoa.words.ts';
+import { WRITTEN_COLUMNS } from '../src/pessoa/row.ts';
+
+const TIPOS = { fisica: 'pessoa física', juridica: 'pessoa jurídica', both: 'ambas' } as const;
+const KINDS: Readonly<Record<Field['kind'] | BlockField['kind'], string>> = {
+  tipo: 'tipo de pessoa',
+  text: 'texto',
+  remarks: 'texto de várias linhas',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  date: 'data',
+  money: 'valor em reais',
+  code: 'código',
+  choice: 'escolha de um',
+  choices: 'escolha de vários',
+  tags: 'lista livre',
+  principal: 'marca',
+  cep: 'CEP',
+  estado: 'estado (código do IBGE)',
+  cidade: 'cidade (código do IBGE)',
+  uf: 'estado (sigla)',
+  phone: 'telefone',
+  email: 'e-mail',
+  column: 'só em planilhas',
+};
+const SEARCHES = {
+  words: 'palavras',
+  number: 'número, também pelo começo',
+  cpf: 'CPF, inteiro para quem o vê mascarado',
+};
+const PERSONAL = { common: 'pessoal', sensitive: 'pessoal sensível' };
+
+/** docs/campos.md: every field, with all that the list says of it. */
+export function makeFieldsPage(): string {
+  return [
+    '# Campos da ficha',
+    '',
+    'Gerado de `src/pessoa/pessoa.fields.ts` por `npm run fields:docs`; não mude à mão.',
+    '',
+    '## Campos',
+    '',
+    ...Object.entries<Field>(FIELDS).flatMap(([key, field]) => linesOfField(key, field)),
+    '## Blocos',
+    '',
+    ...Object.entries(BLOCKS).flatMap(([group, blocks]) => linesOfBlocks(group, blocks)),
+    '## O que o cadastro acrescenta',
+    '',
+    ...Object.entries(STORED).map(([key, { label }]) => `- ${label}: \`${key}\``),
+    '',
+    '## Colunas de planilha que dizem um campo de outro modo',
+    '',
+    ...Object.entries<CellField>(COLUMNS).map(
+      ([key, { label, says }]) => `- ${label} (\`${key}\`): ${says.map(code).join(', ')}${headingsOf(key)}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function linesOfField(key: string, field: Field): string[] {
+  const column = WRITTEN_COLUMNS.find((one) => one.key === key);
+  const facts = [
+    `tipo de valor: ${KINDS[field.kind]}${field.kind === 'code' ? ` (${field.code})` : ''}`,
+    `de: ${TIPOS[field.only ?? 'both']}`,
+    `coluna: \`${column?.name ?? ''}\` (${column?.type ?? ''})`,
+    field.labelJuridica && `na empresa: ${field.labelJuridica}`,
+    field.itemLabel && `um deles: ${field.itemLabel}`,
+    `no formulário: ${field.section}, ${field.width ?? 'largura toda'}${field.beside ? `, ao lado de \`${field.beside}\`` : ''}`,
+    ...limitsOf(field),
+    'choices' in field && `escolhas: ${choicesOf(field.choices, FIELD_WORDS[key as keyof typeof FIELD_WORDS])}`,
+    'initial' in field && `começa em: ${field.initial}`,
+    field.personal && `LGPD: dado ${PERSONAL[field.personal]}`,
+    field.maskedWithout && `mascarado para: ${maskedFor(field.maskedWithout)}`,
+    field.searchedAs && `achado na busca por: ${SEARCHES[field.searchedAs]}`,
+    field.filter && `filtro da lista: \`${field.filter}\``,
+    field.bulk && 'muda em várias fichas de uma vez',
+    field.impliesTipo && 'numa planilha, preenchido diz se a linha é pessoa ou empresa',
+    field.rules && `regras: ${field.rules.map(code).join(', ')}`,
+    `numa planilha: ${field.heading ?? field.label}${headingsOf(key)}`,
+    exampleOf(field),
+  ];
+  return [`### ${field.label} (\`${key}\`)`, '', ...bullets(facts), ''];
+}
+
+type AnyBlocks = (typeof BLOCKS)[keyof typeof BLOCKS];
+
+function linesOfBlocks(group: string, { plural, maxItems, rules, fields, ...blocks }: AnyBlocks): string[] {
+  const words: Readonly<Record<string, ChoiceWords | undefined>> = BLOCK_WORDS[group as keyof typeof BLOCK_WORDS];
+  const of = 'only' in blocks ? TIPOS[blocks.only] : TIPOS.both;
+  const lines = Object.entries<BlockField>(fields).map(([key, field]) => {
+    const facts = [
+      KINDS[field.kind],
+      ...limitsOf(field),
+      'choices' in field && choicesOf(field.choices, words[key]),
+      field.personal && `dado ${PERSONAL[field.personal]}`,
+      exampleOf(field),
+    ];
+    return `- ${field.label} (\`${key}\`): ${facts.filter(Boolean).join('; ')}`;
+  });
+  const head = `De: ${of}. No máximo ${maxItems}. Regras: ${rules.map(code).join(', ')}.`;
+  return [`### ${plural} (\`${group}\`)`, '', head, '', ...lines, ''];
+}
+
+function limitsOf(field: Field | BlockField): (string | false)[] {
+  return [
+    'maxLength' in field && `até ${field.maxLength.toLocaleString('pt-BR')} letras`,
+    'maxItems' in field && `até ${field.maxItems} itens`,
+    'required' in field && 'obrigatório',
+    'content' in field && (field.content === 'name' ? 'é um nome' : 'é um número'),
+  ];
+}
+
+function choicesOf(choices: readonly string[], words: ChoiceWords | undefined): string {
+  return choices.map((choice) => `${words?.[choice]?.[0] ?? choice} (\`${choice}\`)`).join(', ');
+}
+
+function maskedFor(right: NonNullable<Field['maskedWithout']>): string {
+  return ROLES.filter((role) => !can(role, right))
+    .map((role) => ROLE_LABELS[role])
+    .join(', ');
+}
+
+function headingsOf(key: string): string {
+  const headings = FIELD_HEADINGS[key as keyof typeof FIELD_HEADINGS].trim().replace(/\s+/g, ' ');
+  return headings === '' ? '' : `; também ${headings}`;
+}
+
+function exampleOf(field: Field | BlockField): string | false {
+  if (!('example' in field)) return false;
+  const examples = [field.example, 'exampleJuridica' in field ? field.exampleJuridica : undefined].filter(Boolean);
+  return `exemplo: ${examples.map((example) => code(JSON.stringify(example))).join(', ')}`;
+}
+
+function bullets(facts: readonly (string | false | undefined)[]): string[] {
+  return facts.filter(Boolean).map((fact) => `- ${fact}`);
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

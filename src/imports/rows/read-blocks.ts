@@ -1,0 +1,284 @@
+import { explainTelefone, findUf, formatCep, formatTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
+import type { CellReaders } from '../../pessoa/cells/cell-readers.ts';
+import { type LinhaCell, readCep, readCodigoCidade } from '../../pessoa/cells/cells-endereco.ts';
+import { readEmails, readText } from '../../pessoa/cells/cells-list.ts';
+import { readDdd, readTelefones, type TelefoneCell } from '../../pessoa/cells/cells-telefone.ts';
+import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
+import { note } from '../../pessoa/cells/notes.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
+import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import type { BlockSources, RowBlock, RowPlan } from './row-plan.ts';
+
+/** Reads the blocks of a row. No list of fields says how: a cell holds several phones, a CEP proves a city. */
+export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders): void {
+  readEnderecoBlocks(draft, plan, readers);
+  readTelefoneBlocks(draft, plan, readers);
+  readEmailBlocks(draft, plan, readers);
+  const { key, content } = draft.row;
+  if (content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers);
+  else leaveOutInscricoes(draft, plan);
+  for (const { value } of content.emails) if (value.email !== undefined) key.emails.push(value.email);
+}
+
+/** A person has no inscrição estadual; that it has none may be said. */
+function leaveOutInscricoes(draft: RowDraft, { inscricoesEstaduais }: RowPlan): void {
+  for (const { sources } of inscricoesEstaduais) {
+    const source = sources['numero'];
+    if (source && !/^isent/i.test(textOf(draft, source))) leaveOut(draft, source);
+  }
+}
+
+// addresses
+
+type EnderecoValue = Partial<Endereco>;
+
+const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
+const maxLengthOf = (field: TextField) => BLOCKS.enderecos.fields[field].maxLength;
+const FIELD_READERS: Readonly<Record<TextField, (text: string) => Reading<string>>> = {
+  logradouro: (text) => readField(text, 'logradouro'),
+  numero: (text) => readText(readDigits(text).value ?? text, maxLengthOf('numero')),
+  complemento: (text) => readField(text, 'complemento'),
+  bairro: (text) => readField(text, 'bairro'),
+};
+
+function readField(text: string, field: TextField): Reading<string> {
+  return text === '0' ? {} : readText(text, maxLengthOf(field));
+}
+
+/** Reads the addresses of a row. */
+function readEnderecoBlocks(draft: RowDraft, { enderecos }: RowPlan, readers: CellReaders): void {
+  for (const block of enderecos) {
+    draft.sawCell = false;
+    const value: EnderecoValue = {};
+    readStreet(draft, block, readers, value);
+    const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
+    if (!isThere) continue;
+    const tipo = take(draft, block.sources['tipo'], readers.tipoEndereco);
+    if (tipo !== undefined) value.tipo = tipo;
+    const principal = takePrincipal(draft, block, readers);
+    if (principal !== undefined) value.principal = principal;
+    if (Object.keys(value).length === 0) continue;
+    const supposed = supposeEstado(draft, value, readers);
+    draft.row.content.enderecos.push({ place: block.place, value, supposed });
+  }
+}
+
+/** All that stands on an envelope: own columns first, then what one line holds of the rest. */
+function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders, value: EnderecoValue): void {
+  const { sources } = block;
+  const linha = take(draft, sources['linha'], readers.linha);
+  for (const field of TEXT_FIELDS) {
+    const text = take(draft, sources[field], FIELD_READERS[field]) ?? limited(draft, sources, linha, field);
+    if (text !== undefined && text !== '') value[field] = text;
+  }
+  readPlace(draft, block, readers, { linha, value });
+}
+
+function limited(
+  draft: RowDraft,
+  sources: BlockSources['sources'],
+  linha: LinhaCell | undefined,
+  field: TextField,
+): string | undefined {
+  const text = linha?.[field];
+  if (text === undefined || sources['linha'] === undefined) return undefined;
+  const { value, issue } = readText(text, maxLengthOf(field));
+  if (issue) tellIssue(draft, sources['linha'], issue);
+  return value;
+}
+
+type Place = { linha: LinhaCell | undefined; value: EnderecoValue };
+
+/** CEP, city and state, each of which may prove the others. */
+function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, { linha, value }: Place): void {
+  const { sources } = block;
+  const stated = take(draft, sources['uf'], readers.uf);
+  const uf = stated ?? ufBefore(draft, block);
+  const codigo = take(draft, sources['codigoCidade'], (text) => readCodigoCidade(text, readers.isCidade));
+  const cepFirst = take(draft, sources['cep'], readWholeCep) ?? linha?.cep;
+  const supposed = (cepFirst === undefined ? undefined : ufOfCep(cepFirst)) ?? readers.defaultUf;
+  const readCell = (text: string) => readers.cidade(text, uf, supposed);
+  const cidade = take(draft, sources['cidade'], readCell) ?? cidadeOfLinha(linha, value, readCell);
+  if (codigo !== undefined && cidade !== undefined && cidade !== codigo && sources['codigoCidade'])
+    tellIssue(draft, sources['codigoCidade'], note('cidade_other_code'));
+  const codigoCidade = codigo ?? cidade;
+  const known = uf ?? findUf(codigoCidade?.slice(0, 2) ?? '')?.sigla;
+  const cep = cepFirst ?? take(draft, sources['cep'], (text) => readCep(text, known ?? readers.defaultUf), formatCep);
+  if (cep !== undefined) value.cep = cep;
+  if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;
+  // a city tells its state, whatever an address said before
+  const codigoEstado = stated === undefined ? codigoCidade?.slice(0, 2) : findUf(stated)?.codigo;
+  if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
+}
+
+/** A CEP that needs no state to be known; what is at fault with it is told when the state is. */
+function readWholeCep(text: string): Reading<string> {
+  const { value, repair } = readCep(text, undefined);
+  return value !== undefined && !repair ? { value } : {};
+}
+
+/** What looks like a city behind a street and is none stays with the address. */
+function cidadeOfLinha(
+  linha: LinhaCell | undefined,
+  value: EnderecoValue,
+  read: (text: string) => Reading<string>,
+): string | undefined {
+  if (linha?.cidade === undefined) return undefined;
+  const found = read(linha.cidade).value;
+  if (found === undefined)
+    value.complemento = [value.complemento, linha.cidade]
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, maxLengthOf('complemento'));
+  return found;
+}
+
+/** Of an address that is changed in our own export: the state it has. */
+function ufBefore({ written, before }: RowDraft, { place }: BlockSources): UfSigla | undefined {
+  return written === undefined ? undefined : findUf(before?.enderecos[place - 1]?.codigoEstado ?? '')?.sigla;
+}
+
+/** The state that the row leaves open: of its CEP, of the whole file. Of our own export nothing is supposed. */
+function supposeEstado(
+  { written }: RowDraft,
+  { codigoEstado, cep }: EnderecoValue,
+  readers: CellReaders,
+): EnderecoValue | undefined {
+  if (written || codigoEstado !== undefined) return undefined;
+  const sigla = (cep === undefined ? undefined : ufOfCep(cep)) ?? readers.defaultUf;
+  return sigla === undefined ? undefined : { codigoEstado: findUf(sigla)?.codigo };
+}
+
+// phones, e-mails, inscrições
+
+/** The place of a block that shares its cell with the one before: it is always one more. */
+const NO_PLACE = 0;
+
+const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
+const INSCRICAO_MAX = BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
+
+/** Reads the phones of a row: each cell may hold several. */
+function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, readers: CellReaders): void {
+  for (const block of telefones) {
+    const { place, sources } = block;
+    const own = takeTelefones(draft, block, readers);
+    const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
+    if (!isThere) continue;
+    const [first = {}, ...others] = own;
+    const tipo = take(draft, sources['tipo'], readers.tipoTelefone);
+    if (tipo !== undefined && (first.numero === undefined || explainTelefone(tipo, first.numero) === undefined))
+      first.tipo = tipo;
+    const principal = takePrincipal(draft, block, readers);
+    if (principal !== undefined) first.principal = principal;
+    const observacao = take(draft, sources['observacao'], readObservacao);
+    if (observacao !== undefined) first.observacao = joinNotes(observacao, first.observacao);
+    pushBlocks(draft.row.content.telefones, place, first, others);
+  }
+}
+
+function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): Partial<Telefone>[] {
+  const source = sources['numero'];
+  const text = source ? textOf(draft, source) : '';
+  if (!source || text === '') return [];
+  const ddd = take(draft, sources['ddd'], readDdd) ?? dddBefore(draft, place);
+  const { telefones, repairs, issue } = readTelefones(text, { ddd, defaultDdd: readers.defaultDdd });
+  if (issue) tellIssue(draft, source, issue);
+  const [repair] = repairs;
+  if (repair && !issue) {
+    const to = telefones.map(({ numero, observacao }) => `${formatTelefone(numero)} ${observacao}`.trim()).join(', ');
+    tellRepair(draft, source, repair, to);
+  }
+  return issue ? [] : telefones.map(withoutBlankNote);
+}
+
+/** A phone that has no note in its cell keeps the one that it has. */
+function withoutBlankNote({ tipo, numero, observacao }: TelefoneCell): Partial<Telefone> {
+  return observacao === '' ? { tipo, numero } : { tipo, numero, observacao };
+}
+
+/** Of a phone that is changed in our own export: the DDD it had. */
+function dddBefore({ written, before }: RowDraft, place: number): string | undefined {
+  const numero = written === undefined ? undefined : before?.telefones[place - 1]?.numero;
+  return numero !== undefined && /^[1-9]\d{9,10}$/.test(numero) ? numero.slice(0, 2) : undefined;
+}
+
+function readObservacao(text: string): Reading<string> {
+  return readText(text, OBSERVACAO_MAX);
+}
+
+function joinNotes(said: string, found = ''): string {
+  const whole = found === '' ? said : `${said}, ${found}`;
+  return whole.length > OBSERVACAO_MAX ? said : whole;
+}
+
+/** Reads the e-mails of a row: each cell may hold several. */
+function readEmailBlocks(draft: RowDraft, { emails }: RowPlan, readers: CellReaders): void {
+  const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
+  for (const block of emails) {
+    const { place, sources } = block;
+    const addresses = take(draft, sources['email'], readCell) ?? [];
+    const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
+    if (!isThere) continue;
+    const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
+    const tipo = take(draft, sources['tipo'], readers.tipoEmail);
+    if (tipo !== undefined) first.tipo = tipo;
+    const principal = takePrincipal(draft, block, readers);
+    if (principal !== undefined) first.principal = principal;
+    pushBlocks(draft.row.content.emails, place, first, others);
+  }
+}
+
+/** Reads the inscrições of a row; one that does not name its state is of the state of the address. */
+function readInscricaoBlocks(draft: RowDraft, { inscricoesEstaduais }: RowPlan, readers: CellReaders): void {
+  for (const { place, sources } of inscricoesEstaduais) {
+    const numero = take(draft, sources['numero'], readInscricao);
+    const stated = take(draft, sources['uf'], readers.uf);
+    if (numero === undefined && (stated === undefined || !draft.written)) continue;
+    const value: Partial<InscricaoEstadual> = {};
+    if (numero !== undefined) value.numero = numero;
+    const uf = stated ?? ufOfInscricao(draft, place, readers);
+    if (uf !== undefined) value.uf = uf;
+    else if (sources['numero'] && numero === ISENTO) {
+      if (!draft.written) tellRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
+      continue;
+    } else if (sources['numero']) tellIssue(draft, sources['numero'], note('inscricao_uf'));
+    draft.row.content.inscricoesEstaduais.push({ place, value });
+  }
+}
+
+const ISENTO = 'ISENTO';
+const IS_ISENTO = /^isen[tç](?:o|a|ão)\b|^isenta?$/i;
+
+function readInscricao(text: string): Reading<string> {
+  if (IS_ISENTO.test(text)) return { value: ISENTO };
+  if (/^0+$/.test(text)) return {};
+  const digits = readDigits(text);
+  return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, INSCRICAO_MAX);
+}
+
+function ufOfInscricao({ row, written, before }: RowDraft, place: number, readers: CellReaders): string | undefined {
+  const known = before?.tipo === 'juridica' && written ? before.inscricoesEstaduais[place - 1]?.uf : undefined;
+  const codigo = row.content.enderecos
+    .map(({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado)
+    .find((one) => one !== undefined);
+  return known ?? (codigo === undefined ? undefined : readers.uf(codigo).value) ?? readers.defaultUf;
+}
+
+/** Whether the block is said to be the principal one. */
+function takePrincipal(draft: RowDraft, { sources }: BlockSources, readers: CellReaders): boolean | undefined {
+  const word = take(draft, sources['principal'], readers.yesNo);
+  return word === undefined ? undefined : word === 'yes';
+}
+
+/** Leaves out a block of which nothing is said. */
+function pushBlocks<Block extends object>(
+  blocks: RowBlock<Block>[],
+  place: number,
+  first: Partial<Block>,
+  others: Partial<Block>[],
+): void {
+  if (Object.keys(first).length > 0) blocks.push({ place, value: first });
+  for (const value of others) blocks.push({ place: NO_PLACE, value });
+}

@@ -1,0 +1,112 @@
+import {
+  explainCnae,
+  explainNaturezaJuridica,
+  formatCnpj,
+  formatCpf,
+  formatData,
+  formatDinheiro,
+  parseCnae,
+  parseNaturezaJuridica,
+  type Reason,
+} from '@fichario/brasil';
+import { cleanText } from '../clean-text.ts';
+import { ofAnyValue } from '../fields/field-list.ts';
+import type { Field, Kind, Tipo, Values } from '../fields/kinds.ts';
+import type { ChoiceWords } from '../pessoa.words.ts';
+import { isNoDate, readData } from './cells-data.ts';
+import { readUf } from './cells-endereco.ts';
+import { readCnpj, readCpf } from './cells-documento.ts';
+import { choiceReader, choicesReader, readTags, readText } from './cells-list.ts';
+import { BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
+import { note } from './notes.ts';
+
+/** How the cells of a field are read. No reader answers null: a blank cell says nothing and erases nothing. */
+export type FieldReader<V> = {
+  read: (text: string) => Reading<V>;
+  /** what a repaired value looks like */
+  show?: (value: V) => string;
+  /** what says nothing, besides an empty cell and `0`, where the record has no place for the field */
+  saysNothing?: (text: string) => boolean;
+};
+type Read<K extends Kind> = NonNullable<Values[K]>;
+
+const READERS: {
+  readonly [K in Kind]: (field: Field<K>, words: ChoiceWords, today: string) => FieldReader<Read<K>>;
+} = {
+  tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
+  text: ({ maxLength, content, maskedWithout }) => {
+    const read = TEXTS[content ?? 'plain'](maxLength);
+    // what was masked for who exported it says nothing
+    return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
+  },
+  remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
+  cpf: () => ({ read: readCpf, show: formatCpf }),
+  cnpj: () => ({ read: readCnpj, show: formatCnpj }),
+  date: (field, _words, today) => ({
+    read: notInFuture(field, today, (text) => readData(text, today)),
+    show: formatData,
+    saysNothing: isNoDate,
+  }),
+  money: () => ({ read: readDinheiro, show: formatDinheiro }),
+  code: ({ code }) => ({ read: remembering(CODES[code]) }),
+  uf: () => ({ read: remembering(readUf) }),
+  choice: (_field, words) => ({ read: remembering(choiceReader(words)) }),
+  choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
+  tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
+};
+
+/** The reader of a field, for one file: it keeps what it read, for cells that come again. */
+export function fieldReader<K extends Kind>(field: Field<K>, words: ChoiceWords, today: string): FieldReader<unknown> {
+  const { show, ...reader } = READERS[field.kind](field, words, today);
+  return show ? { ...reader, show: ofAnyValue(show) } : reader;
+}
+
+/** A date of birth lies behind us. */
+export function notInFuture(
+  { rules }: Field,
+  today: string,
+  read: (text: string) => Reading<string>,
+): (text: string) => Reading<string> {
+  if (!rules?.includes('notInFuture')) return read;
+  return (text) => {
+    const reading = read(text);
+    return reading.value !== undefined && reading.value > today ? { issue: note('future_date') } : reading;
+  };
+}
+
+const TEXTS = {
+  plain: (max) => (text) => readText(text, max),
+  name: (max) => (text) => (text === '0' ? {} : readText(text, max)),
+  number: (max) => (text) => {
+    if (/^0+$/.test(text)) return {};
+    const digits = readDigits(text);
+    return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, max);
+  },
+} satisfies Record<string, (max: number) => (text: string) => Reading<string>>;
+
+/** Several lines, as they stand. */
+function readRemarks(text: string, max: number): Reading<string> {
+  const clean = cleanText(text);
+  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
+}
+
+/** The code, and perhaps what it is called behind it: `6201-5/01 - Desenvolvimento de programas`. */
+const CODES = {
+  cnae: codeReader(/^(\d{4}[-.]?\d[/-]?\d{2})(?:\s*[-–:].*)?$/, parseCnae, explainCnae),
+  naturezaJuridica: codeReader(/^(\d{3}-?\d)(?:\s*[-–:].*)?$/, parseNaturezaJuridica, explainNaturezaJuridica),
+};
+
+function codeReader(
+  shape: RegExp,
+  parse: (text: string) => string | undefined,
+  explain: (text: string) => Reason | undefined,
+) {
+  return (text: string): Reading<string> => {
+    if (/^0+$/.test(text)) return BLANK;
+    const digits = readDigits(text);
+    if (digits.value === undefined) return { issue: digits.issue };
+    const code = shape.exec(digits.value)?.[1] ?? digits.value;
+    const value = parse(code);
+    return value === undefined ? { issue: explain(code) } : { value };
+  };
+}

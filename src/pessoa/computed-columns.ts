@@ -1,0 +1,13 @@
+import { chaveNome } from '@fichario/brasil';
+import { pendenciasOf } from './pendencias.ts';
+import { type PessoaInput, principalOf } from './pessoa.ts';
+
+/** Columns that the register makes of what people write, for order, lists and filters. */
+export const COMPUTED_COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput) => unknown }[] = [
+  { name: 'nome_chave', type: 'text', value: ({ nome }) => chaveNome(nome) },
+  { name: 'codigo_estado', type: 'text', value: ({ enderecos }) => principalOf(enderecos)?.codigoEstado || null },
+  { name: 'codigo_cidade', type: 'text', value: ({ enderecos }) => principalOf(enderecos)?.codigoCidade || null },
+  { name: 'telefone_principal', type: 'text', value: ({ telefones }) => principalOf(telefones)?.numero ?? null },
+  { name: 'email_principal', type: 'text', value: ({ emails }) => principalOf(emails)?.email ?? null },
+  { name: 'pendencias', type: 'text[]', value: pendenciasOf },
+];

@@ -1,0 +1,33 @@
+import { belongsTo, type FieldList, PESSOA } from '../fields/field-list.ts';
+import type { Field, Tipo } from '../fields/kinds.ts';
+import { labelOf } from '../labels.ts';
+import type { FieldKey } from '../pessoa.ts';
+
+/** A field as the form draws it: by the component of its kind. */
+export type FormLine = { key: FieldKey; field: Field; label: string; maxLength: number | undefined };
+
+/** The fields of a section, in the order of the form: first those that share lines, then those as wide as the section. */
+export function linesOfSection(
+  section: Field['section'],
+  tipo: Tipo,
+  list: FieldList = PESSOA,
+): { lines: FormLine[]; below: FormLine[] } {
+  const own = list.fields.filter(
+    ([, field]) => field.section === section && field.kind !== 'tipo' && belongsTo(tipo, field),
+  );
+  const inOrder = own.filter(([, { beside }]) => beside === undefined);
+  for (const moved of own.filter(([, { beside }]) => beside !== undefined)) {
+    const place = inOrder.findIndex(([key]) => key === moved[1].beside);
+    inOrder.splice(place + 1, 0, moved);
+  }
+  const drawn = inOrder.map(([key, field]) => ({
+    key: key as FieldKey, // a key of the list
+    field,
+    label: labelOf(field, tipo),
+    maxLength: 'maxLength' in field && field.kind !== 'tags' ? field.maxLength : undefined,
+  }));
+  return {
+    lines: drawn.filter(({ field }) => field.width !== undefined),
+    below: drawn.filter(({ field }) => field.width === undefined),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Issue } from '../../kit/issue-message.ts';
+import { isVisible } from '../clean-text.ts';
+import type { RuleName } from '../fields/hook-names.ts';
+import type { CheckOptions } from '../pessoa.ts';
+
+/** What is wrong with a value. */
+export type Fault = Omit<Issue, 'path'>;
+
+/** Rules of one field, by their names in the list; undefined where nothing is wrong. They see no other field. */
+export const FIELD_RULES: Readonly<Record<RuleName, (value: string, options: CheckOptions) => Fault | undefined>> = {
+  visible: (value) => (isVisible(value) ? undefined : { code: 'required', message: 'Este campo é obrigatório' }),
+  notInFuture: (value, { today }) =>
+    value > today ? { code: 'future_date', message: 'A data de nascimento não pode estar no futuro' } : undefined,
+};

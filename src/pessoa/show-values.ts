@@ -1,0 +1,84 @@
+import {
+  findUf,
+  formatCep,
+  formatCnae,
+  formatCnpj,
+  formatCpf,
+  formatData,
+  formatDinheiro,
+  formatNaturezaJuridica,
+  formatTelefone,
+} from '@fichario/brasil';
+import { type FieldList, PESSOA, wordsOf } from './fields/field-list.ts';
+import type { BlockField, BlockKind, Field, Kind } from './fields/kinds.ts';
+import type { ChoiceWords } from './pessoa.words.ts';
+
+type Show = (value: string) => string;
+
+/** How each kind is read by people: one value, or one item of a list. */
+const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => Show } = {
+  tipo: (_field, words) => wordIn(words),
+  text: asItIs,
+  remarks: asItIs,
+  cpf: () => formatCpf,
+  cnpj: () => formatCnpj,
+  date: () => formatData,
+  money: () => formatDinheiro,
+  code: ({ code }) => (code === 'cnae' ? formatCnae : formatNaturezaJuridica),
+  uf: asItIs,
+  choice: (_field, words) => wordIn(words),
+  choices: (_field, words) => wordIn(words),
+  tags: asItIs,
+};
+
+const SHOW_IN_BLOCK: { readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceWords) => Show } = {
+  text: asItIs,
+  choice: (_field, words) => wordIn(words),
+  principal: asItIs,
+  cep: () => formatCep,
+  estado: () => (codigo) => findUf(codigo)?.sigla ?? codigo,
+  cidade: asItIs, // the screen knows the names of cities
+  uf: asItIs,
+  phone: () => formatTelefone,
+  email: asItIs,
+  column: asItIs,
+};
+
+function asItIs(): Show {
+  return (value) => value;
+}
+
+function wordIn(words: ChoiceWords): Show {
+  return (choice) => words[choice]?.[0] ?? choice;
+}
+
+function showOf<K extends Kind>(field: Field<K>, words: ChoiceWords): Show {
+  return SHOW[field.kind](field, words);
+}
+
+function showOfBlock<K extends BlockKind>(field: BlockField<K>, words: ChoiceWords): Show {
+  return SHOW_IN_BLOCK[field.kind](field, words);
+}
+
+/** What shows the fields of a list, under `situacao` or `enderecos.tipo`. */
+function makeShows(list: FieldList): ReadonlyMap<string, Show> {
+  return new Map([
+    ...list.fields.map(([key, field]): [string, Show] => [key, showOf(field, wordsOf(list, key))]),
+    ...list.blocks.flatMap(([group, { fields }]) =>
+      Object.entries<BlockField>(fields).map(([key, field]): [string, Show] => {
+        const path = `${group}.${key}`;
+        return [path, showOfBlock(field, wordsOf(list, path))];
+      }),
+    ),
+  ]);
+}
+
+const SHOWS = makeShows(PESSOA);
+
+/** A value of a field (`cpf`, `enderecos.cep`) as people read it; a list between commas. */
+export function showValue(path: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (Array.isArray(value)) return value.map((one) => showValue(path, one)).join(', ');
+  const text = String(value);
+  return SHOWS.get(path)?.(text) ?? text;
+}

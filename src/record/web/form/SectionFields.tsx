@@ -1,0 +1,134 @@
+import { formatDinheiro, parseDinheiro } from '@fichario/brasil';
+import type { ComponentType } from 'react';
+import { DateField } from '../../../kit/web/dates/DateField.tsx';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { CnaeField, DinheiroField, NaturezaJuridicaField } from '../../../kit/web/form/MaskedField.tsx';
+import type { TextFieldProps } from '../../../kit/web/form/TextField.tsx';
+import { PESSOA, wordsOf } from '../../../pessoa/fields/field-list.ts';
+import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
+import { linesOfSection } from '../../../pessoa/form/form-lines.ts';
+import { labelOfChoice, labelsOfChoices } from '../../../pessoa/labels.ts';
+import type { FieldKey, KeyOfKind } from '../../../pessoa/pessoa.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { CnpjControl, CpfControl } from './DocumentControls.tsx';
+import { FormField, FormSelect, FormTextArea } from './FormField.tsx';
+import { NomeControl } from './NomeControl.tsx';
+import type { ControlProps } from './control-props.ts';
+import css from './PessoaForm.module.css';
+import { UF_LABELS } from './uf-labels.ts';
+import { TagsField } from './TagsField.tsx';
+
+/** The fields of a section, as the list of fields has them. */
+export function SectionFields({ section }: { section: Field['section'] }) {
+  const tipo = useFormValue((values) => values.tipo);
+  const { lines, below } = linesOfSection(section, tipo);
+  return (
+    <>
+      <div className={css.fields}>
+        {lines.map((line) => (
+          <Control key={line.key} line={line} className={line.field.width && css[line.field.width]} />
+        ))}
+      </div>
+      {below.map((line) => (
+        <Control key={line.key} line={line} />
+      ))}
+    </>
+  );
+}
+
+function Control({ line, className }: ControlProps) {
+  const Component = SPECIAL[line.key] ?? CONTROLS[line.field.kind];
+  return Component && <Component line={line} className={className} />;
+}
+
+/** The control of each kind. */
+const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined } = {
+  tipo: undefined, // it decides which fields there are, and stands in the head of its section
+  text: (props) => <TextControl {...props} />,
+  remarks: RemarksControl,
+  cpf: CpfControl,
+  cnpj: CnpjControl,
+  date: (props) => <TextControl as={DateField} {...props} />,
+  money: MoneyControl,
+  code: CodeControl,
+  uf: UfControl,
+  choice: ChoiceControl,
+  choices: ChoicesControl,
+  tags: TagsField,
+};
+
+/** Fields that have more on the screen than their kind has. */
+const SPECIAL: { readonly [Key in FieldKey]?: ComponentType<ControlProps> } = { nome: NomeControl };
+
+function TextControl({ line, className, as }: ControlProps & { as?: ComponentType<TextFieldProps> }) {
+  const { key, label, maxLength } = line;
+  const field = key as KeyOfKind<'text'>; // as the list says
+  return <FormField {...(as && { as })} className={className} label={label} field={field} maxLength={maxLength} />;
+}
+
+function RemarksControl({ line: { key, label, maxLength } }: ControlProps) {
+  return <FormTextArea label={label} field={key as KeyOfKind<'remarks'>} maxLength={maxLength} />; // as the list says
+}
+
+/** `1500` typed is `R$ 1.500,00` read: centavos are written out on leaving. */
+function MoneyControl({ line, className }: ControlProps) {
+  const { store, change } = usePessoaFormHandle();
+  const field = line.key as KeyOfKind<'money'>; // as the list says
+  const completeAmount = () => {
+    const amount = parseDinheiro(store.get()[field]);
+    if (amount !== undefined) change((values) => ({ ...values, [field]: formatDinheiro(amount) }));
+  };
+  return (
+    <FormField as={DinheiroField} className={className} label={line.label} field={field} onBlur={completeAmount} />
+  );
+}
+
+const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };
+
+function CodeControl({ line, className }: ControlProps) {
+  if (line.field.kind !== 'code') return null;
+  return <TextControl as={CODE_FIELDS[line.field.code]} line={line} className={className} />;
+}
+
+/** A state; none is chosen by the empty line. */
+function UfControl({ line: { key, label }, className }: ControlProps) {
+  const field = key as KeyOfKind<'uf'>; // as the list says
+  return <FormSelect className={className} label={label} field={field} labels={UF_LABELS} />;
+}
+
+function ChoiceControl({ line: { key, label }, className }: ControlProps) {
+  const field = key as KeyOfKind<'choice'>; // as the list says
+  return (
+    <FormSelect className={className} label={label} field={field} labels={labelsOfChoices(wordsOf(PESSOA, key))} />
+  );
+}
+
+/** Several of a few: boxes to tick. */
+function ChoicesControl({ line }: ControlProps) {
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const field = line.key as KeyOfKind<'choices'>; // as the list says
+  const chosen = useFormValue((values) => values[field]);
+  if (line.field.kind !== 'choices') return null;
+  const { choices, filter = field } = line.field;
+  const handleToggle = (choice: string) => {
+    const isNext = (other: string) => chosen.some((one) => one === other) !== (other === choice);
+    const next = choices.filter(isNext) as typeof chosen; // its own
+    change((values) => ({ ...values, [field]: next }));
+  };
+  return (
+    <fieldset className={css.choices}>
+      <legend>{line.label}</legend>
+      {choices.map((choice) => (
+        <CheckboxField
+          key={choice}
+          name={`${filter}_${choice}`}
+          label={labelOfChoice(field, choice)}
+          checked={chosen.some((one) => one === choice)}
+          disabled={readOnly}
+          onChange={() => handleToggle(choice)}
+        />
+      ))}
+    </fieldset>
+  );
+}
