@@ -14,7 +14,6 @@ import { queryClient } from '../../kit/web/api/query-client.ts';
 import { handDown } from './hand-down.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
 import { followArrivals } from '../../kit/web/routing/arrival.ts';
-import { watchSteps } from '../../kit/web/routing/leaving.ts';
 import { currentPath } from '../../kit/web/routing/router.ts';
 import { router } from './routes.ts';
 import { followTheme } from '../../kit/web/browser/theme.ts';
@@ -36,7 +35,6 @@ subscribeToSession(() => {
 followLive();
 
 followArrivals(router);
-watchSteps();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');

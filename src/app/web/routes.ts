@@ -7,6 +7,7 @@ import { doorRoutes, settingsRoutes } from '../../identity/session/web/session.r
 import { userRoutes } from '../../identity/users/web/users.route.ts';
 import { importRoutes } from '../../imports/web/imports.route.ts';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
+import { watchSteps } from '../../kit/web/routing/leaving.ts';
 import { parseSearch, stringifySearch } from '../../kit/web/routing/search-text.ts';
 import { listRoutes } from '../../list/web/list.route.ts';
 import { operationRoutes } from '../../operations/web/operations.route.ts';
@@ -52,6 +53,9 @@ const routeTree = root.addChildren([
       ...voiceRoutes(shell),
     ]),
 ]);
+
+// first: the listeners of a window are called in the order in which they came, and the router's comes with it
+watchSteps();
 
 export const router = createRouter({
   routeTree,

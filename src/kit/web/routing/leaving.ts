@@ -45,9 +45,9 @@ export function blockLeaving(next: Guard): () => void {
   };
 }
 
-/** Watches the steps through the tab's history, before the router does. Called once, at the start. */
+/** Watches the steps through the tab's history. Called once, before there is a router: it has to hear of them first. */
 export function watchSteps(): void {
-  addEventListener('popstate', handleStep, { capture: true });
+  addEventListener('popstate', handleStep);
 }
 
 function handleStep(event: PopStateEvent): void {
