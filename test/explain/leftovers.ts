@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { deleteRow } from '../../src/imports/store/server/import-rows.queries.ts';
-import { findApplying, giveUpLease, takeOver } from '../../src/imports/store/server/imports.queries.ts';
+import { findApplying } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
@@ -17,8 +17,6 @@ import type { Recorder } from './recorder.ts';
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const id = uuidv7();
-    await takeOver(tx, id);
-    await giveUpLease(tx, id);
     await deleteRow(tx, id, 1);
     await findApplying(tx, createHash('sha256').digest());
     await lockPessoas(tx, []);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Db, inTenant } from '../../../kit/server/db/db.ts';
+import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { ReadOptions } from '../../import.ts';
 import { UnreadableFile } from '../../reading/server/table/refusals.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
@@ -10,7 +11,7 @@ import type { FileReading } from './read-file.ts';
 
 /** Works on files in a thread of its own. */
 export type ImportThread = {
-  run: (tenantId: number, id: string, isStopping: () => boolean) => Promise<void>;
+  run: (lease: Lease, isStopping: () => boolean) => Promise<void>;
   readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
   /** Ends the thread after the chunk that is at work. */
   close: () => Promise<void>;
@@ -72,16 +73,20 @@ export function createImportThread(context: JobContext, script: URL): ImportThre
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = ({ worker }: Live, request: WorkerRequest): void => worker.postMessage(request);
 
-  const ask = async (task: WorkerTask): Promise<unknown> => {
+  const ask = async (task: WorkerTask, isStopping = () => false): Promise<unknown> => {
     clearTimeout(idle);
     const thread = (live ??= start());
     const call = (lastCall += 1);
+    const timer = setInterval(() => {
+      if (isStopping() && live === thread) send(thread, { stop: call });
+    }, STOP_POLL_MS);
     try {
       return await new Promise<unknown>((resolve, reject) => {
         thread.calls.set(call, { resolve, reject });
         send(thread, { call, task });
       });
     } finally {
+      clearInterval(timer);
       if (thread.calls.size === 0) idle = setTimeout(() => void close(), IDLE_MS).unref();
     }
   };
@@ -95,17 +100,12 @@ export function createImportThread(context: JobContext, script: URL): ImportThre
     await thread.exited;
   };
 
-  const run: ImportThread['run'] = async (tenantId, id, isStopping) => {
-    const timer = setInterval(() => {
-      if (isStopping() && live) send(live, 'stop');
-    }, STOP_POLL_MS);
+  const run: ImportThread['run'] = async (lease, isStopping) => {
     try {
-      await ask({ kind: 'run', tenantId, id });
+      await ask({ kind: 'run', lease }, isStopping);
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
-      await failImport(context, tenantId, id);
-    } finally {
-      clearInterval(timer);
+      await failImport(context, lease);
     }
   };
 
@@ -126,7 +126,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof ThreadFailure && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-async function failImport(context: JobContext, tenantId: number, id: string): Promise<void> {
+async function failImport(context: JobContext, { tenantId, id }: Lease): Promise<void> {
   const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
   if (stored) await failJob({ context, tenantId, stored }, TOO_MUCH);
 }
