@@ -519,6 +519,7 @@ CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estad
 CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree (tenant_id, lower(nome));
 CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, created_at, id);
 CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
+CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, user_id) WHERE (state = 'running'::text);
 CREATE INDEX import_rows_kind_idx ON public.import_rows USING btree (tenant_id, import_id, kind, line);
 CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, created_at, id);

@@ -20,7 +20,9 @@ async function connected<T>(user: string, database: string, work: (client: Clien
 test('a register from before is counted and found again when it is migrated, though its owner is no superuser and sees one client at a time', async () => {
   await connected('postgres', 'postgres', async (admin) => {
     await admin.query(`create role ${NAME} login createrole`);
-    await admin.query(`grant fichario_app, fichario_access, fichario_search to ${NAME} with admin option`);
+    await admin.query(
+      `grant fichario_app, fichario_access, fichario_search, fichario_jobs to ${NAME} with admin option`,
+    );
     await admin.query(`create database ${NAME} owner ${NAME}`);
   });
   try {

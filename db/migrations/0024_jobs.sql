@@ -98,8 +98,9 @@ alter table operations force row level security;
 alter table operation_runs force row level security;
 alter table webhooks force row level security;
 
--- the indexes on them go with them
+-- the indexes on them go with them; one of them also counted what a user has in the making
 alter table imports drop column lease_until;
 alter table exports drop column lease_until;
 alter table operation_runs drop column lease_until;
 alter table webhooks drop column lease_owner, drop column lease_until;
+create index exports_running_idx on exports (tenant_id, user_id) where state = 'running';

@@ -5,6 +5,7 @@ import { deleteRow } from '../../src/imports/store/server/import-rows.queries.ts
 import { findApplying } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
+import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { refillSearch } from '../../src/register/apply/server/refill-search.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
@@ -22,6 +23,7 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
   });
+  await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted
   const page = { outcome: undefined, after: undefined, limit: 50, sorted: 0 };
   await inTenant(db, LARGE_TENANT, (tx) => listOperationRecords(tx, 'gestor', EXAMPLE.operationId, page));
