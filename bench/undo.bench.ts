@@ -47,7 +47,7 @@ async function undoNewest(db: Db): Promise<void> {
   const undoId = await inTenant(db, 1, async (tx) => {
     const viewer = { userId: '', role: 'administrador' } as const;
     const [newest] = await listOperations(tx, viewer, {}, { after: undefined, limit: 1 });
-    const { id: undoes, user, done } = newest!.operation; // the demo made one
+    const { id: undoes, user, done } = newest!; // the demo made one
     return beginUndo(tx, { userId: user.id, origin: 'cli', undoes }, done);
   });
   await runUndo(db, 1, undoId);

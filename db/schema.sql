@@ -10,6 +10,8 @@ alter role fichario_app set idle_in_transaction_session_timeout = 30s;
 alter role fichario_app set lock_timeout = 5s;
 alter role fichario_app set statement_timeout = 15s;
 
+create role fichario_jobs nologin;
+
 create role fichario_search nologin;
 
 -- Tables
@@ -81,7 +83,6 @@ create table exports (
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone,
-  lease_until timestamp with time zone not null,
   constraint exports_pkey PRIMARY KEY (tenant_id, id),
   constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -151,7 +152,6 @@ create table imports (
   after_corrected_line integer,
   overflow_bytes bigint default 0 not null,
   operation_id uuid,
-  lease_until timestamp with time zone,
   attempt integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
@@ -167,6 +167,23 @@ create table imports (
   constraint imports_sha256_check CHECK ((length(sha256) = 32)),
   constraint imports_size_check CHECK ((size > 0)),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'received'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
+create table jobs (
+  tenant_id integer not null,
+  kind text not null,
+  id uuid not null,
+  queue text not null,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  run_at timestamp with time zone not null,
+  after_event bigint,
+  owner uuid,
+  lease_until timestamp with time zone,
+  again boolean default false not null,
+  failures integer default 0 not null,
+  constraint jobs_pkey PRIMARY KEY (tenant_id, kind, id),
+  constraint jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint jobs_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
 );
 
 create table list_views (
@@ -246,7 +263,6 @@ create table operation_runs (
   done integer default 0 not null,
   kept integer default 0 not null,
   failed integer default 0 not null,
-  lease_until timestamp with time zone not null,
   finished_at timestamp(3) with time zone,
   plan jsonb,
   total integer,
@@ -498,8 +514,6 @@ create table webhooks (
   failing_since timestamp(3) with time zone,
   retry_at timestamp(3) with time zone,
   succeeded_at timestamp(3) with time zone,
-  lease_owner uuid,
-  lease_until timestamp with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone default now() not null,
   constraint webhooks_pkey PRIMARY KEY (tenant_id, id),
@@ -518,14 +532,14 @@ CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estad
 CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree (tenant_id, lower(nome));
 CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, created_at, id);
 CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
-CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, lease_until) WHERE (state = 'running'::text);
+CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, user_id) WHERE (state = 'running'::text);
 CREATE INDEX import_rows_kind_idx ON public.import_rows USING btree (tenant_id, import_id, kind, line);
 CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, created_at, id);
 CREATE INDEX imports_file_until_idx ON public.imports USING btree (tenant_id, file_until) WHERE (file_until IS NOT NULL);
-CREATE INDEX imports_lease_idx ON public.imports USING btree (tenant_id, lease_until) WHERE (state = ANY (ARRAY['checking'::text, 'applying'::text]));
 CREATE INDEX imports_operation_idx ON public.imports USING btree (tenant_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256) WHERE (operation_id IS NOT NULL);
+CREATE UNIQUE INDEX jobs_queue_key ON public.jobs USING btree (tenant_id, queue) WHERE (owner IS NOT NULL);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
@@ -565,6 +579,7 @@ alter table exports enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
 alter table import_shapes enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
+alter table jobs enable row level security, force row level security;
 alter table list_views enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
 alter table operation_cancels enable row level security, force row level security;
@@ -602,6 +617,13 @@ create policy tenant_isolation on import_shapes as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on imports as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy jobs_lookup on jobs as permissive for select to fichario_jobs
+  using (true);
+
+create policy tenant_isolation on jobs as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -659,6 +681,9 @@ create policy tenant_isolation on register_figures as permissive for all to publ
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
+create policy jobs_lookup on register_streams as permissive for select to fichario_jobs
+  using (true);
+
 create policy tenant_isolation on register_streams as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
@@ -700,6 +725,30 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.due_jobs(wanted_kinds text[], most integer)
+ RETURNS TABLE(tenant_id integer, kind text, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.tenant_id, d.kind, d.id
+  from (
+    select distinct on (j.tenant_id, j.queue) j.tenant_id, j.kind, j.id, j.run_at
+    from jobs j
+    left join register_streams s on s.tenant_id = j.tenant_id
+    where j.kind = any (wanted_kinds)
+      and case when j.owner is null then j.run_at <= now() or coalesce(s.last_number > j.after_event, false)
+          else j.lease_until < now() end
+      and not exists (
+        select from jobs r
+        where r.tenant_id = j.tenant_id and r.queue = j.queue and r.owner is not null and r.lease_until >= now())
+    order by j.tenant_id, j.queue, j.owner is null, j.added_at, j.id
+  ) d
+  order by d.run_at, d.id
+  limit most
+$function$;
+alter function due_jobs(text[],integer) owner to fichario_jobs;
 
 CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
  RETURNS TABLE(pessoa_id uuid)
@@ -1065,6 +1114,8 @@ grant select on estados to fichario_app;
 grant delete, insert, select, update on export_presets to fichario_app;
 grant insert, select, update on exports to fichario_app;
 grant execute on function count_register() to fichario_app;
+grant execute on function due_jobs(text[],integer) to fichario_app;
+grant execute on function due_jobs(text[],integer) to fichario_jobs;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
 grant execute on function membership_of_user(uuid,integer) to fichario_access;
@@ -1092,6 +1143,8 @@ grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
+grant delete, insert, select, update on jobs to fichario_app;
+grant select on jobs to fichario_jobs;
 grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
@@ -1108,8 +1161,10 @@ grant delete, insert, select, update on presences to fichario_app;
 grant insert, select on register_events to fichario_app;
 grant insert, select, update on register_figures to fichario_app;
 grant insert, select, update on register_streams to fichario_app;
+grant select on register_streams to fichario_jobs;
 grant usage on schema public to fichario_access;
 grant usage on schema public to fichario_app;
+grant usage on schema public to fichario_jobs;
 grant usage on schema public to fichario_search;
 grant usage on schema public to public;
 grant select on schema_migrations to fichario_app;

@@ -27,6 +27,11 @@ const DEFINER_ROLES = [
     policies: ['pessoa_search.search_lookup', 'search_words.search_lookup'],
     tables: ['pessoa_search', 'search_words'],
   },
+  {
+    role: 'fichario_jobs',
+    policies: ['jobs.jobs_lookup', 'register_streams.jobs_lookup'],
+    tables: ['jobs', 'register_streams'],
+  },
 ];
 const TENANT_POLICY = "(tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)";
 

@@ -44,8 +44,8 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', 'create', '${USER}', 'web', 1)`,
   operation_changes: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version)
     values ($1, '${OPERATION}', '${PESSOA}', 1)`,
-  operation_runs: `insert into operation_runs (tenant_id, operation_id, undoes, state, lease_until)
-    values ($1, '${OPERATION}', '${OPERATION}', 'done', now())`,
+  operation_runs: `insert into operation_runs (tenant_id, operation_id, undoes, state)
+    values ($1, '${OPERATION}', '${OPERATION}', 'done')`,
   operation_outcomes: `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
     values ($1, '${OPERATION}', '${PESSOA}', 'kept', '')`,
   operation_cancels: `insert into operation_cancels (tenant_id, operation_id, user_id)
@@ -55,6 +55,7 @@ const SAMPLES: Record<string, string> = {
   register_streams: 'insert into register_streams (tenant_id, last_number) values ($1, 1)',
   register_events: `insert into register_events (tenant_id, number, operation_id, count, pessoa_ids)
     values ($1, 1, '${OPERATION}', 1, '{${PESSOA}}')`,
+  jobs: `insert into jobs (tenant_id, kind, id, queue, run_at) values ($1, 'export', '${OPERATION}', 'export', now())`,
   presences: `insert into presences (tenant_id, user_id, browser_id, pessoa_id, editing)
     values ($1, '${USER}', '${PESSOA}', '${PESSOA}', false)`,
   imports: `insert into imports (tenant_id, id, user_id, origin, file_name, size)
@@ -62,8 +63,8 @@ const SAMPLES: Record<string, string> = {
   import_rows: `insert into import_rows (tenant_id, import_id, line, kind, cells, counted)
     values ($1, '${OPERATION}', 2, 'refused', '{}', 'refused')`,
   import_shapes: `insert into import_shapes (tenant_id, shape, settings) values ($1, sha256('a'), '{}')`,
-  exports: `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state, lease_until)
-    values ($1, '${OPERATION}', '${USER}', 'web', 'csv', '{}', '{}', 'leitor', 'running', now())`,
+  exports: `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state)
+    values ($1, '${OPERATION}', '${USER}', 'web', 'csv', '{}', '{}', 'leitor', 'running')`,
   export_presets: `insert into export_presets (tenant_id, id, nome, user_id, format, settings)
     values ($1, '${OPERATION}', 'Correio', '${USER}', 'csv', '{}')`,
   list_views: `insert into list_views (tenant_id, id, owner_id, nome, query)

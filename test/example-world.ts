@@ -60,7 +60,7 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await makeView(owner);
 }
 
-/** One that was checked, one of which nothing has arrived, one that somebody checks for good, and one that failed. */
+/** One that was checked, one of which nothing has arrived, one that is being checked for good, and one that failed. */
 async function makeImports(owner: Client): Promise<void> {
   const { importId, receivingImportId, checkingImportId, failedImportId } = EXAMPLE;
   const imports = {
@@ -74,8 +74,8 @@ async function makeImports(owner: Client): Promise<void> {
     const received = state === 'receiving' ? 0 : size;
     await owner.query(
       `insert into imports (tenant_id, id, user_id, origin, file_name, size, received, state, file_table, settings, counts,
-         lease_until, file_until)
-       values (1, $1, $2, 'web', $3, $4, $5, $6, $7, $8, $9, 'infinity', now() + interval '30 days')`,
+         file_until)
+       values (1, $1, $2, 'web', $3, $4, $5, $6, $7, $8, $9, now() + interval '30 days')`,
       [id, EXAMPLE.userId, fileName, size, received, state, table, settings, counts],
     );
     const { content } = importFiles({ dataDir: DATA_DIR }, 1, id);
@@ -91,7 +91,7 @@ async function makeImports(owner: Client): Promise<void> {
   createLineIndex().save(importFiles({ dataDir: DATA_DIR }, 1, importId).keys);
 }
 
-/** One whose file is there, one that somebody makes for good, and a form to make them by. */
+/** One whose file is there, one that is being made for good, and a form to make them by. */
 async function makeExports(owner: Client): Promise<void> {
   const { exportId, runningExportId, presetId, userId } = EXAMPLE;
   const file = pathOfExport({ dataDir: DATA_DIR }, 1, exportId);
@@ -101,10 +101,10 @@ async function makeExports(owner: Client): Promise<void> {
   const bytes = Buffer.byteLength(EXAMPLE_FILE_CONTENT);
   await owner.query(
     `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state, total, rows, bytes,
-       finished_at, expires_at, lease_until)
+       finished_at, expires_at)
      values (1, $1, $2, 'api', 'csv', '{"tipo": "fisica"}', $3, 'administrador', 'done', 1, 1, $4, now(),
-         now() + interval '7 days', now()),
-       (1, $5, $2, 'api', 'csv', '{}', $3, 'administrador', 'running', null, 0, null, null, null, 'infinity')`,
+         now() + interval '7 days'),
+       (1, $5, $2, 'api', 'csv', '{}', $3, 'administrador', 'running', null, 0, null, null, null)`,
     [exportId, userId, settings, bytes, runningExportId],
   );
   await owner.query(
@@ -137,10 +137,10 @@ async function nameOperations(owner: Client): Promise<void> {
     `insert into operations (tenant_id, id, kind, user_id, origin, total, undoes) values (1, $1, 'undo', $2, 'api', 1, $3)`,
     [EXAMPLE.runningUndoId, EXAMPLE.userId, deletion],
   );
-  // somebody is at it, for good
+  // without a job: nobody is at it, for good
   await owner.query(
-    `insert into operation_runs (tenant_id, operation_id, undoes, state, lease_until)
-     values (1, $1, $2, 'running', 'infinity')`,
+    `insert into operation_runs (tenant_id, operation_id, undoes, state)
+     values (1, $1, $2, 'running')`,
     [EXAMPLE.runningUndoId, deletion],
   );
 }

@@ -140,7 +140,7 @@ async function killAndStart(id: string): Promise<string> {
   await owner.query('select 1').catch(connect);
   const { rows } = await owner.query<{ state: string }>('select state from imports where id = $1', [id]);
   // as if the time had passed after which nobody else is at it for sure
-  await owner.query('update imports set lease_until = now() where id = $1', [id]);
+  await owner.query('update jobs set lease_until = now() where id = $1 and owner is not null', [id]);
   app = await startApp(dataDir);
   return rows[0]!.state; // it was opened
 }

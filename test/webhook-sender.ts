@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeEach } from 'vitest';
 import { inTenant, type TenantTx } from '../src/kit/server/db/db.ts';
+import { findDueJobs } from '../src/kit/server/jobs/jobs.queries.ts';
+import { runJobHere } from '../src/kit/server/jobs/run-job.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { applyOperation } from '../src/register/apply/server/apply.ts';
 import type { Change, OperationHeader } from '../src/register/apply/server/change.ts';
@@ -13,6 +15,7 @@ import type { Outside } from '../src/webhooks/server/post-message.ts';
 import { openSecretBox, type SecretBox } from '../src/webhooks/server/secret-box.ts';
 import { createSecret } from '../src/webhooks/server/signature.ts';
 import { insertWebhook, listWebhooks } from '../src/webhooks/server/webhooks.queries.ts';
+import { WEBHOOK_JOB } from '../src/webhooks/server/webhook-job.ts';
 import { WEBHOOK_TYPES } from '../src/webhooks/webhook.schema.ts';
 import type { Webhook } from '../src/webhooks/webhook.ts';
 import { buildTenant, buildUser } from './builders.ts';
@@ -48,8 +51,7 @@ export function useSender(receiver: Receiver) {
   const another = (more: Partial<Outside> = {}): Dispatcher => {
     const reach = { host: '127.0.0.1', publicUrl: undefined };
     const outside = { now, reach, resolve: (name: string) => state.lookUp!(name), ...more };
-    const { signal } = new AbortController();
-    return createDispatcher({ db: database.db, box, outside, log, chance: () => 0.5, signal });
+    return createDispatcher({ db: database.db, box, outside, log, chance: () => 0.5 });
   };
   beforeEach(async () => {
     const { id: userId } = await buildUser(database.owner);
@@ -75,8 +77,15 @@ export function useSender(receiver: Receiver) {
     },
     /** a sender of another process */
     another,
-    work: (id: string) => state.dispatcher.work(state.tenantId, id),
-    findWork: () => state.dispatcher.findWork(state.tenantId),
+    /** sends for a webhook as its job does; `by` is of another process. False when that is not this one's to do */
+    work: (id: string, by = state.dispatcher) => {
+      return runJobHere(database.db, WEBHOOK_JOB, { tenantId: state.tenantId, id }, { run: by.work });
+    },
+    /** the client's webhooks that a server would send for now */
+    findWork: async () =>
+      (await findDueJobs(database.db, [WEBHOOK_JOB.name], 100)).flatMap(({ tenantId, id }) =>
+        tenantId === state.tenantId ? id : [],
+      ),
     ...registerTools(database, state),
     ...webhookTools(database, state, { box, url: () => receiver.url }),
     /** the records that were received, each with its version */

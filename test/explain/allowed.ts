@@ -32,6 +32,14 @@ export const WHOLE_READS: Allowed[] = [
   },
 ];
 
+/** Statements that ask of all clients at once. */
+export const ALL_CLIENTS: Allowed[] = [
+  {
+    part: 'from jobs j left join register_streams s on s.tenant_id = j.tenant_id where j.kind = any (wanted_kinds)',
+    reason: 'finds the jobs that are due, among those that are at work; the benchmark measures it (docs/decisions/036)',
+  },
+];
+
 /** Statements that find by what carries the number of its client in itself, and say no client beside it. */
 export const TAGGED: Allowed[] = [
   {
@@ -59,6 +67,7 @@ export const UNSENT: Allowed[] = [
 
 /** Indexes that no statement reads, and what they are for. */
 export const UNREAD_INDEXES: Record<string, string> = {
+  operation_runs_undoes_key: 'nobody takes back what is being taken back',
   import_rows_kind_idx: 'the few rows of a kind among a hundred thousand; here an import has a thousand',
 };
 

@@ -108,8 +108,8 @@ async function addHistory(owner: Client): Promise<void> {
      on conflict (tenant_id) do update set last_number = excluded.last_number`,
   );
   await owner.query(
-    `insert into operation_runs (tenant_id, operation_id, state, done, lease_until, finished_at)
-     select o.tenant_id, o.id, 'done', 1, now(), now() from operations o where o.kind = 'import'
+    `insert into operation_runs (tenant_id, operation_id, state, done, finished_at)
+     select o.tenant_id, o.id, 'done', 1, now() from operations o where o.kind = 'import'
      on conflict do nothing`,
   );
   await owner.query(

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { deleteRow } from '../../src/imports/store/server/import-rows.queries.ts';
-import { findApplying, giveUpLease, takeOver } from '../../src/imports/store/server/imports.queries.ts';
+import { findApplying } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
+import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { refillSearch } from '../../src/register/apply/server/refill-search.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
@@ -17,13 +18,12 @@ import type { Recorder } from './recorder.ts';
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const id = uuidv7();
-    await takeOver(tx, id);
-    await giveUpLease(tx, id);
     await deleteRow(tx, id, 1);
     await findApplying(tx, createHash('sha256').digest());
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
   });
+  await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted
   const page = { outcome: undefined, after: undefined, limit: 50, sorted: 0 };
   await inTenant(db, LARGE_TENANT, (tx) => listOperationRecords(tx, 'gestor', EXAMPLE.operationId, page));

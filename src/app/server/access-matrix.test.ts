@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { testServices } from '../../../test/example-world.ts';
 import { guardRoutes } from '../../access/server/guard.ts';
+import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { FEATURES } from './app.ts';
 import type { Access } from '../../access/server/context.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
@@ -36,7 +37,8 @@ function listRoutes(): Route[] {
     if (route.method !== 'HEAD') found.push({ method: route.method as Method, url: route.url, access });
   });
   // the database is not asked while routes are declared
-  for (const feature of FEATURES) feature(app, testServices(undefined as never));
+  const services = testServices(undefined as never);
+  for (const feature of FEATURES) feature(app, { ...services, jobs: new JobRunner(services.db, app.log) });
   return found;
 }
 

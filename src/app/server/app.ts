@@ -23,6 +23,7 @@ import { logLines } from '../../kit/server/http/log-lines.ts';
 import { limitRate } from '../../kit/server/http/rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { readSessionToken } from '../../access/server/session-cookie.ts';
 import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { listRoutes } from '../../list/server/list.routes.ts';
@@ -89,7 +90,10 @@ export async function buildApp(services: Services): Promise<App> {
   guardRoutes(app, services);
   refuseUndeclaredForms(app);
   await openapiRoutes(app);
-  for (const feature of FEATURES) feature(app, services);
+  const jobs = new JobRunner(services.db, app.log);
+  app.addHook('onReady', async () => jobs.start());
+  app.addHook('onClose', () => jobs.close());
+  for (const feature of FEATURES) feature(app, { ...services, jobs });
   await serveWeb(app);
   return app;
 }

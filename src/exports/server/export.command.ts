@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '../../access/policy.ts';
 import { findNamedUser } from '../../access/server/named-user.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import {
@@ -15,14 +16,16 @@ import {
 } from '../../kit/server/command/command.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
+import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
+import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { SORTS } from '../../search/filter-fields.ts';
 import { COLUMNS } from '../columns.ts';
 import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
 import type { Export, ExportSettings as Settings } from '../export.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { beat, endExport, insertExport } from './exports.queries.ts';
-import { makeFile } from './make-file.ts';
-import { findTenantNome } from './run-export.ts';
+import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
+import { EXPORT_JOB, findTenantNome } from './run-export.ts';
 
 export const exportCommand: Command = {
   name: 'export',
@@ -121,23 +124,39 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
 type Order = { userId: string; format: Export['format']; path: string; list: ExportList; settings: Settings };
 
 /** Makes the file at once, and notes it among the client's exports. */
-async function exportList(db: Db, tenantId: number, { userId, format, path, list, settings }: Order) {
+async function exportList(db: Db, tenantId: number, order: Order) {
   const start = performance.now();
+  const { userId, format, list, settings } = order;
   const role = await roleOf(db, tenantId, userId);
-  const [id, at] = [uuidv7(), new Date()];
-  const record = { id, userId, origin: 'cli' as const, format, list, settings, role };
-  await inTenant(db, tenantId, (tx) => insertExport(tx, record));
-  let progress: { rows: number; total: number | null } = { rows: 0, total: null };
-  // the note of a command that is heard of no more is taken for that of one that fell
+  const id = uuidv7();
+  await inTenant(db, tenantId, async (tx) => {
+    await insertExport(tx, { id, userId, origin: 'cli', format, list, settings, role });
+    await addJob(tx, EXPORT_JOB, id, { held: true });
+  });
+  let made: MadeFile | undefined;
+  // a server finds the job if this process falls, and notes that
+  await runJobHere(
+    db,
+    EXPORT_JOB,
+    { tenantId, id },
+    { run: async () => void (made = await make(db, tenantId, id, { ...order, role })) },
+  );
+  if (!made) throw new CommandRefused('A exportação não pôde começar. Repita o comando.');
+  return { ...made, seconds: Math.round((performance.now() - start) / 10) / 100 };
+}
+
+async function make(db: Db, tenantId: number, id: string, order: Order & { role: Role }): Promise<MadeFile> {
+  const { role, format, path, list, settings } = order;
+  let progress: FileProgress = { rows: 0, total: null };
   const timer = setInterval(() => void inTenant(db, tenantId, (tx) => beat(tx, id, progress)).catch(() => {}), BEAT_MS);
   try {
-    const title = { tenantNome: await findTenantNome(db, tenantId), list: describeList(list), at };
+    const title = { tenantNome: await findTenantNome(db, tenantId), list: describeList(list), at: new Date() };
     const wholeList = toWholeList(list, { id: tenantId, role });
     const made = await makeFile(db, { list: wholeList, format, settings, title, path }, (reached) => {
       progress = reached;
     });
     await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'done', ...made, keptHere: false }));
-    return { ...made, seconds: Math.round((performance.now() - start) / 10) / 100 };
+    return made;
   } catch (error) {
     const problem = error instanceof Refusal ? error.message : 'O comando não pôde escrever o arquivo.';
     await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'failed', problem }));
@@ -150,9 +169,7 @@ async function exportList(db: Db, tenantId: number, { userId, format, path, list
 /** The user's own role in the client; whoever runs the command has the database itself, and needs none. */
 async function roleOf(db: Db, tenantId: number, userId: string) {
   const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2';
-  const [row] = await inTenant(db, tenantId, (tx) =>
-    tx.query<{ role: 'administrador' | 'gestor' | 'operador' | 'leitor' }>(sql, [tenantId, userId]),
-  );
+  const [row] = await inTenant(db, tenantId, (tx) => tx.query<{ role: Role }>(sql, [tenantId, userId]));
   return row?.role ?? 'administrador';
 }
 

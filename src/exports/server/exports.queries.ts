@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { LEASE_MS } from '../../register/jobs/server/job-runner.ts';
 import type { Role } from '../../access/policy.ts';
 import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';
 import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
@@ -25,8 +24,6 @@ export type ExportRecord = {
   replaced: number;
   finishedAt: Date | null;
   expiresAt: Date | null;
-  /** nobody works on it any more, and it is not done */
-  abandoned: boolean;
 };
 
 type Row = {
@@ -47,24 +44,21 @@ type Row = {
   replaced: number;
   finished_at: Date | null;
   expires_at: Date | null;
-  abandoned: boolean;
 };
 
 const COLUMNS = `e.id, e.created_at, e.user_id, u.nome as user_nome, e.origin, e.format, e.list, e.settings, e.role,
-  e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at, e.expires_at,
-  e.state = 'running' and e.lease_until < now() as abandoned`;
-const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
+  e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at, e.expires_at`;
 
 /** What is asked for. */
 export type NewExport = Pick<ExportRecord, 'id' | 'origin' | 'format' | 'list' | 'settings' | 'role'> & {
   userId: string;
 };
 
-/** Notes an export that somebody is going to make at once. */
+/** Notes an export. What makes it is a job (`EXPORT_JOB`). */
 export async function insertExport(tx: TenantTx, made: NewExport): Promise<void> {
   await tx.query(
-    `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state, lease_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'running', ${LEASE})`,
+    `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'running')`,
     [
       tx.tenantId,
       made.id,
@@ -113,23 +107,8 @@ export async function listExports(
   return rows.map(toRecord);
 }
 
-/** Takes over the exports that run and that nobody is at any more; one of the command line ends with its command. */
-export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
-  await tx.query(
-    `update exports e set state = 'failed', problem = 'O comando foi interrompido.', finished_at = now()
-     where e.tenant_id = $1 and e.state = 'running' and e.origin = 'cli' and e.lease_until < now()`,
-    [tx.tenantId],
-  );
-  const rows = await tx.query<{ id: string }>(
-    `update exports e set lease_until = ${LEASE}
-     where e.tenant_id = $1 and e.state = 'running' and e.lease_until < now() returning e.id`,
-    [tx.tenantId],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
- * Says how far a running export is and that somebody is at it. Gives the role that the one who asked has by now,
+ * Says how far a running export is. Gives the role that the one who asked has by now,
  * undefined where there is none; or null when the export does not run any more.
  */
 export async function beat(
@@ -138,7 +117,7 @@ export async function beat(
   { rows, total }: { rows: number; total: number | null },
 ): Promise<{ role: Role | undefined } | null> {
   const [row] = await tx.query<{ role: Role | null }>(
-    `update exports e set rows = $3, total = $4, lease_until = ${LEASE}
+    `update exports e set rows = $3, total = $4
      where e.tenant_id = $1 and e.id = $2 and e.state = 'running'
      returning (select m.role from memberships_of_user(e.user_id) m, users u
        where m.tenant_id = e.tenant_id and u.id = e.user_id and u.disabled_at is null) as role`,
@@ -202,7 +181,7 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
 }
 
 function toRecord(row: Row): ExportRecord {
-  const { id, origin, format, role, state, problem, total, rows, bytes, replaced, abandoned } = row;
+  const { id, origin, format, role, state, problem, total, rows, bytes, replaced } = row;
   return {
     id,
     origin,
@@ -214,7 +193,6 @@ function toRecord(row: Row): ExportRecord {
     rows,
     bytes,
     replaced,
-    abandoned,
     at: row.created_at,
     user: { id: row.user_id, nome: row.user_nome },
     list: z.parse(ExportList, row.list),

@@ -248,15 +248,20 @@ describe('an export that is not done', () => {
     expect(await readExport(id)).toMatchObject({ state: 'done', rows: 3 });
   });
 
-  test('is taken over when nobody is heard of any more', async () => {
-    const id = await begin(api.as.operador.user.id);
-    await api.owner.query(`update exports set lease_until = now() - interval '1 minute' where id = $1`, [id]);
-    await readExport(id);
-    await expect.poll(() => readExport(id)).toMatchObject({ state: 'done', rows: 3 });
-    const byCommand = await begin(api.as.operador.user.id, { origin: 'cli' });
-    await api.owner.query(`update exports set lease_until = now() - interval '1 minute' where id = $1`, [byCommand]);
-    await readExport(byCommand);
-    await expect.poll(() => readExport(byCommand)).toMatchObject({ state: 'failed' });
+  test('is taken over when its process is not heard of any more', async () => {
+    const [id, byCommand] = [
+      await begin(api.as.operador.user.id),
+      await begin(api.as.operador.user.id, { origin: 'cli' }),
+    ];
+    for (const fallen of [id, byCommand])
+      await api.owner.query(
+        `insert into jobs (tenant_id, kind, id, queue, run_at, owner, lease_until)
+         values ($1, 'export', $2::uuid, $2::text, now(), gen_random_uuid(), now() - interval '1 s')`,
+        [api.tenant.id, fallen],
+      );
+    await expect.poll(() => readExport(id), { timeout: 5_000 }).toMatchObject({ state: 'done', rows: 3 });
+    // it ends with its command
+    await expect.poll(() => readExport(byCommand), { timeout: 5_000 }).toMatchObject({ state: 'failed' });
   });
 
   test('is one of five at most', async () => {

@@ -9,7 +9,8 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
+import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { originOf } from '../../register/record/server/change-request.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
 import { pathOfExport, removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
@@ -34,7 +35,7 @@ import { contentDisposition, fileNameOf } from './file-name.ts';
 import { maySee, presentExport, type Viewer } from './present-export.ts';
 import { presetRoutes } from './presets.routes.ts';
 import { withSnapshot } from './read-records.ts';
-import { createExportRunner, type ExportRunner, findTenantNome } from './run-export.ts';
+import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } from './run-export.ts';
 
 const Params = z.object({ id: z.uuid() });
 const NO_EXPORT = 'A exportação não existe neste cliente, ou é de outra pessoa.';
@@ -59,22 +60,16 @@ const WAIT_MS = 2500;
 const MOST_RUNNING = 5;
 
 /** Files of the register over HTTP: ask for one, see how far it is, download it, end it; and the forms that are kept. */
-export function exportsRoutes(app: App, services: Services): void {
-  const runner = createExportRunner(services, app.log);
+export function exportsRoutes(app: App, services: FeatureServices): void {
+  const runner = createExportRunner(services, services.jobs, app.log);
   const sweep = () => void sweepExports(services).catch(() => app.log.error('old exports were not deleted'));
   const timer = setInterval(sweep, SWEEP_MS).unref();
-  app.addHook('onReady', async () => {
-    runner.start();
-    sweep();
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await runner.close();
-  });
+  app.addHook('onReady', async () => sweep());
+  app.addHook('onClose', async () => clearInterval(timer));
   routeCreate(app, services, runner);
   routePreview(app, services);
-  routeList(app, services, runner);
-  routeOne(app, services, runner);
+  routeList(app, services);
+  routeOne(app, services);
   routeFile(app, services);
   routeCancel(app, services);
   routeDelete(app, services);
@@ -115,10 +110,11 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
           return;
         }
         if ((await countRunning(tx, userId)) >= MOST_RUNNING) throw tooManyRunning();
+        await addJob(tx, EXPORT_JOB, id);
         await insertExport(tx, { id, userId, origin: originOf(request), format, list, settings, role: tenant.role });
       });
-      runner.enqueue(tenant.id, id);
-      await runner.waitFor(id, WAIT_MS);
+      const isMade = runner.waitFor(id, WAIT_MS);
+      if ((await findOwn(services, request, id)).state === 'running') await isMade;
       const made = await findOwn(services, request, id);
       return reply
         .code(made.state === 'running' ? 202 : 201)
@@ -153,7 +149,7 @@ function routePreview(app: App, { db }: Services): void {
   );
 }
 
-function routeList(app: App, services: Services, runner: ExportRunner): void {
+function routeList(app: App, services: Services): void {
   app.get(
     '/api/exports',
     {
@@ -173,14 +169,13 @@ function routeList(app: App, services: Services, runner: ExportRunner): void {
       const userId = can(viewer.role, 'export.ofOthers') ? undefined : viewer.userId;
       const found = await inTenant(services.db, tenantId, (tx) => listExports(tx, { userId, after, limit: limit + 1 }));
       const items = found.slice(0, limit);
-      if (items.some(({ abandoned }) => abandoned)) await runner.adopt(tenantId);
       const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
       return { items: items.map((record) => presentExport(record, viewer)), next };
     },
   );
 }
 
-function routeOne(app: App, services: Services, runner: ExportRunner): void {
+function routeOne(app: App, services: Services): void {
   app.get(
     '/api/exports/:id',
     {
@@ -196,7 +191,6 @@ function routeOne(app: App, services: Services, runner: ExportRunner): void {
     async (request) => {
       const { viewer, tenantId } = await askedBy(services, request);
       const record = await findSeen(services, tenantId, viewer, request.params.id);
-      if (record.abandoned) await runner.adopt(tenantId);
       return presentExport(record, viewer);
     },
   );

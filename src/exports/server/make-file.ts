@@ -31,6 +31,9 @@ export type FileOrder = {
 };
 
 /** How far it is; `total` is null until it is counted. */
+/** What was written; `replaced` are characters that the encoding does not have. */
+export type MadeFile = { rows: number; bytes: number; replaced: number };
+
 export type FileProgress = { rows: number; total: number | null };
 
 /**
@@ -41,7 +44,7 @@ export async function makeFile(
   db: Db,
   order: FileOrder,
   onProgress: (progress: FileProgress) => void | Promise<void>,
-): Promise<{ rows: number; bytes: number; replaced: number }> {
+): Promise<MadeFile> {
   const createWriter = await WRITERS[order.format]();
   return withSnapshot(db, order.list, async (snapshot) => {
     await onProgress({ rows: 0, total: null });

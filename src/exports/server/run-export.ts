@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseUnavailable, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { createJobRunner, type JobRunner } from '../../register/jobs/server/job-runner.ts';
+import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
+import type { JobKind } from '../../kit/server/jobs/jobs.queries.ts';
 import { isDiskFull, prepareExport, removeExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
-import { beat, endExport, type ExportRecord, findExport, takeAbandoned } from './exports.queries.ts';
+import { beat, endExport, type ExportRecord, findExport } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
 import { seesAsMuch } from './present-export.ts';
 
@@ -20,31 +21,35 @@ class NotMade extends Error {}
 
 type ExportServices = Pick<Services, 'db' | 'env' | 'now'>;
 
-/** A runner that can be waited for. */
-export type ExportRunner = JobRunner & {
-  /** Until this process has nothing more to do for an export; not longer than `ms`. */
+/** A file of the register. */
+export const EXPORT_JOB: JobKind = { name: 'export', atOnce: 3, queue: 'client' };
+
+/** Makes the files of exports in the background. */
+export type ExportRunner = {
+  /** One was added: looks at once. Until it is made, or this process stops; not longer than `ms`. */
   waitFor: (id: string, ms: number) => Promise<void>;
 };
 
-/** Makes the files of exports in the background. */
-export function createExportRunner(services: ExportServices, log: FastifyBaseLogger): ExportRunner {
+export function createExportRunner(services: ExportServices, jobs: JobRunner, log: FastifyBaseLogger): ExportRunner {
   const waiting = new Map<string, (() => void)[]>();
   const tell = (id: string) => {
     for (const done of waiting.get(id) ?? []) done();
     waiting.delete(id);
   };
-  const runner = createJobRunner(services.db, log, {
-    name: 'export',
-    run: (tenantId, id, isStopping) => runExport(services, { tenantId, id, isStopping, log }).finally(() => tell(id)),
-    takeAbandoned,
+  jobs.handle(EXPORT_JOB, async ({ lease: { tenantId, id }, signal }) => {
+    const isStopping = () => signal.aborted;
+    await runExport(services, { tenantId, id, isStopping, log }).finally(() => tell(id));
   });
   const waitFor = (id: string, ms: number) =>
     new Promise<void>((done) => {
       const timer = setTimeout(() => tell(id), ms);
       waiting.set(id, [...(waiting.get(id) ?? []), () => [clearTimeout(timer), done()]]);
+      jobs.wake();
     });
-  return { ...runner, waitFor };
+  return { waitFor };
 }
+
+const INTERRUPTED = { state: 'failed', problem: 'O comando foi interrompido.' } as const;
 
 type Run = { tenantId: number; id: string; isStopping: () => boolean; log: Pick<FastifyBaseLogger, 'error'> };
 
@@ -58,10 +63,15 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   const { tenantId, id } = run;
   const found = await inTenant(db, tenantId, (tx) => findExport(tx, id));
   if (found?.state !== 'running') return;
+  // it ends with its command, which has fallen
+  if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
     const made = await makeRecorded(services, run, found);
     const isKept = await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'done', ...made, keptHere: true }));
-    if (!isKept) await removeExport(env, tenantId, id);
+    if (isKept) return;
+    // cancelled; or another process has made the same file meanwhile, which stays
+    const ended = await inTenant(db, tenantId, (tx) => findExport(tx, id));
+    if (ended?.state !== 'done') await removeExport(env, tenantId, id);
   } catch (error) {
     if (error instanceof Stopped) return;
     if (error instanceof DatabaseUnavailable) throw error;
@@ -81,7 +91,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
     stop ??= await findReasonToStop(db, run, record, progress);
   };
   await check();
-  // also while the database sorts: nobody else takes the export over meanwhile
+  // also while the database sorts
   const timer = setInterval(() => void check().catch(() => {}), BEAT_MS);
   try {
     return await makeFile(

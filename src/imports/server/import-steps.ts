@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
-import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
+import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { cancelRun, insertRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
 import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
 import {
@@ -24,7 +24,7 @@ import {
   takeExpired,
 } from '../store/server/imports.queries.ts';
 import { findSameFile, saveShape } from '../store/server/known-files.queries.ts';
-import type { JobContext } from '../work/server/import-job.ts';
+import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
 import { type FileReading, shapeOf } from '../work/server/read-file.ts';
 import { checkSettings } from './import-settings.ts';
 import { presentImport } from './present-import.ts';
@@ -35,7 +35,8 @@ export type Importer = {
   tenantId: number;
   userId: string;
   origin: StoredImport['origin'];
-  runner: Pick<JobRunner, 'enqueue'>;
+  /** has the server look for the job that was added; undefined where who imports does the work itself */
+  wake: (() => void) | undefined;
   /** reads the beginning of a file, wherever that is done */
   readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
 };
@@ -145,15 +146,16 @@ export async function changeSettings(
 }
 
 /** Begins the dry run, in the background. Refuses with 409 what is not read yet or is at work. */
-export async function startCheck({ context, tenantId, runner }: Importer, id: string): Promise<Import> {
+export async function startCheck({ context, tenantId, wake }: Importer, id: string): Promise<Import> {
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), UNREAD);
     await rememberShape(tx, stored, requireSettings(stored));
     const attempt = stored.attempt + 1;
     await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, attempt });
+    await addJob(tx, IMPORT_JOB, id, { held: wake === undefined });
     return findAndPresent(tx, id);
   });
-  runner.enqueue(tenantId, id);
+  wake?.();
   return presented;
 }
 
@@ -166,7 +168,7 @@ export async function startApply(
   id: string,
   { again, unchecked = false }: { again: boolean; unchecked?: boolean },
 ): Promise<Import> {
-  const { context, tenantId, userId, origin, runner } = importer;
+  const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), unchecked ? ['received', 'checked'] : ['checked']);
     const settings = requireSettings(stored);
@@ -182,9 +184,10 @@ export async function startApply(
     const start = { passed: 0, share: 0, rowsPerSecond: 0, afterLine: 0, afterCorrectedLine: null, overflowBytes: 0 };
     const attempt = stored.attempt + 1;
     await saveImport(tx, id, { ...start, state: 'applying', counts: NO_COUNTS, operationId, attempt });
+    await addJob(tx, IMPORT_JOB, id, { held: wake === undefined });
     return findAndPresent(tx, id);
   });
-  runner.enqueue(tenantId, id);
+  wake?.();
   return presented;
 }
 
@@ -203,7 +206,11 @@ export async function cancelImport({ context, tenantId, userId }: Importer, id: 
     if (stored.state === 'checking') {
       await forgetFindings(tx, id);
       await saveImport(tx, id, { ...beforeCheck(), attempt: stored.attempt + 1 });
-    } else if (stored.operationId !== null) await cancelRun(tx, stored.operationId, userId);
+    } else if (stored.operationId !== null) {
+      await cancelRun(tx, stored.operationId, userId);
+      // one that was stopped by hand ends, too
+      await addJob(tx, IMPORT_JOB, id);
+    }
     return findAndPresent(tx, id);
   });
 }
@@ -220,21 +227,17 @@ export async function discardImport({ context, tenantId }: Importer, id: string)
   await removeFiles(importFiles(context.env, tenantId, id));
 }
 
-/** An import as it is now, and whether nobody is at it who should be. Refuses with 404. */
-export async function showImport(
-  context: JobContext,
-  tenantId: number,
-  id: string,
-): Promise<{ presented: Import; abandoned: boolean }> {
+/** An import as it is now. Refuses with 404. */
+export async function showImport(context: JobContext, tenantId: number, id: string): Promise<Import> {
   const read = () =>
     inTenant(context.db, tenantId, async (tx) => {
       const stored = await findOr404(tx, id);
       return { stored, presented: await presentImport(tx, stored) };
     });
   const { stored, presented } = await read();
-  if (!isWhole(stored)) return { presented, abandoned: stored.abandoned };
+  if (!isWhole(stored)) return presented;
   await closeFile(context, tenantId, id);
-  return { presented: (await read()).presented, abandoned: false };
+  return (await read()).presented;
 }
 
 /** Refuses with 404 what is not there. With `lock`, nobody else writes it meanwhile. */

@@ -1,19 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { listTenants } from '../../access/server/tenants.queries.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
+import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { UnreadableFile } from '../reading/server/table/refusals.ts';
-import type { JobContext } from '../work/server/import-job.ts';
-import { createImportRunner } from '../work/server/import-runner.ts';
+import { findImport } from '../store/server/imports.queries.ts';
+import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
+import { runImport } from '../work/server/import-runner.ts';
 import { createImportThread } from '../work/server/import-thread.ts';
 import { readFile } from '../work/server/read-file.ts';
 import { type Importer, removeExpired } from './import-steps.ts';
 
 /** What works on files for the server. */
 export type ImportWork = {
-  runner: JobRunner;
   readFile: Importer['readFile'];
-  /** Goes on with what was left behind, and throws away what has had its time, now and every day. */
+  /** Throws away what has had its time, now and every day. */
   start: () => void;
   close: () => Promise<void>;
 };
@@ -26,11 +27,17 @@ const BUILT_THREAD = import.meta.url.endsWith('.ts') ? undefined : new URL('./im
 /** The work on files: in a thread of its own where there is one, else in this process. */
 export function createImportWork(
   context: JobContext,
-  log: FastifyBaseLogger,
+  { jobs, log }: { jobs: JobRunner; log: FastifyBaseLogger },
   script: URL | undefined = BUILT_THREAD,
 ): ImportWork {
   const thread = script && createImportThread(context, script);
-  const runner = createImportRunner(context, log, thread?.run);
+  jobs.handle(IMPORT_JOB, async ({ lease, signal }) => {
+    const isStopping = () => signal.aborted;
+    await (thread ? thread.run(lease, isStopping) : runImport(context, lease, isStopping));
+    const stored = await inTenant(context.db, lease.tenantId, (tx) => findImport(tx, lease.id));
+    // the thread was ended
+    return stored?.state === 'checking' || stored?.state === 'applying' ? { runAt: 'now' } : undefined;
+  });
   let timer: NodeJS.Timeout | undefined;
   const sweep = async (): Promise<void> => {
     try {
@@ -40,19 +47,18 @@ export function createImportWork(
     }
   };
   const start = (): void => {
-    runner.start();
     void sweep();
     timer = setInterval(() => void sweep(), DAY_MS).unref();
   };
   const close = async (): Promise<void> => {
     clearInterval(timer);
-    await runner.close();
+    // those who use the thread stop first
+    await jobs.close();
     await thread?.close();
   };
   const read: Importer['readFile'] =
     thread?.readFile ?? ((tenantId, stored, options) => readFile(context, tenantId, stored, options));
   return {
-    runner,
     start,
     close,
     readFile: (tenantId, stored, options) => read(tenantId, stored, options).catch(explainUnreadable),

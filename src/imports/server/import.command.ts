@@ -14,9 +14,11 @@ import {
   type WithDatabase,
 } from '../../kit/server/command/command.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
+import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { type Import, NO_COUNTS } from '../import.ts';
 import { countWrong } from '../rows/server/findings.ts';
-import { findApplying, findImport, giveUpLease, takeOver } from '../store/server/imports.queries.ts';
+import { findApplying, findImport } from '../store/server/imports.queries.ts';
+import { IMPORT_JOB } from '../work/server/import-job.ts';
 import { runImport } from '../work/server/import-runner.ts';
 import { readFile } from '../work/server/read-file.ts';
 import { readWish, type Wish } from './import-options.ts';
@@ -63,7 +65,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
       tenantId: wish.clientId,
       userId,
       origin: 'cli',
-      runner: { enqueue: () => {} }, // this process does the work itself
+      wake: undefined,
       readFile: (tenantId, stored, options) => readFile(context, tenantId, stored, options),
     };
     return importFile(importer, wish);
@@ -91,7 +93,7 @@ async function importFile(importer: Importer, wish: Wish): Promise<Answer> {
   const begun = performance.now();
   const isResumed = unfinished !== undefined && !wish.dryRun;
   const id = isResumed ? unfinished.id : await begin(importer, wish, (await takeLocalFile(importer, file)).id);
-  const done = await workUntilDone(importer, id, isResumed);
+  const done = await workUntilDone(importer, id);
   const counts = done.counts ?? NO_COUNTS;
   const rows = sumOf(counts);
   const passedHere = rows - (isResumed ? unfinished.passed : 0);
@@ -134,35 +136,38 @@ async function begin(importer: Importer, wish: Wish, id: string): Promise<string
 const POLL_MS = 500;
 
 /** Does the work in this process; while another one is at it, waits for that. Ctrl+C stops at the next chunk. */
-async function workUntilDone({ context, tenantId }: Importer, id: string, isResumed: boolean): Promise<Import> {
+async function workUntilDone(importer: Importer, id: string): Promise<Import> {
+  const { context, tenantId } = importer;
   const stop = new AbortController();
   const handleSignal = () => stop.abort();
   process.once('SIGINT', handleSignal).once('SIGTERM', handleSignal);
-  const read = async () => (await showImport(context, tenantId, id)).presented;
+  const read = () => showImport(context, tenantId, id);
   const stopShowing = showProgress(read);
   try {
-    if (isResumed && !(await takeWhenFree({ context, tenantId }, id, stop.signal))) return await read();
-    await runImport(context, tenantId, id, () => stop.signal.aborted);
+    await runWhenFree(importer, id, stop.signal);
   } finally {
     stopShowing();
     process.off('SIGINT', handleSignal).off('SIGTERM', handleSignal);
   }
   const done = await read();
   if (done.state !== 'applying' && done.state !== 'checking') return done;
-  await inTenant(context.db, tenantId, (tx) => giveUpLease(tx, id));
   throw new CommandRefused('Interrompida. Repita o mesmo comando para continuar de onde parou.');
 }
 
-/** True when this process is the one at it; false when another one brought it to its end. */
-async function takeWhenFree(
-  { context, tenantId }: Pick<Importer, 'context' | 'tenantId'>,
-  id: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  while (!signal.aborted) {
-    if (await inTenant(context.db, tenantId, (tx) => takeOver(tx, id))) return true;
+/** Ends when the import rests, whoever did the work, or when this process stopped at it. */
+async function runWhenFree({ context, tenantId }: Importer, id: string, signal: AbortSignal): Promise<void> {
+  const isAtWork = async () => {
     const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
-    if (stored?.state !== 'applying') return false;
+    return stored?.state === 'applying' || stored?.state === 'checking';
+  };
+  const run: RunJob = async ({ lease, signal: stop }) => {
+    await runImport(context, lease, () => stop.aborted);
+    // who stops it by hand goes on with it by hand; a server leaves it alone
+    return signal.aborted && (await isAtWork()) ? { runAt: 'never' } : undefined;
+  };
+  while (!signal.aborted) {
+    const ran = await runJobHere(context.db, IMPORT_JOB, { tenantId, id }, { run, signal });
+    if ((ran && signal.aborted) || !(await isAtWork())) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
   throw new CommandRefused('Interrompida. A importação continua em outro processo.');

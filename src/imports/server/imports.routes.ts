@@ -3,7 +3,7 @@ import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { originOf } from '../../register/record/server/change-request.ts';
 import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
 import { listImports } from '../store/server/imports.queries.ts';
@@ -11,7 +11,7 @@ import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
 import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
-import { createImportWork, type ImportWork } from './import-work.ts';
+import { createImportWork } from './import-work.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { presentSummary } from './present-import.ts';
 
@@ -24,8 +24,9 @@ const ListQuery = z.strictObject({
 const PartQuery = z.strictObject({ offset: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 40)) });
 
 /** Files on their way into the register, over HTTP. */
-export function importsRoutes(app: App, services: Services): void {
-  const work = createImportWork(services, app.log, services.importThread);
+export function importsRoutes(app: App, services: FeatureServices): void {
+  const { jobs } = services;
+  const work = createImportWork(services, { jobs, log: app.log }, services.importThread);
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
   // only the routes that say so take them: refuseUndeclaredForms
@@ -37,13 +38,13 @@ export function importsRoutes(app: App, services: Services): void {
     tenantId: currentTenant(request).id,
     userId: signedIn(request).userId,
     origin: originOf(request),
-    runner: work.runner,
+    wake: () => jobs.wake(),
     readFile: work.readFile,
   });
   routeList(app, services);
   routeOpen(app, importerOf);
   routePart(app, importerOf);
-  routeOne(app, services, work);
+  routeOne(app, services);
   routeDiscard(app, importerOf);
   importStepsRoutes(app, importerOf);
   importRowsRoutes(app, services, importerOf);
@@ -133,7 +134,7 @@ function routePart(app: App, importerOf: ImporterOf): void {
   );
 }
 
-function routeOne(app: App, services: Services, { runner }: ImportWork): void {
+function routeOne(app: App, services: Services): void {
   app.get(
     '/api/imports/:id',
     {
@@ -148,9 +149,7 @@ function routeOne(app: App, services: Services, { runner }: ImportWork): void {
     },
     async (request) => {
       const tenantId = currentTenant(request).id;
-      const { presented, abandoned } = await showImport(services, tenantId, request.params.id);
-      if (abandoned) await runner.adopt(tenantId);
-      return presented;
+      return showImport(services, tenantId, request.params.id);
     },
   );
 }

@@ -3,7 +3,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { previewBulk } from '../../register/bulk/server/bulk-preview.ts';
 import { changeMany } from '../../register/bulk/server/bulk-request.ts';
-import type { OperationRunner } from '../../register/jobs/server/job-runner.ts';
+import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { BulkPreview, BulkPreviewRequest, BulkRequest } from '../../register/operations/bulk.schema.ts';
 import { Operation } from '../../register/operations/operation.schema.ts';
 import { EXAMPLE_BULK, EXAMPLE_BULK_PREVIEW } from './operation.examples.ts';

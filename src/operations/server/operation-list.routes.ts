@@ -7,7 +7,6 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import type { JobRunner } from '../../register/jobs/server/job-runner.ts';
 import {
   type Operation as OperationType,
   Operation,
@@ -16,12 +15,7 @@ import {
   Operations,
   OUTCOMES,
 } from '../../register/operations/operation.schema.ts';
-import {
-  findOperation,
-  type ListedOperation,
-  listOperations,
-  type Viewer,
-} from '../../register/operations/server/operation-list.queries.ts';
+import { findOperation, listOperations, type Viewer } from '../../register/operations/server/operation-list.queries.ts';
 import { listOperationRecords } from './operation-records.queries.ts';
 import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
 import { writeRecordsCsv } from './records-csv.ts';
@@ -47,14 +41,14 @@ const ListQuery = z.strictObject({
 export const NO_OPERATION = 'A operação não existe neste cliente.';
 
 /** The operations of a client over HTTP: list, one, the records of one. */
-export function operationListRoutes(app: App, services: Services, runner: JobRunner): void {
-  routeList(app, services, runner);
-  routeOne(app, services, runner);
+export function operationListRoutes(app: App, services: Services): void {
+  routeList(app, services);
+  routeOne(app, services);
   routeRecords(app, services);
   routeCsv(app, services);
 }
 
-function routeList(app: App, { db }: Services, runner: JobRunner): void {
+function routeList(app: App, { db }: Services): void {
   app.get(
     '/api/operations',
     {
@@ -73,14 +67,13 @@ function routeList(app: App, { db }: Services, runner: JobRunner): void {
       const page = { after: position, limit: size + 1 };
       const found = await inTenant(db, tenant.id, (tx) => listOperations(tx, viewerOf(request), filter, page));
       const items = found.slice(0, size);
-      await adoptAbandoned(items, tenant.id, runner);
-      const next = found.length > size ? (items.at(-1)?.operation.id ?? null) : null;
-      return { items: items.map(({ operation }) => operation), next };
+      const next = found.length > size ? (items.at(-1)?.id ?? null) : null;
+      return { items, next };
     },
   );
 }
 
-function routeOne(app: App, { db }: Services, runner: JobRunner): void {
+function routeOne(app: App, { db }: Services): void {
   app.get(
     '/api/operations/:id',
     {
@@ -96,8 +89,7 @@ function routeOne(app: App, { db }: Services, runner: JobRunner): void {
     async (request) => {
       const tenant = currentTenant(request);
       const found = await inTenant(db, tenant.id, (tx) => findOr404(tx, request, request.params.id));
-      await adoptAbandoned([found], tenant.id, runner);
-      return found.operation;
+      return found;
     },
   );
 }
@@ -127,7 +119,7 @@ function routeRecords(app: App, { db }: Services): void {
       const { id: tenantId, role } = currentTenant(request);
       const { limit: size, ...query } = request.query;
       return inTenant(db, tenantId, async (tx) => {
-        const { operation } = await findOr404(tx, request, request.params.id);
+        const operation = await findOr404(tx, request, request.params.id);
         const found = await listOperationRecords(tx, role, operation.id, { ...toPage(query), limit: size + 1 });
         const items = found.slice(0, size);
         return { items, next: found.length > size ? (items.at(-1)?.pessoaId ?? null) : null };
@@ -157,7 +149,7 @@ function routeCsv(app: App, { db }: Services): void {
     },
     async (request, reply) => {
       const { id: tenantId, role } = currentTenant(request);
-      const { operation } = await inTenant(db, tenantId, (tx) => findOr404(tx, request, request.params.id));
+      const operation = await inTenant(db, tenantId, (tx) => findOr404(tx, request, request.params.id));
       const csv = writeRecordsCsv(async (position, size) =>
         inTenant(db, tenantId, (tx) =>
           listOperationRecords(tx, role, operation.id, {
@@ -184,13 +176,8 @@ function viewerOf(request: FastifyRequest): Viewer {
   return { userId: signedIn(request).userId, role: currentTenant(request).role };
 }
 
-async function findOr404(tx: TenantTx, request: FastifyRequest, id: OperationType['id']): Promise<ListedOperation> {
+async function findOr404(tx: TenantTx, request: FastifyRequest, id: OperationType['id']): Promise<OperationType> {
   const found = await findOperation(tx, viewerOf(request), id);
   if (!found) throw notFound();
   return found;
-}
-
-/** Somebody looks at an operation that nobody works on any more: this process does from now on. */
-async function adoptAbandoned(found: ListedOperation[], tenantId: number, runner: JobRunner): Promise<void> {
-  if (found.some(({ abandoned }) => abandoned)) await runner.adopt(tenantId);
 }

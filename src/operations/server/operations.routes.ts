@@ -6,7 +6,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
@@ -27,11 +27,9 @@ const HistoryQuery = z.strictObject({
 });
 
 /** What happened to the register and to a record, and the ways back, over HTTP. */
-export function operationsRoutes(app: App, services: Services): void {
-  const runner = createOperationRunner(services.db, app.log);
-  app.addHook('onReady', async () => runner.start());
-  app.addHook('onClose', () => runner.close());
-  operationListRoutes(app, services, runner);
+export function operationsRoutes(app: App, services: FeatureServices): void {
+  const runner = createOperationRunner(services.db, app.log, services.jobs);
+  operationListRoutes(app, services);
   undoRoutes(app, services, runner);
   bulkRoutes(app, services, runner);
   routeHistory(app, services);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { findOperation, type Viewer } from '../../register/operations/server/operation-list.queries.ts';
 import { begin, findOwn, type Taker } from '../../register/undo/server/take-back.ts';
-import { runUndo } from '../../register/undo/server/undo.ts';
+import { OPERATION_JOB } from '../../register/jobs/server/operation-job.ts';
+import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import {
@@ -12,6 +13,7 @@ import {
   UsageError,
   type WithDatabase,
 } from '../../kit/server/command/command.ts';
+import { runOperation } from './operation-runner.ts';
 import { findNamedUser } from '../../access/server/named-user.ts';
 
 export const undoCommand: Command = {
@@ -53,8 +55,8 @@ async function undoOperation(db: Db, id: string, userId: string) {
   const viewer: Viewer = { userId, role: 'administrador' };
   const tenantId = await findTenantOf(db, viewer, id);
   const taker: Taker = { db, tenantId, ...viewer, origin: 'cli' };
-  const undo = await begin(taker, await findOwn(taker, id));
-  await runUndo(db, tenantId, undo.id);
+  const undo = await begin(taker, await findOwn(taker, id), { held: true });
+  await runJobHere(db, OPERATION_JOB, { tenantId, id: undo.id }, { run: runOperation(db) });
   return findOwn(taker, undo.id);
 }
 

@@ -5,7 +5,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import type { OperationRunner } from '../../register/jobs/server/job-runner.ts';
+import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
 import { originOf } from '../../register/record/server/change-request.ts';
 import { cancelOperation, findOwn, takeBack, type Taker } from '../../register/undo/server/take-back.ts';

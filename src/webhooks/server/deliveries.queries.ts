@@ -1,7 +1,9 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
+import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { describeAttempt } from '../webhook.labels.ts';
 import type { Attempt, Delivery, DeliveryState } from '../webhook.ts';
 import type { Subject } from './message.ts';
+import { WEBHOOK_JOB } from './webhook-job.ts';
 import type { LoggedAttempt } from './outcomes.queries.ts';
 
 type DeliveryRow = {
@@ -75,13 +77,14 @@ export async function findDelivery(
 }
 
 /** Puts a message into the queue again; it goes when those before it of the same record are done. */
-export async function queueAgain(tx: TenantTx, id: string, now: Date): Promise<void> {
+export async function queueAgain(tx: TenantTx, webhookId: string, id: string, now: Date): Promise<void> {
   await tx.query(
     `update webhook_deliveries d
      set state = 'pending', attempts = 0, queued_at = $3, next_attempt_at = $3, finished_at = null
      where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, id, now],
   );
+  await addJob(tx, WEBHOOK_JOB, webhookId);
 }
 
 /** Puts up to `limit` messages that were given up into the queue again; gives how many. */

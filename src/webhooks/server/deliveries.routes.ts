@@ -136,7 +136,7 @@ function routeReplayOne(app: App, { db, outside }: WebhookParts): void {
         if (!before) throw notFound();
         if (before.delivery.number === null)
           throw new Refusal(409, 'test_message', 'Esta foi uma mensagem de teste. Envie outro teste.');
-        await queueAgain(tx, deliveryId, outside.now());
+        await queueAgain(tx, id, deliveryId, outside.now());
         return (await findDelivery(tx, id, deliveryId))!.delivery; // just there, and locked
       });
       return reply.code(202).send(delivery);

@@ -7,7 +7,7 @@ import { pauseWebhook, removeWebhook } from './webhooks.queries.ts';
 
 const receiver = useReceiver();
 const sender = useSender(receiver);
-const { database, lines, now, tenant, advance, lookUp, another, work, findWork, inside, change, create } = sender;
+const { database, lines, now, advance, lookUp, another, work, findWork, inside, change, create } = sender;
 const { addWebhook, readWebhook, attemptsOf } = sender;
 const MINUTE = 60_000;
 
@@ -42,10 +42,9 @@ describe('nothing is sent', () => {
     const other = another();
     const seen: string[][] = [];
     receiver.answer = (_message, response) => {
-      void other
-        .findWork(tenant())
+      void findWork()
         .then((ids) => seen.push(ids))
-        .then(() => other.work(tenant(), id))
+        .then(async () => expect(await work(id, other)).toBe(false))
         .then(() => response.end());
     };
     await work(id);
@@ -58,7 +57,7 @@ describe('nothing is sent', () => {
 test('nothing more is sent once another process has taken over', async () => {
   const { id } = await addWebhook();
   for (let index = 0; index < 20; index += 1) await create(`Pessoa ${index}`);
-  const takeOver = `update webhooks set lease_owner = gen_random_uuid(), lease_until = now() + interval '1 minute'
+  const takeOver = `update jobs set owner = gen_random_uuid(), lease_until = now() + interval '1 minute'
     where id = $1`;
   receiver.answer = (_message, response) => void database.owner.query(takeOver, [id]).then(() => response.end());
   await work(id);
@@ -107,7 +106,7 @@ describe('an address that leads inside', () => {
     const { id } = await addWebhook();
     await create('Ana');
     const outside = { now, reach: { host: '127.0.0.1', publicUrl: new URL('https://fichario.exemplo') } };
-    await another(outside).work(tenant(), id);
+    await work(id, another(outside));
     expect(receiver.received).toEqual([]);
     expect(await attemptsOf(id)).toEqual(['not_public']);
   });

@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { holdsLease, type Lease, type Rest } from '../../kit/server/jobs/jobs.queries.ts';
+import type { RunningJob } from '../../kit/server/jobs/run-job.ts';
 import { createSlots } from '../../kit/server/limits/slots.ts';
 import { writeBody } from './message.ts';
 import { findPending, postponeDelivery, recordFailure, recordSuccess } from './outcomes.queries.ts';
-import { type Due, findWebhooksWithWork, releaseLease, takeTurn } from './outbox.queries.ts';
+import { type Due, takeTurn } from './outbox.queries.ts';
 import { type Message, type Outside, postMessage } from './post-message.ts';
 import type { SecretBox } from './secret-box.ts';
 import { findTarget, pauseWebhook, type Target } from './webhooks.queries.ts';
 
 /** Sends what is due. */
 export type Dispatcher = {
-  /** The webhooks of a client that this process could send for now. */
-  findWork: (tenantId: number) => Promise<string[]>;
-  /** Sends for one webhook until nothing is due at this moment, or the process stops. */
-  work: (tenantId: number, webhookId: string) => Promise<void>;
+  /** Sends for one webhook until nothing is due at this moment, or the signal aborts: then what is on its way ends. */
+  work: (job: RunningJob) => Promise<Rest | undefined>;
 };
 
 export type DispatcherParts = {
@@ -24,8 +23,6 @@ export type DispatcherParts = {
   log: FastifyBaseLogger;
   /** 0 to 1: spreads retries */
   chance: () => number;
-  /** when it aborts, what is on its way ends and nothing new begins */
-  signal: AbortSignal;
 };
 
 /** Messages on their way at once: for one webhook, and in all. */
@@ -33,28 +30,27 @@ const PARALLEL = 4;
 const PARALLEL_IN_ALL = 16;
 /** How many are looked up at once: so few that a batch ends well within the lease. */
 const BATCH = 8;
+/** An attempt takes no longer: within it nobody else may begin to send. */
+const ATTEMPT_MS = 6_000;
 const MAX_WAITING = 10_000;
 const POSTPONE_MS = 60_000;
 
 /** One process's sender. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { db, outside, signal } = parts;
-  const owner = randomUUID();
+  const { db, outside } = parts;
   const slots = createSlots(PARALLEL_IN_ALL, MAX_WAITING);
-  const work = async (tenantId: number, webhookId: string): Promise<void> => {
+  const work: Dispatcher['work'] = async ({ lease, signal }) => {
     const onTheWay = new Map<string, Promise<void>>();
     let queue: Due[] = [];
     const send = async ({ id, pessoaId }: Due): Promise<void> => {
       // it is refused only when the process stops
-      const isFailing = await slots
-        .run(signal, () => deliver(parts, { tenantId, webhookId, id, sender: owner }))
-        .catch(() => true);
+      const isFailing = await slots.run(signal, () => deliver(parts, { lease, id })).catch(() => true);
       onTheWay.delete(pessoaId);
       if (isFailing) queue = [];
     };
     const ask = () =>
-      inTenant(db, tenantId, (tx) =>
-        takeTurn(tx, { webhookId, owner, now: outside.now(), busy: [...onTheWay.keys()], limit: BATCH }),
+      inTenant(db, lease.tenantId, (tx) =>
+        takeTurn(tx, { lease, now: outside.now(), busy: [...onTheWay.keys()], limit: BATCH }),
       );
     try {
       while (!signal.aborted) {
@@ -62,30 +58,30 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
           // what ends while we ask may have been waited for: then we ask again
           const isIdle = onTheWay.size === 0;
           const turn = await ask();
-          if (!turn || (isIdle && turn.due.length === 0 && turn.added === 0)) break;
+          if (!turn) return undefined;
+          if (isIdle && turn.due.length === 0 && turn.added === 0) return turn.rest;
           queue = turn.due;
         }
         for (const due of queue.splice(0, PARALLEL - onTheWay.size)) onTheWay.set(due.pessoaId, send(due));
         if (onTheWay.size > 0) await Promise.race(onTheWay.values());
       }
+      return { runAt: 'now' };
     } finally {
       // or whoever begins anew would send the same once more
       await Promise.all(onTheWay.values());
     }
-    await inTenant(db, tenantId, (tx) => releaseLease(tx, webhookId, owner));
   };
-  return {
-    findWork: (tenantId) => inTenant(db, tenantId, (tx) => findWebhooksWithWork(tx, owner, outside.now())),
-    work,
-  };
+  return { work };
 }
 
-type Place = { tenantId: number; webhookId: string; id: string; sender: string };
+/** Which message, and under which lease of its webhook. */
+type Place = { lease: Lease; id: string };
 
 /** Sends one message and writes what came of it. Gives whether to look again before the next one is sent. */
 async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
   const { db, outside, log, chance } = parts;
-  const { tenantId, webhookId, id } = place;
+  const { lease, id } = place;
+  const { tenantId, id: webhookId } = lease;
   try {
     const prepared = await prepare(parts, place);
     if (!prepared) return true;
@@ -110,14 +106,18 @@ async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
 /** All that an attempt needs, as it is at this moment; undefined when it is not to be made any more. */
 async function prepare(
   { db, box, outside }: DispatcherParts,
-  { tenantId, webhookId, id, sender }: Place,
+  { lease, id }: Place,
 ): Promise<{ message: Message; attempts: number } | undefined> {
+  const { tenantId, id: webhookId } = lease;
   const found = await inTenant(db, tenantId, async (tx) => {
-    const [target, pending] = await Promise.all([
-      findTarget(tx, webhookId, { now: outside.now(), sender }),
+    const [isOurs, target, pending] = await Promise.all([
+      holdsLease(tx, lease, ATTEMPT_MS),
+      findTarget(tx, webhookId, { now: outside.now(), active: true }),
       findPending(tx, id),
     ]);
-    return target && pending && { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) };
+    return (
+      isOurs && target && pending && { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) }
+    );
   });
   if (!found) return undefined;
   const secrets = await openSecrets(box, found.target, placeOf(tenantId, webhookId));

@@ -1,19 +1,17 @@
+import { type Lease, renewLease, type Rest } from '../../kit/server/jobs/jobs.queries.ts';
 import { readEvents, type RegisterEvent } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER } from '../webhook.ts';
 import { nameMessage, type Subject } from './message.ts';
 
-/** Nobody else sends for a webhook until so long after its sender was last heard of: longer than a batch can take. */
-const LEASE_MS = 15_000;
 /** With more than this in the queue no event is added: what a webhook cannot take stays where it is, in the stream. */
 const MAX_WAITING = 1_000;
 const EVENTS_AT_ONCE = 50;
 const RECORDS_AT_ONCE = 1_000;
 
-/** Who asks for work: which process, when, and with what it is busy already. */
+/** Who asks for work: under which lease, when, and with what it is busy already. */
 export type Asking = {
-  webhookId: string;
-  owner: string;
+  lease: Lease;
   now: Date;
   /** records of which a message is on its way */
   busy: readonly string[];
@@ -23,47 +21,43 @@ export type Asking = {
 /** A message that may go now. */
 export type Due = { id: string; pessoaId: string };
 
-/** What there is to do; `isFailing`: one message at a time. */
-export type Turn = { due: Due[]; added: number; isFailing: boolean };
+/** What there is to do; `rest` says when to look again if it is nothing. */
+export type Turn = { due: Due[]; added: number; rest: Rest };
 
 /**
  * The next messages of a webhook, at most one of each record and none before an earlier one of the same record is done.
  * First it puts the next events of the register into the queue: the position moves in the same transaction, so no event
- * is left out and none is there twice. Undefined when the webhook is not active or another process sends for it.
+ * is left out and none is there twice. Undefined when the webhook is not active or another process sends for it by now.
  */
 export async function takeTurn(tx: TenantTx, asking: Asking): Promise<Turn | undefined> {
-  const { webhookId, now } = asking;
-  const webhook = await holdLease(tx, asking);
-  if (!webhook) return undefined;
+  const { lease, now } = asking;
+  const webhookId = lease.id;
+  // the webhook before its job, as whoever resumes it does: or the two would wait for each other
+  const webhook = await lockActive(tx, webhookId);
+  if (!webhook || !(await renewLease(tx, lease))) return undefined;
+  const { position, added, isFull } = await fillQueue(tx, webhookId, webhook, now);
+  if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, rest: { runAt: webhook.retry_at } };
   const isFailing = webhook.failures >= FAILING_AFTER;
-  const { position, added } = await fillQueue(tx, webhookId, webhook, now);
-  if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, isFailing };
   const limit = isFailing ? Math.min(asking.limit, asking.busy.length > 0 ? 0 : 1) : asking.limit;
-  return { due: await findDue(tx, { ...asking, limit }, position), added, isFailing };
+  const due = await findDue(tx, { ...asking, limit }, position);
+  const next =
+    due.length === 0 && asking.busy.length === 0 ? await findNextAttempt(tx, webhookId, position) : undefined;
+  // what does not fit into the queue waits until a message has left it
+  return { due, added, rest: { runAt: next ?? 'never', afterEvent: isFull ? undefined : position } };
 }
 
 type Held = { position: number; types: string[]; failures: number; retry_at: Date | null };
 
-async function holdLease(tx: TenantTx, { webhookId, owner }: Asking): Promise<Held | undefined> {
+async function lockActive(tx: TenantTx, webhookId: string): Promise<Held | undefined> {
   const [row] = await tx.query<Held>(
     {
-      name: 'hold_webhook',
-      text: `update webhooks w set lease_owner = $3, lease_until = now() + interval '${LEASE_MS} milliseconds'
-     where w.tenant_id = $1 and w.id = $2 and w.state = 'active'
-       and (w.lease_owner = $3 or w.lease_until is null or w.lease_until < now())
-     returning w.position, w.types, w.failures, w.retry_at`,
+      name: 'lock_webhook',
+      text: `select w.position, w.types, w.failures, w.retry_at from webhooks w
+     where w.tenant_id = $1 and w.id = $2 and w.state = 'active' for update`,
     },
-    [tx.tenantId, webhookId, owner],
+    [tx.tenantId, webhookId],
   );
   return row;
-}
-
-/** Lets another process send. */
-export async function releaseLease(tx: TenantTx, webhookId: string, owner: string): Promise<void> {
-  await tx.query(
-    `update webhooks w set lease_until = null where w.tenant_id = $1 and w.id = $2 and w.lease_owner = $3`,
-    [tx.tenantId, webhookId, owner],
-  );
 }
 
 async function fillQueue(
@@ -71,10 +65,10 @@ async function fillQueue(
   webhookId: string,
   { position, types }: Held,
   now: Date,
-): Promise<{ position: number; added: number }> {
+): Promise<{ position: number; added: number; isFull: boolean }> {
   const events = await readEvents(tx, { after: position, limit: EVENTS_AT_ONCE });
-  if (events.length === 0 || (await countWaiting(tx, webhookId, position)) >= MAX_WAITING)
-    return { position, added: 0 };
+  if (events.length === 0) return { position, added: 0, isFull: false };
+  if ((await countWaiting(tx, webhookId, position)) >= MAX_WAITING) return { position, added: 0, isFull: true };
   const taken = takeWhole(events);
   const subjects = (await findSubjects(tx, taken)).filter(({ type }) => types.includes(type));
   await insertDeliveries(tx, webhookId, subjects, now);
@@ -84,7 +78,7 @@ async function fillQueue(
     webhookId,
     reached,
   ]);
-  return { position: reached, added: taken.length };
+  return { position: reached, added: taken.length, isFull: false };
 }
 
 /** What stands beyond the position is of a replay that has not come so far again. */
@@ -194,7 +188,7 @@ async function insertDeliveries(
   ]);
 }
 
-async function findDue(tx: TenantTx, { webhookId, now, busy, limit }: Asking, position: number): Promise<Due[]> {
+async function findDue(tx: TenantTx, { lease, now, busy, limit }: Asking, position: number): Promise<Due[]> {
   if (limit === 0) return [];
   const rows = await tx.query<{ id: string; pessoa_id: string }>(
     {
@@ -208,25 +202,25 @@ async function findDue(tx: TenantTx, { webhookId, now, busy, limit }: Asking, po
            and e.pessoa_id = d.pessoa_id and e.number < d.number)
      order by d.next_attempt_at, d.number limit $6`,
     },
-    [tx.tenantId, webhookId, now, position, busy, limit],
+    [tx.tenantId, lease.id, now, position, busy, limit],
   );
   return rows.map(({ id, pessoa_id }) => ({ id, pessoaId: pessoa_id }));
 }
 
-/** The webhooks for which something can be done now, and which no other process works on. */
-export async function findWebhooksWithWork(tx: TenantTx, owner: string, now: Date): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
+/** When the next message may go that none of its record stands before; undefined when none waits. */
+async function findNextAttempt(tx: TenantTx, webhookId: string, position: number): Promise<Date | undefined> {
+  const [row] = await tx.query<{ next_attempt_at: Date }>(
     {
-      name: 'find_webhooks_with_work',
-      text: `select w.id from webhooks w
-     where w.tenant_id = $1 and w.state = 'active' and (w.retry_at is null or w.retry_at <= $3)
-       and (w.lease_owner = $2 or w.lease_until is null or w.lease_until < now())
-       and (exists (select from register_streams s where s.tenant_id = $1 and s.last_number > w.position)
-         or exists (
-           select from webhook_deliveries d
-           where d.tenant_id = $1 and d.webhook_id = w.id and d.state = 'pending' and d.next_attempt_at <= $3))`,
+      name: 'find_webhook_next',
+      text: `select d.next_attempt_at from webhook_deliveries d
+     where d.tenant_id = $1 and d.webhook_id = $2 and d.state = 'pending' and d.number <= $3
+       and not exists (
+         select from webhook_deliveries e
+         where e.tenant_id = $1 and e.webhook_id = $2 and e.state = 'pending'
+           and e.pessoa_id = d.pessoa_id and e.number < d.number)
+     order by d.next_attempt_at, d.number limit 1`,
     },
-    [tx.tenantId, owner, now],
+    [tx.tenantId, webhookId, position],
   );
-  return rows.map(({ id }) => id);
+  return row?.next_attempt_at;
 }

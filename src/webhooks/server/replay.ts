@@ -1,10 +1,12 @@
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { lastEventNumber, readEvents } from '../../register/operations/server/events.queries.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { MAX_COUNTED, type Replay, type ReplayWish, type Webhook } from '../webhook.ts';
 import { countFailed, queueFailedAgain } from './deliveries.queries.ts';
 import { findSubjects } from './outbox.queries.ts';
+import { WEBHOOK_JOB } from './webhook-job.ts';
 
 /** How far a webhook is, and nobody moves it meanwhile; undefined when there is none. */
 export async function lockPosition(tx: TenantTx, id: string): Promise<number | undefined> {
@@ -22,6 +24,7 @@ export async function rewind(tx: TenantTx, id: string, position: number): Promis
     id,
     position,
   ]);
+  await addJob(tx, WEBHOOK_JOB, id);
 }
 
 /** How many records the events from this one on name, each as often as it changed. */
@@ -74,6 +77,7 @@ async function replayFailed(db: Db, tenantId: number, webhookId: string, now: Da
   for (;;) {
     const count = await inTenant(db, tenantId, async (tx) => {
       if ((await lockPosition(tx, webhookId)) === undefined) throw notFound();
+      await addJob(tx, WEBHOOK_JOB, webhookId);
       return queueFailedAgain(tx, webhookId, { now, limit: CHUNK });
     });
     messages += count;

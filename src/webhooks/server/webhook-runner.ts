@@ -1,90 +1,57 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import { inTenant } from '../../kit/server/db/db.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { createDispatcher, type DispatcherParts } from './dispatcher.ts';
 import { hasWebhooks, sweep } from './sweep.queries.ts';
+import { WEBHOOK_JOB } from './webhook-job.ts';
 
-/** How often it is looked whether there is something to send. */
-const POLL_MS = 1_000;
-/** How often all clients are asked whether they have webhooks: those that other processes added are found then. */
-const SCAN_MS = 30_000;
 /** How often what is older than the log's time is deleted. */
 const SWEEP_MS = 60 * 60_000;
 
-/** Sends in the background of the process. */
+/** What webhooks do beside their jobs. */
 export type WebhookRunner = {
+  /** Clears old logs away, now and every hour. */
   start: () => void;
-  /** Says that the client has a webhook now, or one less. */
-  notice: (tenantId: number) => void;
-  /** Ends what is on its way; the rest goes on at the next start. */
   close: () => Promise<void>;
 };
 
-/** The runner of one process. */
-export function createWebhookRunner(parts: Omit<DispatcherParts, 'signal'>): WebhookRunner {
+/** Sends as jobs say, in the background of the process. */
+export function createWebhookRunner(parts: DispatcherParts, jobs: JobRunner): WebhookRunner {
   const { db, log, outside } = parts;
+  const dispatcher = createDispatcher(parts);
   const closing = new AbortController();
   const { signal } = closing;
-  const dispatcher = createDispatcher({ ...parts, signal });
-  const tenants = new Set<number>();
-  const running = new Map<string, Promise<void>>();
-  let looping: Promise<void> = Promise.resolve();
-  let scannedAt = Number.NEGATIVE_INFINITY;
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<void> = Promise.resolve();
 
-  const startWork = (tenantId: number, webhookId: string): void => {
-    if (running.has(webhookId)) return;
-    const done = dispatcher
-      .work(tenantId, webhookId)
-      .catch((error: unknown) => logFailure(log, error))
-      .finally(() => running.delete(webhookId));
-    running.set(webhookId, done);
-  };
+  jobs.handle(WEBHOOK_JOB, async (job) => {
+    const rest = await dispatcher.work(job);
+    if (rest) return rest;
+    // it is not active any more; maybe it was removed
+    await sweep(db, job.lease.tenantId, { now: outside.now(), old: false, signal: job.signal });
+    return undefined;
+  });
 
-  const scan = async (): Promise<void> => {
-    for (const { id } of await listTenants(db)) {
-      if (signal.aborted) return;
-      if (await inTenant(db, id, hasWebhooks)) tenants.add(id);
-      else tenants.delete(id);
-    }
-    scannedAt = performance.now();
-  };
-
-  /** One after the other: whatever the number of clients, this takes one connection. */
-  const look = async (): Promise<void> => {
-    if (performance.now() - scannedAt >= SCAN_MS) await scan();
-    const isTimeToSweep = performance.now() - sweptAt >= SWEEP_MS;
-    for (const id of tenants) {
-      if (signal.aborted) return;
-      for (const webhookId of await dispatcher.findWork(id)) startWork(id, webhookId);
-      await sweep(db, id, { now: outside.now(), old: isTimeToSweep, signal });
-    }
-    if (isTimeToSweep) sweptAt = performance.now();
-  };
-
-  const loop = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await look().catch((error: unknown) => logFailure(log, error));
-      await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
+  const sweepAll = async (): Promise<void> => {
+    try {
+      for (const { id } of await listTenants(db)) {
+        if (signal.aborted) return;
+        if (await inTenant(db, id, hasWebhooks)) await sweep(db, id, { now: outside.now(), old: true, signal });
+      }
+    } catch (error) {
+      log.error({ cause: error instanceof Error ? error.name : typeof error }, 'old messages were not deleted');
     }
   };
 
   return {
     start: () => {
-      looping = loop();
+      sweeping = sweepAll();
+      timer = setInterval(() => (sweeping = sweepAll()), SWEEP_MS).unref();
     },
-    notice: (tenantId) => void tenants.add(tenantId),
     close: async () => {
+      clearInterval(timer);
       closing.abort();
-      await looping;
-      await Promise.all(running.values());
+      await sweeping;
     },
   };
-}
-
-/** The error's kind; its message may hold what is in a record. */
-function logFailure(log: FastifyBaseLogger, error: unknown): void {
-  const cause = error instanceof Error ? { name: error.name, code: (error as { code?: unknown }).code } : typeof error;
-  log.error({ cause }, 'webhooks not looked after; tried again');
 }

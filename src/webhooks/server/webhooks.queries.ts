@@ -1,7 +1,9 @@
 import { lastEventNumber } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
+import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { MAX_COUNTED } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';
+import { WEBHOOK_JOB } from './webhook-job.ts';
 import type { Sealed } from './secret-box.ts';
 
 type WebhookRow = {
@@ -92,6 +94,7 @@ export async function insertWebhook(tx: TenantTx, webhook: WebhookToInsert): Pro
      values ($1, $2, $3, $4, $5, $6, case when $6 = 'paused' then 'user' end, $7, $8, $9, $10, $9, $11)`,
     [tx.tenantId, id, nome, url, types, state, secret.sealed, secret.keyId, now, userId, await lastEventNumber(tx)],
   );
+  if (state === 'active') await addJob(tx, WEBHOOK_JOB, id);
 }
 
 /** Changes what it is called, where it leads and what it is told; false when there is none. */
@@ -141,6 +144,7 @@ export async function wakeDeliveries(
      where d.tenant_id = $1 and d.webhook_id = $2 and d.state = 'pending' and (d.next_attempt_at > $3 or $4)`,
     [tx.tenantId, webhookId, now, afresh],
   );
+  await addJob(tx, WEBHOOK_JOB, webhookId);
 }
 
 /** From now on nothing is sent; its log is deleted piece by piece. False when there is none. */
@@ -150,6 +154,7 @@ export async function removeWebhook(tx: TenantTx, id: string): Promise<boolean> 
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'removed' returning 1`,
     [tx.tenantId, id],
   );
+  if (rows.length > 0) await addJob(tx, WEBHOOK_JOB, id);
   return rows.length > 0;
 }
 
@@ -169,9 +174,6 @@ export async function replaceSecret(
   return rows.length > 0;
 }
 
-/** An attempt takes no longer: within it nobody else may begin to send. */
-const ATTEMPT_LEASE = '6 seconds';
-
 /** Where messages go, and what they are signed with. */
 export type Target = { url: string; secret: Sealed; previous: Sealed | undefined };
 
@@ -184,21 +186,20 @@ type TargetRow = {
 };
 
 /**
- * Undefined when there is no such webhook; with `sender`, when that process is not, or not for long enough, the one that
- * sends for it: it was paused, or another process has taken over.
+ * Undefined when there is no such webhook, or with `active` when it is not.
  */
 export async function findTarget(
   tx: TenantTx,
   id: string,
-  { now, sender }: { now: Date; sender?: string },
+  { now, active = false }: { now: Date; active?: boolean },
 ): Promise<Target | undefined> {
   const [row] = await tx.query<TargetRow>(
     `select w.url, w.secret, w.secret_key_id,
        case when w.previous_until > $3 then w.previous_secret end as previous_secret, w.previous_secret_key_id
      from webhooks w
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'removed'
-       and ($4::uuid is null or (w.state = 'active' and w.lease_owner = $4 and w.lease_until > now() + $5::interval))`,
-    [tx.tenantId, id, now, sender ?? null, ATTEMPT_LEASE],
+       and (w.state = 'active' or not $4)`,
+    [tx.tenantId, id, now, active],
   );
   if (!row) return undefined;
   const { url, secret, secret_key_id: keyId, previous_secret: sealed, previous_secret_key_id: previousKeyId } = row;

@@ -3,7 +3,7 @@ import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices } from '../../kit/server/http/services.ts';
 import { DeliveryDetail, NewWebhook, Webhook, WebhookChange, Webhooks, WebhookWithSecret } from '../webhook.schema.ts';
 import { deliveriesRoutes } from './deliveries.routes.ts';
 import { openSecretBox } from './secret-box.ts';
@@ -22,15 +22,15 @@ import {
 } from './webhooks.ts';
 
 /** Webhooks over HTTP: which addresses are told what, their secrets, their log. And what sends, in the background. */
-export function webhooksRoutes(app: App, services: Services): void {
+export function webhooksRoutes(app: App, services: FeatureServices): void {
   const { db, env, now } = services;
   const box = openSecretBox(env.dataDir);
   const parts: WebhookParts = { db, box, outside: { now, reach: env } };
-  const runner = createWebhookRunner({ ...parts, log: app.log, chance: Math.random });
+  const runner = createWebhookRunner({ ...parts, log: app.log, chance: Math.random }, services.jobs);
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.close());
   routeList(app, parts);
-  routeCreate(app, parts, runner.notice);
+  routeCreate(app, parts);
   routeOne(app, parts);
   routeChange(app, parts);
   routeDelete(app, parts);
@@ -56,7 +56,7 @@ function routeList(app: App, { db, outside }: WebhookParts): void {
   );
 }
 
-function routeCreate(app: App, parts: WebhookParts, notice: (tenantId: number) => void): void {
+function routeCreate(app: App, parts: WebhookParts): void {
   app.post(
     '/api/webhooks',
     {
@@ -79,7 +79,6 @@ function routeCreate(app: App, parts: WebhookParts, notice: (tenantId: number) =
       const { id: tenantId } = currentTenant(request);
       const { userId } = signedIn(request);
       const webhook = await createWebhook(parts, { tenantId, userId }, request.body);
-      notice(tenantId);
       request.log.info({ event: 'webhook_created', webhookId: webhook.id, by: userId }, 'webhook created');
       return reply.code(201).header('location', `/api/webhooks/${webhook.id}`).send(webhook);
     },

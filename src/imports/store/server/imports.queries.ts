@@ -1,34 +1,15 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { LEASE_MS } from '../../../register/jobs/server/job-runner.ts';
 import { FILE_DAYS } from '../../import.schema.ts';
 import type { ImportCounts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
 
-/** Takes over the imports that are at work and that nobody is at any more: a process that fell left them. */
-export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `update imports i set lease_until = ${LEASE}, attempt = i.attempt + 1
-     where i.tenant_id = $1 and i.state in ('checking', 'applying') and i.lease_until < now() returning i.id`,
-    [tx.tenantId],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Takes over one import, if nobody is at it. */
-export async function takeOver(tx: TenantTx, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update imports i set lease_until = ${LEASE}, attempt = i.attempt + 1
-     where i.tenant_id = $1 and i.id = $2 and i.lease_until < now() returning 1`,
+/** Lets no other attempt write any more: this process is at it from now on. */
+export async function beginAttempt(tx: TenantTx, id: string): Promise<void> {
+  await tx.query(
+    `update imports i set attempt = i.attempt + 1
+     where i.tenant_id = $1 and i.id = $2 and i.state in ('checking', 'applying')`,
     [tx.tenantId, id],
   );
-  return rows.length > 0;
 }
-
-/** Says that nobody is at an import any more: who wants to go on with it need not wait. */
-export async function giveUpLease(tx: TenantTx, id: string): Promise<void> {
-  await tx.query('update imports i set lease_until = now() where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
-}
-
-const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
 
 /** An import as the database knows it. */
 export type StoredImport = {
@@ -56,8 +37,6 @@ export type StoredImport = {
   overflowBytes: number;
   operationId: string | null;
   attempt: number;
-  /** it is at work and nothing was heard of who does it */
-  abandoned: boolean;
   createdAt: Date;
   finishedAt: Date | null;
   fileUntil: Date | null;
@@ -88,7 +67,6 @@ type Row = {
   overflow_bytes: number;
   operation_id: string | null;
   attempt: number;
-  abandoned: boolean;
   created_at: Date;
   finished_at: Date | null;
   file_until: Date | null;
@@ -98,7 +76,7 @@ const COLUMNS = `
   i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
   i.read_options, i.file_table, i.settings, i.remembered, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
   i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.attempt,
-  i.state in ('checking', 'applying') and i.lease_until < now() as abandoned, i.created_at, i.finished_at, i.file_until`;
+  i.created_at, i.finished_at, i.file_until`;
 
 function toImport(row: Row): StoredImport {
   return {
@@ -126,7 +104,6 @@ function toImport(row: Row): StoredImport {
     overflowBytes: row.overflow_bytes,
     operationId: row.operation_id,
     attempt: row.attempt,
-    abandoned: row.abandoned,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     fileUntil: row.file_until,
@@ -210,7 +187,7 @@ const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'counts']);
 
 export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
 
-/** Writes some of an import, and that somebody is at it. With `attempt` nothing is written when another one is at it by now. */
+/** Writes some of an import. With `attempt` nothing is written when another one is at it by now. */
 export async function saveImport(
   tx: TenantTx,
   id: string,
@@ -219,7 +196,7 @@ export async function saveImport(
 ): Promise<boolean> {
   const entries = Object.entries(change) as [keyof typeof WRITTEN, unknown][]; // its own keys
   const sets = entries.map(([field], index) => `${WRITTEN[field]} = $${index + 4}`);
-  const assignments = [...sets, `lease_until = ${LEASE}`].join(', ');
+  const assignments = sets.join(', ');
   const values = entries.map(([field, value]) =>
     JSON_FIELDS.has(field) && value !== null ? JSON.stringify(value) : value,
   );

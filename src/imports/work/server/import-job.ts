@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { TenantSettings } from '../../../access/tenant.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { JobKind } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 import type { ImportSettings } from '../../import.ts';
 import { openTable } from '../../reading/server/open-table.ts';
@@ -11,6 +12,9 @@ import { createPlanner, type Planner } from '../../rows/server/plan-rows.ts';
 import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store/server/import-files.ts';
 import { listTouchedLines } from '../../store/server/import-rows.queries.ts';
 import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
+
+/** A check of a file, or its rows on their way into the register. */
+export const IMPORT_JOB: JobKind = { name: 'import', atOnce: 3, queue: 'client' };
 
 /** What the work on files needs. */
 export type JobContext = {
@@ -62,17 +66,6 @@ export async function openJob(context: JobContext, tenantId: number, stored: Sto
 export async function findClientSettings(tx: TenantTx): Promise<{ longEmailEndings: boolean }> {
   const [row] = await tx.query<{ settings: object }>('select t.settings from tenants t where t.id = $1', [tx.tenantId]);
   return z.parse(TenantSettings, row?.settings ?? {});
-}
-
-const HEARTBEAT_MS = 3_000;
-
-/** Says now and then that somebody is at it, for steps that are longer than a chunk. Gives what ends that. */
-export function keepLease({ db }: JobContext, tenantId: number, { id, attempt }: StoredImport): () => void {
-  const timer = setInterval(() => {
-    // a failure shows in the work itself
-    inTenant(db, tenantId, (tx) => saveImport(tx, id, {}, { attempt })).catch(() => {});
-  }, HEARTBEAT_MS).unref();
-  return () => clearInterval(timer);
 }
 
 /** How fast it goes; `passed` are the rows since the job was opened. */

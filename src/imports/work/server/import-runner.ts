@@ -1,36 +1,23 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { inTenant } from '../../../kit/server/db/db.ts';
-import { createJobRunner, type JobRunner } from '../../../register/jobs/server/job-runner.ts';
-import { findImport, type StoredImport, takeAbandoned } from '../../store/server/imports.queries.ts';
+import { holdsLease, type Lease } from '../../../kit/server/jobs/jobs.queries.ts';
+import { beginAttempt, findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';
-import { type Job, type JobContext, keepLease, openJob, Superseded, whyItFails } from './import-job.ts';
+import { type Job, type JobContext, openJob, Superseded, whyItFails } from './import-job.ts';
 
-/** Checks files and puts their rows into the register, in the background of this process. */
-export function createImportRunner(
-  context: JobContext,
-  log: FastifyBaseLogger,
-  run: (tenantId: number, id: string, isStopping: () => boolean) => Promise<void> = (tenantId, id, isStopping) =>
-    runImport(context, tenantId, id, isStopping),
-): JobRunner {
-  return createJobRunner(context.db, log, { name: 'import', run, takeAbandoned });
-}
-
-/** Goes on with an import until it rests, or until `isStopping` says so. */
-export async function runImport(
-  context: JobContext,
-  tenantId: number,
-  id: string,
-  isStopping: () => boolean,
-): Promise<void> {
+/** Goes on with an import until it rests, or until `isStopping` says so, or another process is at it. */
+export async function runImport(context: JobContext, lease: Lease, isStopping: () => boolean): Promise<void> {
+  const { tenantId, id } = lease;
+  await inTenant(context.db, tenantId, (tx) => beginAttempt(tx, id));
   while (!isStopping()) {
     const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
     if (stored?.state !== 'checking' && stored?.state !== 'applying') return;
     try {
       await runPhase(context, tenantId, stored, isStopping);
     } catch (error) {
-      // somebody ended it or began it anew: what is it now?
       if (!(error instanceof Superseded)) throw error;
+      // somebody ended it or began it anew: what is it now? Or another process has taken it over
+      if (!(await inTenant(context.db, tenantId, (tx) => holdsLease(tx, lease)))) return;
     }
   }
 }
@@ -41,7 +28,6 @@ async function runPhase(
   stored: StoredImport,
   isStopping: () => boolean,
 ): Promise<void> {
-  const stopLease = keepLease(context, tenantId, stored);
   let job: Job | undefined;
   try {
     job = await openJob(context, tenantId, stored);
@@ -52,7 +38,6 @@ async function runPhase(
     if (problem === undefined) throw error;
     await failJob({ context, tenantId, stored }, problem);
   } finally {
-    stopLease();
     await job?.table.close();
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,9 +52,9 @@ test('reads a file in a thread of its own, and says there what cannot be read', 
 
 test('puts the rows of a file into the register in a thread of its own', async () => {
   const checked = await checkFile(api.as.gestor, 'Nome\nUm Tear\nDois Tear\n', { columns: ['nome'] });
-  // nobody else is to do it
-  await api.owner.query(`update imports set state = 'checking', lease_until = 'infinity' where id = $1`, [checked.id]);
-  await thread.run(api.tenant.id, checked.id, () => false);
+  await api.owner.query(`update imports set state = 'checking' where id = $1`, [checked.id]);
+  // without a job nobody else does it
+  await thread.run({ tenantId: api.tenant.id, kind: 'import', id: checked.id, owner: randomUUID() }, () => false);
   const after = (await api.as.gestor.get(`/api/imports/${checked.id}`)).json<Import>();
   expect(after).toMatchObject({ state: 'checked', counts: { create: 2 } });
 });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Db, inTenant } from '../../../kit/server/db/db.ts';
+import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { ReadOptions } from '../../import.ts';
 import { UnreadableFile } from '../../reading/server/table/refusals.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
@@ -10,7 +11,7 @@ import type { FileReading } from './read-file.ts';
 
 /** Works on files in a thread of its own. */
 export type ImportThread = {
-  run: (tenantId: number, id: string, isStopping: () => boolean) => Promise<void>;
+  run: (lease: Lease, isStopping: () => boolean) => Promise<void>;
   readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
   /** Ends the thread after the chunk that is at work. */
   close: () => Promise<void>;
@@ -53,17 +54,12 @@ class RestartedThread implements ImportThread {
     this.#script = script;
   }
 
-  async run(tenantId: number, id: string, isStopping: () => boolean): Promise<void> {
-    const timer = setInterval(() => {
-      if (isStopping()) this.#live?.send('stop');
-    }, STOP_POLL_MS);
+  async run(lease: Lease, isStopping: () => boolean): Promise<void> {
     try {
-      await this.#ask({ kind: 'run', tenantId, id });
+      await this.#ask({ kind: 'run', lease }, isStopping);
     } catch (error) {
       if (!isOutOfMemory(error)) throw error;
-      await failImport(this.#context, tenantId, id);
-    } finally {
-      clearInterval(timer);
+      await failImport(this.#context, lease);
     }
   }
 
@@ -84,11 +80,11 @@ class RestartedThread implements ImportThread {
     await thread.exited;
   }
 
-  async #ask(task: WorkerTask): Promise<unknown> {
+  async #ask(task: WorkerTask, isStopping = () => false): Promise<unknown> {
     clearTimeout(this.#idle);
     const thread = (this.#live ??= this.#start());
     try {
-      return await thread.ask(task);
+      return await thread.ask(task, isStopping);
     } finally {
       if (thread.isIdle()) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
@@ -124,12 +120,16 @@ class LiveThread {
     );
   }
 
-  ask(task: WorkerTask): Promise<unknown> {
+  /** Waits for the answer to a task; while it waits, it tells the thread to stop that one as soon as `isStopping`. */
+  ask(task: WorkerTask, isStopping: () => boolean): Promise<unknown> {
     const call = (this.#lastCall += 1);
+    const timer = setInterval(() => {
+      if (isStopping()) this.send({ stop: call });
+    }, STOP_POLL_MS);
     return new Promise<unknown>((resolve, reject) => {
       this.#calls.set(call, { resolve, reject });
       this.send({ call, task });
-    });
+    }).finally(() => clearInterval(timer));
   }
 
   send(request: WorkerRequest): void {
@@ -159,7 +159,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof ThreadFailure && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-async function failImport(context: JobContext, tenantId: number, id: string): Promise<void> {
+async function failImport(context: JobContext, { tenantId, id }: Lease): Promise<void> {
   const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
   if (stored) await failJob({ context, tenantId, stored }, TOO_MUCH);
 }

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseAddress, openDb } from '../../../kit/server/db/db.ts';
+import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { ReadOptions } from '../../import.ts';
 import { UnreadableFile } from '../../reading/server/table/refusals.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
@@ -15,10 +16,11 @@ import { readFile } from './read-file.ts';
 export type WorkerStart = { address: DatabaseAddress; dataDir: string };
 
 export type WorkerTask =
-  | { kind: 'run'; tenantId: number; id: string }
+  | { kind: 'run'; lease: Lease }
   | { kind: 'read'; tenantId: number; stored: StoredImport; options: ReadOptions };
 
-export type WorkerRequest = { call: number; task: WorkerTask } | 'stop';
+/** A task; the end of one at its next chunk; the end of all, and of the thread. */
+export type WorkerRequest = { call: number; task: WorkerTask } | { stop: number } | 'stop';
 
 /** An error as it crosses over: an unreadable file has its sentence, of any other only the kind goes into the log. */
 export type WorkerFailure = { name: string; code: unknown; unreadable: { code: string; message: string } | undefined };
@@ -28,16 +30,17 @@ const { address, dataDir } = workerData as WorkerStart; // import-thread.ts made
 const db = openDb(address);
 const context: JobContext = { db, env: { dataDir }, now: () => new Date() };
 const running = new Set<Promise<void>>();
+const stopped = new Set<number>();
 let stopping = false;
 
-function perform(task: WorkerTask): Promise<unknown> {
-  if (task.kind === 'run') return runImport(context, task.tenantId, task.id, () => stopping);
+function perform(call: number, task: WorkerTask): Promise<unknown> {
+  if (task.kind === 'run') return runImport(context, task.lease, () => stopping || stopped.has(call));
   return readFile(context, task.tenantId, task.stored, task.options);
 }
 
 async function answer(call: number, task: WorkerTask): Promise<void> {
   try {
-    send({ call, result: await perform(task) });
+    send({ call, result: await perform(call, task) });
   } catch (error) {
     send({ call, failure: describeFailure(error) });
   }
@@ -65,6 +68,10 @@ async function stop(): Promise<void> {
 
 parentPort?.on('message', (request: WorkerRequest) => {
   if (request === 'stop') return void stop();
-  const work = answer(request.call, request.task).finally(() => running.delete(work));
+  if ('stop' in request) return void stopped.add(request.stop);
+  const work = answer(request.call, request.task).finally(() => {
+    running.delete(work);
+    stopped.delete(request.call);
+  });
   running.add(work);
 });

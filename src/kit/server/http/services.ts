@@ -1,7 +1,8 @@
 import type { Db } from '../db/db.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Env } from '../process/env.ts';
 
-/** What features get: the database, the environment, the clock. */
+/** What features work with: the database, the environment, the clock. */
 export type Services = {
   db: Db;
   env: Env;
@@ -11,3 +12,6 @@ export type Services = {
   /** the built thread that works on files; without it the one beside the built server, from the sources none */
   importThread?: URL;
 };
+
+/** What features get that have jobs, too. */
+export type FeatureServices = Services & { jobs: JobRunner };

@@ -4,7 +4,7 @@ import { forbidden, invalid, Refusal } from '../../../kit/server/http/errors.ts'
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
 import { hashRequest } from '../../apply/server/request-key.ts';
-import type { OperationRunner } from '../../jobs/server/job-runner.ts';
+import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import { AT_ONCE, findBefore, findOwn, type Taker } from '../../undo/server/take-back.ts';
@@ -33,10 +33,11 @@ export async function changeMany(
   const plan = await readPlan(taker, asked);
   const counted = await countTargets(taker.db, taker.tenantId, plan);
   checkCount(counted, expected);
-  const { id, isNew } = await begin(taker, plan, { requestHash, total: counted.count });
+  const held = counted.count <= AT_ONCE;
+  const { id, isNew } = await begin(taker, plan, { requestHash, total: counted.count, held });
   if (isNew) {
-    if (counted.count > AT_ONCE) runner.enqueue(taker.tenantId, id);
-    else await runner.runNow(taker.tenantId, id);
+    if (held) await runner.runNow(taker.tenantId, id);
+    else runner.wake();
   }
   return findOwn(taker, id);
 }
@@ -79,11 +80,11 @@ function checkCount({ count, exact }: TargetCount, expected: number): void {
 async function begin(
   taker: Taker,
   plan: BulkPlan,
-  { requestHash, total }: { requestHash: Buffer; total: number },
+  { requestHash, total, held }: { requestHash: Buffer; total: number; held: boolean },
 ): Promise<{ id: string; isNew: boolean }> {
   const { db, tenantId, userId, origin, idempotencyKey } = taker;
   try {
-    const header = { userId, origin, idempotencyKey, requestHash };
+    const header = { userId, origin, idempotencyKey, requestHash, held };
     return { id: await inTenant(db, tenantId, (tx) => beginBulk(tx, header, plan, total)), isNew: true };
   } catch (error) {
     // the same request came twice at once, and the other one was first

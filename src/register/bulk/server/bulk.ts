@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { addJob } from '../../../kit/server/jobs/jobs.queries.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import {
   findRun,
   insertOutcomes,
@@ -24,16 +26,20 @@ const BULK_CHUNK = 250;
 const REVOKED =
   'Quem pediu esta mudança não pode mais mudar muitas fichas neste cliente. O que já mudou fica, e pode ser desfeito.';
 
-/** Writes the operation that makes a bulk change, with nothing changed yet: `runBulk` does that. */
+/**
+ * Writes the operation that makes a bulk change, with nothing changed yet: `runBulk` does that. With `held`, who asks for it
+ * runs it at once (`addJob`).
+ */
 export async function beginBulk(
   tx: TenantTx,
-  header: Omit<OperationHeader, 'kind'>,
+  { held = false, ...header }: Omit<OperationHeader, 'kind'> & { held?: boolean },
   plan: BulkPlan,
   total: number,
 ): Promise<string> {
   const operationId = uuidv7();
   await insertOperation(tx, operationId, { ...header, kind: 'bulk' }, total);
   await insertRun(tx, operationId, { plan });
+  await addJob(tx, OPERATION_JOB, operationId, { held });
   return operationId;
 }
 

@@ -1,6 +1,5 @@
 import { type Action, can, type Role } from '../../../access/policy.ts';
 import { type Db, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
-import { LEASE_MS } from './job-runner.ts';
 
 /**
  * Has the planner count the tables of the register after the first chunk of a long operation, the fourth, the sixteenth and
@@ -25,8 +24,6 @@ export type Run = {
   failed: number;
 };
 
-const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
-
 /**
  * Begins to keep count of an operation in chunks. Fails on `operation_runs_undoes_key` when the operation that it is to
  * take back is being taken back already.
@@ -37,8 +34,8 @@ export async function insertRun(
   { undoes = null, plan = null }: { undoes?: string | null; plan?: object | null } = {},
 ): Promise<void> {
   await tx.query(
-    `insert into operation_runs (tenant_id, operation_id, undoes, plan, state, lease_until)
-     values ($1, $2, $3, $4, 'running', ${LEASE})`,
+    `insert into operation_runs (tenant_id, operation_id, undoes, plan, state)
+     values ($1, $2, $3, $4, 'running')`,
     [tx.tenantId, operationId, undoes, plan && JSON.stringify(plan)],
   );
 }
@@ -98,7 +95,7 @@ function toRun(row: RunRow): Run {
 }
 
 /**
- * Writes how far an operation is, and that somebody is at it. A run that has ended says when; one that failed also why, in
+ * Writes how far an operation is. A run that has ended says when; one that failed also why, in
  * a sentence that says what to do.
  *
  * The commit of a chunk that is not the last does not wait for the disk: if a fall of the machine takes it, it takes how
@@ -108,7 +105,7 @@ export async function saveRun(tx: TenantTx, run: Run, problem: string | null = n
   if (run.state === 'running') void tx.query('set local synchronous_commit = off');
   await tx.query(
     `update operation_runs r
-     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8, lease_until = ${LEASE},
+     set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8,
        finished_at = case when $3 <> 'running' then now() end
      where r.tenant_id = $1 and r.operation_id = $2`,
     [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed, problem],
@@ -150,22 +147,6 @@ export async function cancelRun(tx: TenantTx, operationId: string, userId: strin
     [tx.tenantId, operationId, userId],
   );
   return true;
-}
-
-/**
- * Takes over the operations that run and that nobody is at any more: a process that fell left them. Imports have a runner
- * of their own.
- */
-export async function takeAbandoned(tx: TenantTx): Promise<string[]> {
-  const rows = await tx.query<{ operation_id: string }>(
-    `update operation_runs r set lease_until = ${LEASE}
-     from operations o
-     where r.tenant_id = $1 and r.state = 'running' and r.lease_until < now()
-       and o.tenant_id = $1 and o.id = r.operation_id and o.kind <> 'import'
-     returning r.operation_id`,
-    [tx.tenantId],
-  );
-  return rows.map(({ operation_id }) => operation_id);
 }
 
 /** A record that was not changed, and why. */

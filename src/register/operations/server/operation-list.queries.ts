@@ -14,9 +14,6 @@ export type OperationFilter = {
 /** Who asks. */
 export type Viewer = { userId: string; role: Role };
 
-/** An operation, and whether it runs and nobody has been at it for a while. */
-export type ListedOperation = { operation: Operation; abandoned: boolean };
-
 type Row = {
   id: string;
   kind: OperationKind;
@@ -32,7 +29,6 @@ type Row = {
   kept: number | null;
   failed: number | null;
   finished_at: Date | null;
-  abandoned: boolean | null;
   undoes_id: string | null;
   undoes_kind: OperationKind | null;
   undoes_bulk: BulkDescription | null;
@@ -74,7 +70,7 @@ function planOf(operation: 'o' | 'x', run: 'r' | 'xr'): string {
 const COLUMNS = `
   o.id, o.kind, o.created_at, o.origin, coalesce(r.total, o.total) as total, u.id as user_id, u.nome as user_nome,
   ${planOf('o', 'r')} as bulk, ${planOf('x', 'xr')} as undoes_bulk, r.state,
-  r.done, r.kept, r.failed, r.finished_at, r.lease_until < now() as abandoned,
+  r.done, r.kept, r.failed, r.finished_at,
   case when r.state = 'failed' then coalesce(r.problem, (
     select i.problem from imports i where i.tenant_id = $1 and i.operation_id = o.id limit 1)) end as problem,
   x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly, last.undo_running,
@@ -86,7 +82,7 @@ export async function listOperations(
   viewer: Viewer,
   { kind, userId, from, to }: OperationFilter,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ListedOperation[]> {
+): Promise<Operation[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS}
      from (
@@ -101,16 +97,16 @@ export async function listOperations(
      order by o.created_at desc, o.id desc`,
     [tx.tenantId, kind ?? null, userId ?? null, from ?? null, to ?? null, after ?? null, limit],
   );
-  return rows.map((row) => toListed(row, viewer));
+  return rows.map((row) => toOperation(row, viewer));
 }
 
 /** An operation of the tenant; undefined when there is none of that id. */
-export async function findOperation(tx: TenantTx, viewer: Viewer, id: string): Promise<ListedOperation | undefined> {
+export async function findOperation(tx: TenantTx, viewer: Viewer, id: string): Promise<Operation | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from operations o ${DETAILS} where o.tenant_id = $1 and o.id = $2`,
     [tx.tenantId, id],
   );
-  return row && toListed(row, viewer);
+  return row && toOperation(row, viewer);
 }
 
 /** The operation that a user did under a key, and what was asked for then; undefined when there is none. */
@@ -131,11 +127,11 @@ export function mayTakeBack({ userId, role }: Viewer, doneBy: string): boolean {
   return can(role, 'operation.undo') && (doneBy === userId || can(role, 'operation.undoOfOthers'));
 }
 
-function toListed(row: Row, viewer: Viewer): ListedOperation {
+function toOperation(row: Row, viewer: Viewer): Operation {
   const state = row.state ?? 'done';
   const done = row.done ?? row.total;
   const isFree = state !== 'running' && row.undo_running !== true && row.undone_wholly !== true;
-  const operation: Operation = {
+  return {
     id: row.id,
     kind: row.kind,
     at: row.created_at.toISOString(),
@@ -156,5 +152,4 @@ function toListed(row: Row, viewer: Viewer): ListedOperation {
     failed: row.failed ?? 0,
     mayUndo: isFree && done > 0 && mayTakeBack(viewer, row.user_id),
   };
-  return { operation, abandoned: state === 'running' && row.abandoned === true };
 }

@@ -4,7 +4,7 @@ import { forbidden, notFound, Refusal } from '../../../kit/server/http/errors.ts
 import type { OperationHeader } from '../../apply/server/change.ts';
 import { whatIsTaken } from '../../apply/server/conflicts.ts';
 import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
-import type { OperationRunner } from '../../jobs/server/job-runner.ts';
+import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import { cancelRun, lockRun } from '../../jobs/server/runs.queries.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import {
@@ -32,8 +32,8 @@ export type Taker = {
 export async function findOwn(taker: Taker, id: string): Promise<Operation> {
   const found = await inTenant(taker.db, taker.tenantId, (tx) => findOperation(tx, viewerOf(taker), id));
   if (!found) throw notFound();
-  if (!mayTakeBack(viewerOf(taker), found.operation.user.id)) throw forbidden();
-  return found.operation;
+  if (!mayTakeBack(viewerOf(taker), found.user.id)) throw forbidden();
+  return found;
 }
 
 /**
@@ -42,23 +42,31 @@ export async function findOwn(taker: Taker, id: string): Promise<Operation> {
  */
 export async function takeBack(taker: Taker, id: string, runner: OperationRunner): Promise<Operation> {
   const target = await findOwn(taker, id);
-  const undo = await begin(taker, target);
+  const held = target.done <= AT_ONCE;
+  const undo = await begin(taker, target, { held });
   if (undo.isNew) {
-    if (target.done > AT_ONCE) runner.enqueue(taker.tenantId, undo.id);
-    else await runner.runNow(taker.tenantId, undo.id);
+    if (held) await runner.runNow(taker.tenantId, undo.id);
+    else runner.wake();
   }
   return findOwn(taker, undo.id);
 }
 
-/** Writes the undo, with nothing taken back yet; or finds the one that the same request wrote before. */
-export async function begin(taker: Taker, target: Operation): Promise<{ id: string; isNew: boolean }> {
+/**
+ * Writes the undo, with nothing taken back yet; or finds the one that the same request wrote before. With `held`, who asks
+ * runs it at once.
+ */
+export async function begin(
+  taker: Taker,
+  target: Operation,
+  { held }: { held: boolean },
+): Promise<{ id: string; isNew: boolean }> {
   const { db, tenantId, userId, origin, idempotencyKey } = taker;
   const requestHash = hashRequest(['undo', target.id]);
   const before = await findBefore(taker, requestHash);
   if (before) return { id: before, isNew: false };
   if (target.state === 'running') throw busy('Esta operação ainda está em andamento. Espere que termine.');
   try {
-    const header = { userId, origin, idempotencyKey, requestHash, undoes: target.id };
+    const header = { userId, origin, idempotencyKey, requestHash, undoes: target.id, held };
     const id = await inTenant(db, tenantId, (tx) => beginUndo(tx, header, target.done));
     return { id, isNew: true };
   } catch (error) {

@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { addJob } from '../../../kit/server/jobs/jobs.queries.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { VersionConflict, whatIsTaken } from '../../apply/server/conflicts.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
+import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
 
@@ -20,16 +22,17 @@ const TAKEN = {
 
 /**
  * Writes the operation that takes another one back, with nothing taken back yet: `runUndo` does that. `total` is the
- * number of records the other one changed.
+ * number of records the other one changed. With `held`, who asks for it runs it at once (`addJob`).
  */
 export async function beginUndo(
   tx: TenantTx,
-  header: Omit<OperationHeader, 'kind'> & { undoes: string },
+  { held = false, ...header }: Omit<OperationHeader, 'kind'> & { undoes: string; held?: boolean },
   total: number,
 ): Promise<string> {
   const operationId = uuidv7();
   await insertOperation(tx, operationId, { ...header, kind: 'undo' }, total);
   await insertRun(tx, operationId, { undoes: header.undoes });
+  await addJob(tx, OPERATION_JOB, operationId, { held });
   return operationId;
 }
 

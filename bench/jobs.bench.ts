@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
+import { Client } from 'pg';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { type Db, inTenant } from '../src/kit/server/db/db.ts';
+import { JobRunner } from '../src/kit/server/jobs/job-runner.ts';
+import { addJob, findDueJobs, type JobKind } from '../src/kit/server/jobs/jobs.queries.ts';
+import type { Figure } from './figure.ts';
+
+const KIND: JobKind = { name: 'bench', atOnce: 10, queue: 'job' };
+const QUEUED: JobKind = { name: 'queued', atOnce: 10, queue: 'client' };
+const CLIENTS = 20;
+const IDLE_S = 15;
+
+/** How soon a job begins, how many run in a second, and what it costs while there are none. */
+export async function run(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir });
+  const owner = new Client(connection.owner);
+  const begun = new Map<string, number>();
+  const jobs = new JobRunner(connection.db, fastify().log);
+  jobs.handle(KIND, async ({ lease }) => void begun.set(lease.id, performance.now()));
+  jobs.handle(QUEUED, async ({ lease }) => {
+    await sleep(20);
+    begun.set(lease.id, performance.now());
+  });
+  try {
+    await owner.connect();
+    await owner.query(
+      `insert into tenants (nome) select 'Cliente ' || number from generate_series(1, ${CLIENTS}) number`,
+    );
+    jobs.start();
+    const here = await measureLatency(connection.db, begun, { count: 200, added: () => jobs.wake() });
+    const elsewhere = await measureLatency(connection.db, begun, { count: 20, added: () => {} });
+    const many = await measureMany(connection.db, begun, jobs, { kind: KIND, count: 2_000 });
+    const queued = await measureMany(connection.db, begun, jobs, { kind: QUEUED, count: 200 });
+    const standing = await measureStanding(connection.db, owner);
+    const idle = await measureIdle(owner);
+    return [
+      show('a job of this process begins after, median', median(here), 'ms'),
+      show('a job of another process begins after, median', median(elsewhere), 'ms'),
+      show('jobs that do nothing, 10 at once', 2_000 / many, '/s'),
+      show(`200 jobs of 20 ms of ${CLIENTS} clients, 10 at once`, queued, 's'),
+      show('a look with 10,000 jobs that wait for the stream', standing, 'ms'),
+      show('statements a second while there is nothing to do', idle, '/s'),
+    ];
+  } finally {
+    await jobs.close();
+    await owner.end();
+    await connection.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureLatency(
+  db: Db,
+  begun: ReadonlyMap<string, number>,
+  { count, added }: { count: number; added: () => void },
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const id = randomUUID();
+    await inTenant(db, 1, (tx) => addJob(tx, KIND, id));
+    const start = performance.now();
+    added();
+    while (!begun.has(id)) await sleep(1);
+    times.push(begun.get(id)! - start); // the loop waited for it
+    await sleep(Math.random() * 30);
+  }
+  return times;
+}
+
+async function measureMany(
+  db: Db,
+  begun: ReadonlyMap<string, number>,
+  jobs: JobRunner,
+  { kind, count }: { kind: JobKind; count: number },
+): Promise<number> {
+  const before = begun.size;
+  for (let tenantId = 1; tenantId <= CLIENTS; tenantId += 1)
+    await inTenant(db, tenantId, async (tx) => {
+      for (let index = 0; index < count / CLIENTS; index += 1) await addJob(tx, kind, randomUUID());
+    });
+  const start = performance.now();
+  jobs.wake();
+  while (begun.size < before + count) await sleep(5);
+  return (performance.now() - start) / 1000;
+}
+
+/** As of ten thousand webhooks to which nothing is to be sent. */
+async function measureStanding(db: Db, owner: Client): Promise<number> {
+  await owner.query(
+    `insert into jobs (tenant_id, kind, id, queue, run_at, after_event)
+     select 1 + number % ${CLIENTS}, 'standing', gen_random_uuid(), number::text, 'infinity', 1
+     from generate_series(1, 10000) number`,
+  );
+  await owner.query('analyze jobs');
+  const times: number[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const start = performance.now();
+    await findDueJobs(db, ['standing'], 100);
+    times.push(performance.now() - start);
+  }
+  await owner.query(`delete from jobs where kind = 'standing'`);
+  return median(times);
+}
+
+async function measureIdle(owner: Client): Promise<number> {
+  // what the server counts comes late
+  await sleep(12_000);
+  const count = async () => {
+    const sql =
+      'select sum(xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()';
+    return (await owner.query<{ count: number }>(sql)).rows[0]!.count; // an aggregate has one row
+  };
+  const before = await count();
+  await sleep(IDLE_S * 1000);
+  return ((await count()) - before) / IDLE_S;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!; // there are some
+}
+
+function show(name: string, value: number, unit: Figure['unit']): Figure {
+  return { name, value, unit, target: null, met: null };
+}
