@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Client } from 'pg';
 import { parseSync } from 'oxc-parser';
+import { emptyOf } from '../../src/pessoa/empty.ts';
+import { columnOf, PESSOA } from '../../src/pessoa/fields/field-list.ts';
+import type { StoredField } from '../../src/pessoa/fields/kinds.ts';
+import { STORED } from '../../src/pessoa/pessoa.fields.ts';
 
 /*
  * What the sources say of the rows of a statement (`query<Row>(…)`), held against what PostgreSQL says of them: the names,
@@ -115,6 +119,7 @@ function readMembers(members: Node[], source: Source): RowType | undefined {
 
 function readReference(type: Node, source: Source): RowType | undefined {
   const name = String((type['typeName'] as Node)['name']);
+  if (name === 'PessoaRow') return PESSOA_ROW;
   const [first, second] = (type['typeArguments'] as { params: Node[] } | null)?.params ?? [];
   if ((name === 'Pick' || name === 'Omit') && first && second) {
     const row = readRow(first, source);
@@ -124,6 +129,23 @@ function readReference(type: Node, source: Source): RowType | undefined {
   const found = findType(name, source);
   return found && readRow(found.type, found.source);
 }
+
+/** The row type that the compiler works out from the list of fields, read from the list itself. */
+const PESSOA_ROW: RowType = new Map([
+  ...Object.entries<StoredField>(STORED).map(([key, { kind, nullable = false }]): [string, Column] => {
+    const type = { uuid: 'string', integer: 'number', moment: 'Date' }[kind];
+    return [columnOf(key), { types: new Set([type]), nullable, optional: false }];
+  }),
+  ...PESSOA.fields.map(([key, field]): [string, Column] => {
+    const type = field.kind === 'choices' || field.kind === 'tags' ? 'array' : 'string';
+    const nullable = field.only !== undefined || emptyOf(field) === null;
+    return [columnOf(key), { types: new Set([type]), nullable, optional: false }];
+  }),
+  ...PESSOA.blocks.map(([group]): [string, Column] => [
+    columnOf(group),
+    { types: new Set(['array']), nullable: false, optional: false },
+  ]),
+]);
 
 function literalsOf(type: Node): Set<string> {
   const parts = type.type === 'TSUnionType' ? (type['types'] as Node[]) : [type];
