@@ -1,6 +1,5 @@
 import { assembled, belongsTo, byName, type FieldList, PESSOA, perTipo } from './fields/field-list.ts';
 import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Tipo, Values } from './fields/kinds.ts';
-import { BLOCKS } from './pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';
 
 /** What each kind holds where nobody filled it in. */
@@ -42,11 +41,20 @@ function emptyFieldOfBlock<K extends BlockKind>(field: BlockField<K>, tipo: Tipo
   return EMPTY_IN_BLOCK[field.kind](field, tipo);
 }
 
+function makeEmptyBlock({ fields }: Blocks, tipo: Tipo): object {
+  const own = Object.entries<BlockField>(fields).filter(([, { kind }]) => kind !== 'column');
+  return Object.fromEntries(own.map(([key, field]) => [key, emptyFieldOfBlock(field, tipo)]));
+}
+
+/** Made once: an import takes one for each address. */
+const EMPTY_BLOCKS = perTipo(
+  (tipo): ReadonlyMap<string, object> =>
+    new Map(PESSOA.blocks.map(([group, blocks]) => [group, makeEmptyBlock(blocks, tipo)])),
+);
+
 /** A block with nothing in it, for a pessoa of that tipo. */
 export function emptyBlock<Group extends BlockGroup>(group: Group, tipo: Tipo): BlockByGroup[Group] {
-  const { fields }: Blocks = BLOCKS[group];
-  const own = Object.entries<BlockField>(fields).filter(([, { kind }]) => kind !== 'column');
-  return assembled(Object.fromEntries(own.map(([key, field]) => [key, emptyFieldOfBlock(field, tipo)])));
+  return assembled({ ...EMPTY_BLOCKS[tipo].get(group) });
 }
 
 /** The fields of a pessoa of a tipo, each with its empty value; without the tipo itself. */

@@ -25,6 +25,13 @@ let files: { csv: Buffer; xlsx: Buffer; jsonl: string; vcf: string; pdf: Buffer 
 
 const nameOf = (tipo: string, key: string) => `Ana ${tipo} ${key}`;
 
+/** All records as a file of a format. */
+async function fileOf(format: string): Promise<Buffer> {
+  const made = await api.as.gestor.post('/api/exports', { format, list: {}, settings: {} });
+  expect(made.statusCode, made.body).toBe(201);
+  return (await api.as.gestor.get(`/api/exports/${made.json<Export>().id}/file`)).rawPayload;
+}
+
 beforeAll(async () => {
   for (const [tipo, key] of FIELD_CASES) {
     const nome = nameOf(tipo, key);
@@ -32,11 +39,6 @@ beforeAll(async () => {
     expect(answer.statusCode, answer.body).toBe(201);
     walked.set(`${tipo} ${key}`, { nome, pessoa: answer.json<Pessoa>() });
   }
-  const fileOf = async (format: string) => {
-    const made = await api.as.gestor.post('/api/exports', { format, list: {}, settings: {} });
-    expect(made.statusCode, made.body).toBe(201);
-    return (await api.as.gestor.get(`/api/exports/${made.json<Export>().id}/file`)).rawPayload;
-  };
   const [csv, xlsx, pdf] = [await fileOf('csv'), await fileOf('xlsx'), await fileOf('pdf')];
   files = { csv, xlsx, pdf, jsonl: (await fileOf('jsonl')).toString(), vcf: (await fileOf('vcf')).toString() };
 }, 120_000);

@@ -57,7 +57,13 @@ function readLine(text: string): Reading<string> {
 
 const joined = ({ value, ...rest }: Reading<unknown>, by: string): Reading<string> => ({
   ...rest,
-  value: value === undefined ? undefined : [value].flat().join(by),
+  value:
+    value === undefined
+      ? undefined
+      : [value]
+          .flat()
+          .map((one) => one as string)
+          .join(by), // words
 });
 
 const READERS: Readonly<Record<string, (text: string, reader: string) => Reading<string | number>>> = {

@@ -54,20 +54,30 @@ export type ListValues = Pick<
 /** A record as the list shows it to the tenant's role. */
 export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort, stage: number): ListRow {
   const values = JSON.parse(record.columns) as ListValues; // as LIST_COLUMNS selects them
-  const { nomeChave, cpf, cnpj, codigoEstado, codigoCidade, ...own } = values;
-  const { id, codigo } = own;
-  const updatedAt = toIso(own.updatedAt);
+  const { id, codigo } = values;
+  const updatedAt = toIso(values.updatedAt);
   const item: PessoaListItem = {
-    ...own,
+    id,
     tenantId: tenant.id,
-    documento: cnpj ?? presentField('cpf', cpf, tenant.role),
-    cidade: findMunicipio(codigoCidade ?? '')?.nome ?? null,
-    uf: findUf(codigoEstado ?? '')?.sigla ?? null,
-    createdAt: toIso(own.createdAt),
+    codigo,
+    tipo: values.tipo,
+    nome: values.nome,
+    outroNome: values.outroNome,
+    documento: values.cnpj ?? presentField('cpf', values.cpf, tenant.role),
+    cidade: findMunicipio(values.codigoCidade ?? '')?.nome ?? null,
+    uf: findUf(values.codigoEstado ?? '')?.sigla ?? null,
+    telefone: values.telefone,
+    email: values.email,
+    papeis: values.papeis,
+    tags: values.tags,
+    situacao: values.situacao,
+    limiteCredito: values.limiteCredito,
+    version: values.version,
+    createdAt: toIso(values.createdAt),
     updatedAt,
-    deletedAt: own.deletedAt === null ? null : toIso(own.deletedAt),
+    deletedAt: values.deletedAt === null ? null : toIso(values.deletedAt),
   };
-  const keys = { codigo, nome: nomeChave, updatedAt };
+  const keys = { codigo, nome: values.nomeChave, updatedAt };
   return { item, position: { stage, key: keys[nameOf(sort)], id, tenantId: tenant.id } };
 }
 
