@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ROW_OPTIONS, settingsOf } from '../test/import-rows.ts';
+import { ROW_OPTIONS, settingsOf } from '../test/imports/import-rows.ts';
 import { generatePessoa } from '../src/demo/server/generate-pessoas.ts';
 import { toNewPessoa } from '../src/imports/rows/merge-row.ts';
 import { createRowReader } from '../src/imports/rows/read-row.ts';

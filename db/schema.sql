@@ -832,85 +832,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.search_pessoas(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, after_nome text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid, skip_from text DEFAULT ''::text, skip_to text DEFAULT ''::text, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
- RETURNS TABLE(pessoa_id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
-  exact tsquery := replace_placeholders(exact_query, placeholders);
-begin
-  return query
-    with found as materialized (
-      select s.pessoa_id, s.nome_chave
-      from pessoa_search s
-      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-        and (exact is null or ts_match_vq(s.tokens, exact))
-        and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
-        and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
-      limit max_found + 1
-    ), counted as (
-      select count(*) > max_found as is_more from found
-    )
-    select case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
-end
-$function$;
-alter function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
-
-CREATE OR REPLACE FUNCTION public.search_stages(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, whole_from text, whole_to text, begins text[], patterns text[], begin_stage integer, name_stage integer, other_stage integer, after_stage integer DEFAULT 0, after_nome text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
- RETURNS TABLE(stage integer, pessoa_id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
-  exact tsquery := replace_placeholders(exact_query, placeholders);
-begin
-  return query
-    with found as materialized (
-      select m.stage, m.nome_chave, m.pessoa_id
-      from (
-        select s.nome_chave, s.pessoa_id,
-          case
-            when s.nome_chave >= whole_from and s.nome_chave < whole_to then null
-            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then other_stage
-            when s.nome_chave like any (begins) then begin_stage
-            else name_stage
-          end as stage
-        from pessoa_search s
-        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-          and (exact is null or ts_match_vq(s.tokens, exact))
-      ) m
-      -- a null stage is after nothing
-      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
-      limit max_found + 1
-    ), counted as (
-      select count(*) > max_found as is_more from found
-    )
-    select case when counted.is_more then null else found.stage end,
-      case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.stage, found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
-end
-$function$;
-alter function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) owner to fichario_search;
-
-CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], record_query tsquery, placeholders text[], in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
+CREATE OR REPLACE FUNCTION public.scan_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], record_query tsquery, placeholders text[], in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -996,6 +918,84 @@ begin
   end loop;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_pessoas(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, after_nome text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid, skip_from text DEFAULT ''::text, skip_to text DEFAULT ''::text, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
+ RETURNS TABLE(pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+  exact tsquery := replace_placeholders(exact_query, placeholders);
+begin
+  return query
+    with found as materialized (
+      select s.pessoa_id, s.nome_chave
+      from pessoa_search s
+      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+        and (exact is null or ts_match_vq(s.tokens, exact))
+        and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
+        and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
+      limit max_found + 1
+    ), counted as (
+      select count(*) > max_found as is_more from found
+    )
+    select case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
+end
+$function$;
+alter function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.search_stages(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, whole_from text, whole_to text, begins text[], patterns text[], begin_stage integer, name_stage integer, other_stage integer, after_stage integer DEFAULT 0, after_nome text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
+ RETURNS TABLE(stage integer, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+  exact tsquery := replace_placeholders(exact_query, placeholders);
+begin
+  return query
+    with found as materialized (
+      select m.stage, m.nome_chave, m.pessoa_id
+      from (
+        select s.nome_chave, s.pessoa_id,
+          case
+            when s.nome_chave >= whole_from and s.nome_chave < whole_to then null
+            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then other_stage
+            when s.nome_chave like any (begins) then begin_stage
+            else name_stage
+          end as stage
+        from pessoa_search s
+        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+          and (exact is null or ts_match_vq(s.tokens, exact))
+      ) m
+      -- a null stage is after nothing
+      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
+      limit max_found + 1
+    ), counted as (
+      select count(*) > max_found as is_more from found
+    )
+    select case when counted.is_more then null else found.stage end,
+      case when counted.is_more then null else found.pessoa_id end
+    from found, counted
+    order by found.stage, found.nome_chave, found.pessoa_id
+    limit (select case when counted.is_more then 1 else max_rows end from counted);
+end
+$function$;
+alter function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.word_inner_keys(tenant_id integer, word text)
  RETURNS text[]
@@ -1124,11 +1124,11 @@ grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
 grant execute on function replace_placeholders(tsquery,text[]) to fichario_app;
 grant execute on function replace_placeholders(tsquery,text[]) to fichario_search;
+grant execute on function scan_names(text[],text[],text[],text[],text[],tsquery,text[],boolean,text,uuid,integer,integer) to fichario_app;
 grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_app;
 grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_search;
 grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_app;
 grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_search;
-grant execute on function walk_names(text[],text[],text[],text[],text[],tsquery,text[],boolean,text,uuid,integer,integer) to fichario_app;
 grant execute on function word_inner_keys(integer,text) to public;
 grant execute on function word_keys(integer,text) to public;
 grant execute on function word_near_keys(integer,text) to public;

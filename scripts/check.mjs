@@ -1,7 +1,6 @@
 // npm run check: everything but the browser, as one list. Steps count as one test each.
 import { ensureBuilt } from './build.mjs';
 import { checkBundle } from './check-bundle.mjs';
-import { checkLayers } from './check-layers.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
 import { finish, run, runSteps, runTests } from './steps.mjs';
@@ -10,7 +9,8 @@ export const CHECKS = [
   ['format', () => run('biome', ['format', '.'])],
   ['lint', () => run('oxlint', ['--deny-warnings'])],
   ['style sheets', () => run('stylelint', ['src/**/*.css'])],
-  ['layers', checkLayers],
+  // it needs a package, which is not there before the first install
+  ['layers', async () => (await import('./check-layers.mjs')).checkLayers()],
   ['types', () => run('tsc', ['-b'])],
   ['dead code', () => run('knip', ['--no-progress'])],
   ['names and paths', checkText],

@@ -48,7 +48,7 @@ $$;
 
 -- Finds records and returns the first `max_rows` by name, after (`after_nome`, `after_id`) and without the names from
 -- `skip_from` up to `skip_to`. When more than `max_found` match, it returns a single null: then it is quicker to walk the
--- names in their order (walk_names).
+-- names in their order (scan_names).
 create function search_pessoas(
   index_query tsquery,
   exact_query tsquery,
@@ -163,7 +163,7 @@ $$;
 -- `skipped`, and of which the tokens fit `record_query`; a null `unfit` or `record_query` asks for nothing. It looks at
 -- `budget` names of each range at most: where it stops early it returns a null last, and the caller must search another way.
 -- It runs as its caller: row-level security holds, and patterns need no index.
-create function walk_names(
+create function scan_names(
   range_from text[],
   range_to text[],
   patterns text[],
@@ -290,6 +290,6 @@ alter function search_stages owner to fichario_search;
 alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
 
-revoke all on function replace_placeholders, search_pessoas, search_stages, walk_names, find_by_tokens from public;
+revoke all on function replace_placeholders, search_pessoas, search_stages, scan_names, find_by_tokens from public;
 grant execute on function replace_placeholders to fichario_app, fichario_search;
-grant execute on function search_pessoas, search_stages, walk_names, find_by_tokens to fichario_app;
+grant execute on function search_pessoas, search_stages, scan_names, find_by_tokens to fichario_app;

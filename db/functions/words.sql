@@ -24,7 +24,7 @@ create function words_inside(part text, most int)
   set search_path = public, pg_temp
   set plan_cache_mode = force_custom_plan
   set enable_seqscan = off
-  -- walk_names turns it off, and its settings hold in what it calls
+  -- scan_names turns it off, and its settings hold in what it calls
   set enable_bitmapscan = on
 as $$
 declare

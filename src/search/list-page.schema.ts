@@ -12,7 +12,7 @@ export const ListPage = z.object({
   previous: z.nullable(z.string()),
   /** how many records of the list stand before the first item; null where that is not known */
   at: z.nullable(count),
-  /** false: `at` was reckoned from a sample */
+  /** false: `at` was estimated from a sample */
   atExact: z.boolean(),
 });
 

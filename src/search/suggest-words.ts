@@ -43,9 +43,9 @@ export function meaningsOf(q: string, known: readonly KnownWord[]): Meaning[] {
   const byText = new Map(known.map((word) => [word.text, waysOf(word)]));
   let meanings: (Meaning & { isChanged: boolean })[] = [{ q: '', cost: 0, isChanged: false }];
   for (const chunk of q.trim().split(/\s+/)) {
-    const ways = byText.get(wordOf(chunk) ?? '') ?? [{ text: undefined, cost: 0 }];
+    const alternatives = byText.get(wordOf(chunk) ?? '') ?? [{ text: undefined, cost: 0 }];
     const longer = meanings.flatMap((meaning) =>
-      ways.map(({ text, cost }) => ({
+      alternatives.map(({ text, cost }) => ({
         q: `${meaning.q} ${text ?? chunk}`.trimStart(),
         cost: meaning.cost + cost,
         isChanged: meaning.isChanged || text !== undefined,

@@ -110,7 +110,7 @@ export const Deliveries = z.object({ items: z.array(Delivery), next: z.nullable(
 export const DeliveryDetail = z.extend(Delivery, { log: z.array(Attempt), body: z.unknown() });
 
 /** What is to be sent again: what was given up, or everything from an event or a moment on. */
-export const ReplayWish = z.strictObject({
+export const ReplayRequest = z.strictObject({
   what: z.enum(['failed', 'number', 'moment']),
   number: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
   at: z.optional(moment),

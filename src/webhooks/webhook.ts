@@ -11,7 +11,7 @@ export type AttemptProblem = NonNullable<Attempt['problem']>;
 export type Delivery = z.output<typeof schema.Delivery>;
 export type DeliveryState = Delivery['state'];
 export type DeliveryDetail = z.output<typeof schema.DeliveryDetail>;
-export type ReplayWish = z.output<typeof schema.ReplayWish>;
+export type ReplayRequest = z.output<typeof schema.ReplayRequest>;
 export type Replay = z.output<typeof schema.Replay>;
 
 /** A client has no more than these. */

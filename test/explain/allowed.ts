@@ -6,7 +6,7 @@ export const WHOLE_READS: Allowed[] = [
   {
     part: 'with found as materialized ( select s.pessoa_id, s.nome_chave from pessoa_search s',
     reason:
-      'what an index of words finds is reckoned before it is capped; the benchmark measures it (docs/desempenho.md)',
+      'what an index of words finds is estimated before it is capped; the benchmark measures it (docs/desempenho.md)',
   },
   {
     part: 'select w.id from ( select p.id, p.nome_chave from pessoas p where p.tenant_id = tenant and p.deleted_at is',

@@ -69,7 +69,7 @@ export type Kept = {
   work: { generic: number; custom: number }[];
 };
 
-/** What planning is reckoned at, at most, when the two are compared: it is what a kept plan saves. */
+/** What planning is estimated at, at most, when the two are compared: it is what a kept plan saves. */
 const PLANNING_COST = 50;
 
 /** May the planner keep this plan? It does when it seems no dearer than planning anew for each value. */

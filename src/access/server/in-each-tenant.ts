@@ -1,20 +1,20 @@
 import type { CurrentTenant } from './context.ts';
-import { type Asker, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
+import { type Caller, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 
 /** A request takes no more of the pool than this, however many clients it is about. */
 const TENANTS_AT_ONCE = 4;
 
-/** Runs `work` in a transaction of its own in each of the clients; gives the results in the order of the clients. For `asker`, see `readInTenant`. */
+/** Runs `work` in a transaction of its own in each of the clients; gives the results in the order of the clients. For `caller`, see `readInTenant`. */
 export async function inEachTenant<T>(
   db: Db,
   tenants: CurrentTenant[],
   work: (tx: TenantReads, tenant: CurrentTenant) => Promise<T>,
-  asker?: Asker,
+  caller?: Caller,
 ): Promise<T[]> {
   const results: T[] = [];
   for (let start = 0; start < tenants.length; start += TENANTS_AT_ONCE) {
     const group = tenants.slice(start, start + TENANTS_AT_ONCE);
-    const reads = group.map((tenant) => readInTenant(db, tenant.id, (tx) => work(tx, tenant), asker));
+    const reads = group.map((tenant) => readInTenant(db, tenant.id, (tx) => work(tx, tenant), caller));
     results.push(...(await Promise.all(reads)));
   }
   return results;

@@ -9,7 +9,7 @@ import { sessionRoutes } from '../../identity/session/server/session.routes.ts';
 import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
 import { usersRoutes } from '../../identity/users/server/users.routes.ts';
 import { importsRoutes } from '../../imports/server/imports.routes.ts';
-import { AskerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
+import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
 import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
 import {
@@ -129,7 +129,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   // nobody reads it; the number is what proxies log for this
-  if (error instanceof AskerGone) return new Refusal(499, 'asker_gone', 'O pedido foi abandonado.');
+  if (error instanceof CallerGone) return new Refusal(499, 'caller_gone', 'O pedido foi abandonado.');
   if (error instanceof DatabaseUnavailable) {
     const detail =
       'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } from '../import.ts';
 import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
-import { type Claims, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
+import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
 import { importFiles } from '../store/server/import-files.ts';
 import {
   deleteRow,
@@ -65,11 +65,11 @@ async function createJudge(
   const released = await listTouchedLines(tx, id);
   released.add(line);
   const successors = await listSuccessors(tx, id, [...released]);
-  const find: Claims['find'] = (kind, key) => {
+  const find: EarlierLines['find'] = (kind, key) => {
     const [first] = findLines(keysPath, [{ kind, key }]);
     return first !== undefined && released.has(first) ? successors.get(first) : first;
   };
-  const claims: Claims = {
+  const earlierLines: EarlierLines = {
     find,
     claim: (kind, key, forLine) => {
       const earlier = find(kind, key);
@@ -83,7 +83,7 @@ async function createJudge(
   return async (source) => {
     const row = planner.prepare(source);
     const found = await findMatches(tx, planner.wantedOf([row]));
-    const decision = planner.decide(row, found, claims);
+    const decision = planner.decide(row, found, earlierLines);
     // of one that there is nothing to say about any more
     const inOrder = { ...toSkipped(source), kind: 'corrected', skipped: false, counted: decision.bucket } as const;
     return toStoredRow(row, decision) ?? inOrder;

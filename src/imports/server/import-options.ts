@@ -20,7 +20,7 @@ const OPTIONS = {
 } as const;
 
 /** What is to be imported, where to, and how. */
-export type Wish = {
+export type ImportOptions = {
   path: string;
   clientId: number;
   map: Record<string, string | null>;
@@ -30,9 +30,13 @@ export type Wish = {
 };
 
 /** Reads what was written behind `fichario import`. Throws UsageError. */
-export function readWish(args: string[]): { wish: Wish; usuario: string | undefined; asJson: boolean } {
+export function readImportOptions(args: string[]): {
+  wish: ImportOptions;
+  usuario: string | undefined;
+  asJson: boolean;
+} {
   const { values, words } = readArgs(args, OPTIONS, ['o arquivo']);
-  const wish: Wish = {
+  const wish: ImportOptions = {
     path: resolve(words[0]!), // one word is demanded
     clientId: readClient(requireOption('client', values.client)),
     map: readMap(values.map),
@@ -49,7 +53,7 @@ function readClient(text: string): number {
   return Number(id);
 }
 
-function readMap(given: string | undefined): Wish['map'] {
+function readMap(given: string | undefined): ImportOptions['map'] {
   if (given === undefined) return {};
   try {
     const text = given.trim().startsWith('{') ? given : readFileSync(given, 'utf8');
@@ -59,8 +63,8 @@ function readMap(given: string | undefined): Wish['map'] {
   }
 }
 
-function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): Wish['change'] {
-  const change: Wish['change'] = {};
+function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): ImportOptions['change'] {
+  const change: ImportOptions['change'] = {};
   if (values.match !== undefined) {
     const match = z.safeParse(
       z.array(z.enum(MATCH_KEYS)),

@@ -21,7 +21,7 @@ import { findApplying, findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB } from '../work/server/import-job.ts';
 import { runImport } from '../work/server/import-runner.ts';
 import { readFile } from '../work/server/read-file.ts';
-import { readWish, type Wish } from './import-options.ts';
+import { readImportOptions, type ImportOptions } from './import-options.ts';
 import { changeSettings, type Importer, readImport, showImport, startApply, startCheck } from './import-steps.ts';
 import { lookAtFile, takeLocalFile } from './local-file.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
@@ -54,7 +54,7 @@ Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode se
 const WHO = 'Diga em nome de quem importar: --usuario <e-mail>.';
 
 async function runCommand(args: string[], withDatabase: WithDatabase): Promise<void> {
-  const { wish, usuario, asJson } = readWish(args);
+  const { wish, usuario, asJson } = readImportOptions(args);
   const answer = await withDatabase(async ({ db }, env) => {
     const userId = await findNamedUser(db, usuario, WHO);
     const known = (await listTenants(db)).some(({ id, archivedAt }) => id === wish.clientId && archivedAt === null);
@@ -86,7 +86,7 @@ type Answer = {
   refusedFile: string | null;
 };
 
-async function importFile(importer: Importer, wish: Wish): Promise<Answer> {
+async function importFile(importer: Importer, wish: ImportOptions): Promise<Answer> {
   const { context, tenantId } = importer;
   const file = await lookAtFile(wish.path);
   const unfinished = await inTenant(context.db, tenantId, (tx) => findApplying(tx, file.sha256));
@@ -116,7 +116,7 @@ function sumOf({ repaired: _repaired, ...buckets }: NonNullable<Import['counts']
 }
 
 /** Reads the file, settles what its columns are, and begins what was asked for. */
-async function begin(importer: Importer, wish: Wish, id: string): Promise<string> {
+async function begin(importer: Importer, wish: ImportOptions, id: string): Promise<string> {
   const read = await readImport(importer, id, {});
   const headings = read.table!.columns.map(({ heading }) => heading); // it was just read
   const unknown = Object.keys(wish.map).find((heading) => !headings.includes(heading));
@@ -209,7 +209,7 @@ function format(count: number): string {
   return count.toLocaleString('pt-BR');
 }
 
-function printAnswer(answer: Answer, { dryRun }: Wish): void {
+function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
   const { operation, rows, created, updated, unchanged, refused, rowsPerSecond, refusedFile } = answer;
   const [create, update] = dryRun ? ['seriam criadas', 'mudariam'] : ['criadas', 'mudadas'];
   console.log(`${format(rows)} linhas, ${format(rowsPerSecond)} por segundo.`);

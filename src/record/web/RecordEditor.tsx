@@ -12,7 +12,7 @@ import type { BasePath } from '../../register/record/web/record-href.ts';
 import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
 import { RecordHeader } from './RecordHeader.tsx';
-import { useAskedPart } from './asked-part.ts';
+import { useRequestedPart } from './requested-part.ts';
 import { usePessoaForm } from './editing/use-pessoa-form.ts';
 import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
 import type { RecordNews, RecordSlots } from './record-slots.ts';
@@ -86,7 +86,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
   };
   useUndoKey(form.isDirty);
   useFirstFocus(!wasStored);
-  const askedPart = useAskedPart();
+  const requestedPart = useRequestedPart();
 
   const handleSave = async (next: AfterSave) => {
     const saved = await form.save();
@@ -154,7 +154,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
             basePath={basePath}
             readOnly={readOnly}
             isSaving={form.isSaving}
-            focusOnArrival={wasStored && !askedPart}
+            focusOnArrival={wasStored && !requestedPart}
             onSaveAndNew={() => void handleSave('new')}
             onDelete={() => setDeleting(true)}
             onRestore={() => void handleRestore()}

@@ -1,8 +1,8 @@
 import { useMatches, useParams, useSearch } from '@tanstack/react-router';
-import { type AskedPart, FIELDS, LISTS } from '../../register/record/web/record-href.ts';
+import { type RequestedPart, FIELDS, LISTS } from '../../register/record/web/record-href.ts';
 
 /** What the address of a record says besides which one it is: the part of the form to go to. */
-export type RecordSearch = { campo?: AskedPart };
+export type RecordSearch = { campo?: RequestedPart };
 
 export function readRecordSearch({ campo }: Record<string, unknown>): RecordSearch {
   const part = [...FIELDS, ...LISTS].find((one) => one === campo);

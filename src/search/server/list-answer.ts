@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { type Asker, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
+import { type Caller, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import { fieldsOf } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.schema.ts';
@@ -18,7 +18,7 @@ import {
   listPessoas,
   MOST_SORTED,
   readTotal,
-  walkedOf,
+  scannedOf,
 } from './list-plan.ts';
 import { type CountQuery, type ListQuery, toFilter } from './list-query.ts';
 import {
@@ -26,7 +26,7 @@ import {
   placeBefore,
   rankOf,
   readSample,
-  reckonCount,
+  estimateCount,
   recordAt,
   type Sample,
   sortedSample,
@@ -42,7 +42,7 @@ export type Places = {
   filter: List['filter'];
   sort: List['sort'];
   /** who waits for it */
-  asker?: Asker | undefined;
+  caller?: Caller | undefined;
 };
 
 /** So many rows are gone past one by one. */
@@ -58,7 +58,7 @@ const MOST_FOUND = 20_000;
 type Found = { position: Position; place: Place };
 
 /**
- * The row after which the row number `at` stands: counted where that is quick, in a list of one client; else reckoned by
+ * The row after which the row number `at` stands: counted where that is quick, in a list of one client; else estimated by
  * samples, and so is how many rows stand before it.
  */
 export async function findPlaceOf(asked: Places, at: number): Promise<Found | 'start' | 'end'> {
@@ -93,13 +93,13 @@ async function countedPlaceOf(
 /** How many rows of a list by name stand before the place before a name, as `findPlaceOf` knows it. */
 export async function placeOfName(asked: Places, position: Position): Promise<Place> {
   const samples = await readSamples(asked);
-  const reckoned = rankOf(await weigh(asked, samples), asked.sort, position);
+  const estimated = rankOf(await weigh(asked, samples), asked.sort, position);
   const counted = await inOneTenant(asked, samples, async (list, sample) => {
     if (isRare(asked, sample)) return countFewBefore(list, position);
     // where none was seen before it, there may be some that were not
-    return isNear(asked, sample, reckoned + UNSEEN * sample.weight) ? countBefore(list, position) : undefined;
+    return isNear(asked, sample, estimated + UNSEEN * sample.weight) ? countBefore(list, position) : undefined;
   });
-  return { at: counted ?? reckoned, exact: counted !== undefined };
+  return { at: counted ?? estimated, exact: counted !== undefined };
 }
 
 /** The same for what labels find, where they are few. */
@@ -109,7 +109,7 @@ async function countFewBefore(list: List, { key }: Position): Promise<number | u
   return list.sort.startsWith('-') ? fromName.length : all.length - fromName.length;
 }
 
-/** How many rows a list has: the kept number where nothing narrows it, else reckoned. */
+/** How many rows a list has: the kept number where nothing narrows it, else estimated. */
 export async function readTotalOf(asked: Places): Promise<Place> {
   if (!isUnfiltered(asked.filter)) return { at: totalOf(await weigh(asked, await readSamples(asked))), exact: false };
   const totals = await inEachTenant(asked.db, asked.tenants, readTotal);
@@ -141,27 +141,27 @@ async function weigh(asked: Places, samples: readonly Sample[]): Promise<Weighed
 
 /** Is it quick to go to a row from the beginning of the list? */
 function isNear({ filter, sort }: Places, sample: Sample, rows: number): boolean {
-  const matches = reckonCount(sample, filter).count + sample.weight;
-  const walked = walkedOf(filter, sort.endsWith('nome'), sample);
-  return (Math.min(rows, matches) / matches) * walked <= MOST_PASSED;
+  const matches = estimateCount(sample, filter).count + sample.weight;
+  const scanned = scannedOf(filter, sort.endsWith('nome'), sample);
+  return (Math.min(rows, matches) / matches) * scanned <= MOST_PASSED;
 }
 
 /** Does a sample know too few of a list, and the index of the tokens all of it? */
 function isRare({ filter }: Places, sample: Sample): boolean {
-  const { count, seen } = reckonCount(sample, filter);
+  const { count, seen } = estimateCount(sample, filter);
   return seen < ENOUGH_SEEN && count < MOST_FOUND && fieldsOf(filter.labels).length > 0;
 }
 
 /** Reads in the one client of a list; undefined where it is of several: there is no counting in a merged order. */
 async function inOneTenant<T>(
-  { db, tenants, filter, sort, asker }: Places,
+  { db, tenants, filter, sort, caller }: Places,
   samples: readonly Sample[],
   work: (list: List, sample: Sample) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const [[tenant], [sample]] = [tenants, samples];
   if (!tenant || !sample || tenants.length > 1) return undefined;
   const read = (tx: TenantReads) => work({ tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample }, sample);
-  return readInTenant(db, tenant.id, read, asker);
+  return readInTenant(db, tenant.id, read, caller);
 }
 
 /** Whose list is asked for, and how much of it a page has. */
@@ -172,12 +172,12 @@ export async function answerList(
   db: Db,
   tenants: CurrentTenant[],
   query: z.output<typeof ListQuery>,
-  asker?: Asker,
+  caller?: Caller,
 ): Promise<ListPage> {
   refuseUnclear(query);
   const { sort, limit, after, before, from, at } = query;
   const filter = toFilter(query);
-  const asked: Asked = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, asker };
+  const asked: Asked = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, caller };
   if (before !== undefined) return pageBefore(asked, readCursor(sort, before));
   if (from !== undefined) return pageFrom(asked, from);
   if (at !== undefined && at > 0) return pageAt(asked, at);
@@ -213,7 +213,7 @@ async function pageFrom(asked: Asked, from: string): Promise<ListPage> {
   const rows = await readRows(asked, async (list) => {
     const [page, rowsBefore] = await Promise.all([
       listInOrder(list, { after: position, limit: limit + 1 }),
-      // what was reckoned may be wrong about the very first
+      // what was estimated may be wrong about the very first
       place.exact ? [] : listBefore(list, { after: position, limit: 1 }),
     ]);
     if (rowsBefore.length > 0) isFirst = false;
@@ -247,8 +247,8 @@ async function pageAtEnd(asked: Asked): Promise<ListPage> {
 
 /** Reads rows in each of the clients and merges them by the sort. */
 async function readRows(asked: Asked, read: (list: List) => Promise<ListRow[]>): Promise<ListRow[]> {
-  const { db, tenants, sort, asker } = asked;
-  const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(asked, tx, tenant)), asker);
+  const { db, tenants, sort, caller } = asked;
+  const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(asked, tx, tenant)), caller);
   return pages.flat().sort((a, b) => comparePositions(sort, a.position, b.position));
 }
 
@@ -295,16 +295,16 @@ export async function answerCount(
   db: Db,
   tenants: CurrentTenant[],
   query: z.output<typeof CountQuery>,
-  asker?: Asker,
+  caller?: Caller,
 ): Promise<ListCount> {
   const filter = toFilter(query);
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
     countPessoas(tx, tenant, filter, isUnfiltered(filter) ? undefined : knownSample(db, tenant.id));
-  const counts = await inEachTenant(db, readable(tenants, filter.deleted), read, asker);
+  const counts = await inEachTenant(db, readable(tenants, filter.deleted), read, caller);
   const count = counts.reduce((sum, each) => sum + each.count, 0);
   if (counts.every(({ exact }) => exact)) return { count, exact: true };
   const beyond = { count: COUNT_CAP, exact: false };
-  // of a client that was not looked at before nothing is reckoned yet
+  // of a client that was not looked at before nothing is estimated yet
   if (counts.some(({ exact, estimate }) => !exact && estimate === undefined)) return beyond;
   return { ...beyond, estimate: counts.reduce((sum, each) => sum + (each.estimate ?? each.count), 0) };
 }

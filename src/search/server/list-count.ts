@@ -2,8 +2,8 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { ListCount } from '../list-page.schema.ts';
 import { parseSearch } from '../search-terms.ts';
-import { chooseWay, MOST_SORTED, readTotal } from './list-plan.ts';
-import { reckonCount, type Sample } from './list-sample.ts';
+import { chooseStrategy, MOST_SORTED, readTotal } from './list-plan.ts';
+import { estimateCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
 import { bindCall, searchParameters } from './named-call.ts';
 import { fitsCall } from './pessoas.search.ts';
@@ -13,7 +13,7 @@ import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 export const COUNT_CAP = 10_000;
 
 /**
- * How many records the filter lets through, exact up to COUNT_CAP, beyond it reckoned. With nothing to filter by: the
+ * How many records the filter lets through, exact up to COUNT_CAP, beyond it estimated. With nothing to filter by: the
  * kept total.
  */
 export async function countPessoas(
@@ -26,14 +26,14 @@ export async function countPessoas(
   const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
   if (terms?.length === 0) return { count: 0, exact: true };
   if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
-  if (!terms && sample && isSurelyBeyond(sample, filter)) return beyond(reckonCount(sample, filter).count);
+  if (!terms && sample && isSurelyBeyond(sample, filter)) return beyond(estimateCount(sample, filter).count);
   const wanted = terms ? wholeSearch(list, terms) : labelsSearch(list);
-  const isWalked = !terms && chooseWay({ filter, sort: 'nome', sample }, COUNT_CAP + 1, Infinity).kind !== 'sort';
-  const count = wanted === undefined || isWalked ? await countRows(list) : await countFound(list, wanted);
+  const isScanned = !terms && chooseStrategy({ filter, sort: 'nome', sample }, COUNT_CAP + 1, Infinity).kind !== 'sort';
+  const count = wanted === undefined || isScanned ? await countRows(list) : await countFound(list, wanted);
   if (count <= COUNT_CAP) return { count, exact: true };
   if (!sample) return { count: COUNT_CAP, exact: false };
   return beyond(
-    wanted === undefined || !terms ? reckonCount(sample, filter).count : await reckonFound(list, wanted, sample),
+    wanted === undefined || !terms ? estimateCount(sample, filter).count : await estimateFound(list, wanted, sample),
   );
 }
 
@@ -42,13 +42,13 @@ const CHANCE = 20;
 
 /** Are so many of a sample in the list that it has more than COUNT_CAP? Then they need not be counted. */
 function isSurelyBeyond(sample: Sample, filter: ListFilter): boolean {
-  const { count, seen } = reckonCount(sample, filter);
+  const { count, seen } = estimateCount(sample, filter);
   return count > 2 * COUNT_CAP && seen >= (2 * COUNT_CAP) / sample.weight + CHANCE;
 }
 
-/** A number that was reckoned has two digits that mean something. */
-function beyond(reckoned: number): ListCount {
-  return { count: COUNT_CAP, exact: false, estimate: Math.max(COUNT_CAP, Number(reckoned.toPrecision(2))) };
+/** A number that was estimated has two digits that mean something. */
+function beyond(estimated: number): ListCount {
+  return { count: COUNT_CAP, exact: false, estimate: Math.max(COUNT_CAP, Number(estimated.toPrecision(2))) };
 }
 
 async function countFound({ tx, filter }: List, wanted: TokenSearch): Promise<number> {
@@ -71,7 +71,7 @@ async function countRows(list: List): Promise<number> {
 /** Among so many of a sample, what a search finds is counted. */
 const LOOKED_AT = 2_000;
 
-async function reckonFound({ tx, filter }: List, wanted: TokenSearch, sample: Sample): Promise<number> {
+async function estimateFound({ tx, filter }: List, wanted: TokenSearch, sample: Sample): Promise<number> {
   const ids = sample.records.slice(0, LOOKED_AT).map(({ id }) => id);
   const values: unknown[] = [tx.tenantId, ids, filter.deleted];
   const fits = fitsCall(wanted, (value) => `$${values.push(value)}`);

@@ -9,7 +9,7 @@ export type Position = { stage: number; key: string | number; id: string; tenant
 const VERSION = 1;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How many rows of the list stand before one, and whether they were counted or reckoned. */
+/** How many rows of the list stand before one, and whether they were counted or estimated. */
 export type Place = { at: number; exact: boolean };
 
 /** The cursor of a row: opaque to clients, good for the sort it was made in. It says where the row stands, if known. */

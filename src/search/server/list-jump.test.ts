@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sort } from './list-cursor.ts';
-import { chooseWay } from './list-plan.ts';
+import { chooseStrategy } from './list-plan.ts';
 import { rankOf, recordAt, type Sample, type SampleRecord, totalOf, type Weighed } from './list-sample.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -50,7 +50,7 @@ test.each<Sort>(['nome', '-nome', 'codigo', '-updatedAt'])(
   },
 );
 
-test('the way to a page is the short one', () => {
+test('the strategy to a page is the short one', () => {
   const sample: Sample = {
     weight: 600,
     codigos: 6_000_000,
@@ -58,15 +58,15 @@ test('the way to a page is the short one', () => {
     sorted: new Map(),
     counted: new Map(),
   };
-  const wayOf = (labels: object, sort: Sort, more: object = {}) =>
-    chooseWay({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
-  expect(wayOf({}, 'nome')).toEqual({ kind: 'walk' });
-  expect(wayOf({ tag: ['comum'] }, 'nome')).toEqual({ kind: 'walk' });
-  expect(wayOf({ tag: ['rara'] }, 'nome')).toEqual({ kind: 'sort' });
-  expect(wayOf({ tag: ['nunca vista'] }, '-updatedAt')).toEqual({ kind: 'sort' });
-  expect(wayOf({ codigoEstado: ['35', '33'] }, 'nome')).toEqual({ kind: 'merge', field: 'codigoEstado' });
-  expect(wayOf({ codigoEstado: ['35', '33'] }, 'codigo')).toEqual({ kind: 'walk' });
-  expect(wayOf({ codigoEstado: ['35', '33'], tag: ['comum'] }, 'nome', { any: true })).toEqual({ kind: 'walk' });
+  const strategyOf = (labels: object, sort: Sort, more: object = {}) =>
+    chooseStrategy({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
+  expect(strategyOf({}, 'nome')).toEqual({ kind: 'scan' });
+  expect(strategyOf({ tag: ['comum'] }, 'nome')).toEqual({ kind: 'scan' });
+  expect(strategyOf({ tag: ['rara'] }, 'nome')).toEqual({ kind: 'sort' });
+  expect(strategyOf({ tag: ['nunca vista'] }, '-updatedAt')).toEqual({ kind: 'sort' });
+  expect(strategyOf({ codigoEstado: ['35', '33'] }, 'nome')).toEqual({ kind: 'merge', field: 'codigoEstado' });
+  expect(strategyOf({ codigoEstado: ['35', '33'] }, 'codigo')).toEqual({ kind: 'scan' });
+  expect(strategyOf({ codigoEstado: ['35', '33'], tag: ['comum'] }, 'nome', { any: true })).toEqual({ kind: 'scan' });
   // what is left out is in no index
-  expect(wayOf({}, 'nome', { except: { codigoEstado: STATES } })).toEqual({ kind: 'walk' });
+  expect(strategyOf({}, 'nome', { except: { codigoEstado: STATES } })).toEqual({ kind: 'scan' });
 });

@@ -12,7 +12,7 @@ import type { PessoaFilter } from '../list-filter.ts';
 import { fieldsOf, type LabelName } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.schema.ts';
 import type { Position } from './list-cursor.ts';
-import { listBefore, listInOrder, type Way } from './list-plan.ts';
+import { listBefore, listInOrder, type Strategy } from './list-plan.ts';
 import { toFilter } from './list-query.ts';
 import type { ListFilter, ListRow } from './list-select.ts';
 
@@ -92,7 +92,7 @@ async function getPage(query: Record<string, unknown>, headers = {}): Promise<Li
 }
 
 /** All pages of a list from its beginning, each item once. */
-async function walk(query: Record<string, unknown>, headers = {}): Promise<PessoaListItem[]> {
+async function scan(query: Record<string, unknown>, headers = {}): Promise<PessoaListItem[]> {
   const items: PessoaListItem[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const page: ListPage = await getPage({ ...query, limit: 137, ...(after && { after }) }, headers);
@@ -104,7 +104,7 @@ async function walk(query: Record<string, unknown>, headers = {}): Promise<Pesso
 }
 
 /** All pages of a list from its end. */
-async function walkBack(query: Record<string, unknown>, headers = {}): Promise<PessoaListItem[]> {
+async function scanBack(query: Record<string, unknown>, headers = {}): Promise<PessoaListItem[]> {
   const last = await getPage({ ...query, limit: 111, at: 2 ** 31 - 1 }, headers);
   expect(last.next).toBeNull();
   const items = [...last.items];
@@ -125,48 +125,52 @@ test.each(FILTERS)(
   async (filter) => {
     const wanted = expected(toFilter(filter));
     for (const sort of SORTS) {
-      const items = await walk({ ...filter, sort });
+      const items = await scan({ ...filter, sort });
       expect(codigosOf(items).toSorted(byNumber), sort).toEqual(wanted);
-      expect(codigosOf(await walkBack({ ...filter, sort })), sort).toEqual(codigosOf(items));
+      expect(codigosOf(await scanBack({ ...filter, sort })), sort).toEqual(codigosOf(items));
     }
     const count = await api.as.gestor.get(`/api/pessoas/count?${toSearch(filter)}`);
     expect(count.json<ListCount>()).toEqual({ count: wanted.length, exact: true });
   },
 );
 
-test.each(FILTERS)('%j gives the same rows by every way', async (given) => {
+test.each(FILTERS)('%j gives the same rows by every strategy', async (given) => {
   const filter = toFilter(given);
   const several = fieldsOf(filter.labels).filter(
     ([name, values]) => ['tipo', 'codigoEstado', 'codigoCidade', 'situacao'].includes(name) && values.length > 1,
   );
   const merged = filter.any ? [] : several.filter(([, values]) => !values.includes('ativa'));
-  const ways: Way[] = [{ kind: 'walk' }, { kind: 'sort' }, ...merged.map(([field]): Way => ({ kind: 'merge', field }))];
+  const strategies: Strategy[] = [
+    { kind: 'scan' },
+    { kind: 'sort' },
+    ...merged.map(([field]): Strategy => ({ kind: 'merge', field })),
+  ];
   for (const sort of ['nome', '-nome'] as const) {
-    const walks: string[][] = [];
-    for (const way of ways) {
+    const scans: string[][] = [];
+    for (const strategy of strategies) {
       for (const list of [listInOrder, listBefore]) {
-        const ids = await readAll(list, { filter, sort, way });
-        walks.push(list === listBefore ? ids.toReversed() : ids);
+        const ids = await readAll(list, { filter, sort, strategy });
+        scans.push(list === listBefore ? ids.toReversed() : ids);
       }
     }
-    for (const ids of walks) expect(ids).toEqual(walks[0]);
-    expect(walks[0]).toHaveLength(expected(filter).length);
+    for (const ids of scans) expect(ids).toEqual(scans[0]);
+    expect(scans[0]).toHaveLength(expected(filter).length);
   }
 });
 
-/** The ids that a way gives, a page after the other; of `listBefore` from the last to the first. */
+/** The ids that a strategy gives, a page after the other; of `listBefore` from the last to the first. */
 function readAll(
   list: typeof listInOrder,
-  { filter, sort, way }: { filter: ListFilter; sort: 'nome' | '-nome'; way: Way },
+  { filter, sort, strategy }: { filter: ListFilter; sort: 'nome' | '-nome'; strategy: Strategy },
 ): Promise<string[]> {
   return inTenant(api.services.db, api.tenant.id, async (tx) => {
     const ids: string[] = [];
     for (let after: Position | undefined, full = true; full; ) {
       const wanted = { tx, tenant: tenant(), filter, sort, mostSorted: 20_000 };
-      const rows: ListRow[] = await list(wanted, { after, limit: 90, way });
-      const inWalk = list === listBefore ? rows.toReversed() : rows;
-      ids.push(...inWalk.map(({ item }) => item.id));
-      after = inWalk.at(-1)?.position;
+      const rows: ListRow[] = await list(wanted, { after, limit: 90, strategy });
+      const inScan = list === listBefore ? rows.toReversed() : rows;
+      ids.push(...inScan.map(({ item }) => item.id));
+      after = inScan.at(-1)?.position;
       full = rows.length === 90;
     }
     return ids;
@@ -177,7 +181,7 @@ describe('a jump', () => {
   test.each(['a', 'm', 'Maria', 'ÉRI', 'z', '~', '0'])(
     'to %s begins at the first name that is it or comes after it',
     async (from) => {
-      const all = await walk({ sort: 'nome' });
+      const all = await scan({ sort: 'nome' });
       const first = all.findIndex(({ nome }) => chaveNome(nome) >= chaveNome(from));
       const page = await getPage({ sort: 'nome', from, limit: 20 });
       if (first === -1) expect(page.next).toBeNull();
@@ -186,7 +190,7 @@ describe('a jump', () => {
   );
 
   test('in an order from Z to A begins at the last name that begins so', async () => {
-    const all = await walk({ sort: '-nome' });
+    const all = await scan({ sort: '-nome' });
     const first = all.findIndex(({ nome }) => chaveNome(nome) < 'm\u{10ffff}');
     expect(chaveNome(all[first]!.nome)[0]).toBe('m');
     const page = await getPage({ sort: '-nome', from: 'M', limit: 20 });
@@ -196,7 +200,7 @@ describe('a jump', () => {
   test('to a number of a short list lands there, and its pages join without a gap', async () => {
     for (const sort of SORTS)
       for (const filter of [{}, { papel: 'cliente' }, { uf: ['SP', 'RJ'] }, { except: 'uf:SP' }]) {
-        const all = codigosOf(await walk({ ...filter, sort }));
+        const all = codigosOf(await scan({ ...filter, sort }));
         const at = Math.floor(all.length / 2);
         const page = await getPage({ ...filter, sort, at, limit: 30 });
         expect([page.at, page.atExact], JSON.stringify(filter)).toEqual([at, true]);
@@ -216,9 +220,9 @@ describe('a jump', () => {
     );
     const headers = { 'x-tenant': 'all' };
     for (const sort of SORTS) {
-      const all = (await walk({ sort }, headers)).map(({ id }) => id);
+      const all = (await scan({ sort }, headers)).map(({ id }) => id);
       expect(all).toHaveLength(RECORDS + 300);
-      expect((await walkBack({ sort }, headers)).map(({ id }) => id)).toEqual(all);
+      expect((await scanBack({ sort }, headers)).map(({ id }) => id)).toEqual(all);
       const page = await getPage({ sort, at: 700, limit: 40 }, headers);
       const index = all.indexOf(page.items[0]!.id);
       expect(Math.abs(index - 700)).toBeLessThan(0.03 * all.length);
@@ -266,7 +270,7 @@ test('an export leaves out labels and records, and says so', async () => {
 });
 
 test('a search in another order is read backwards as well', async () => {
-  const forwards = codigosOf(await walk({ q: 'silva', sort: 'codigo' }));
+  const forwards = codigosOf(await scan({ q: 'silva', sort: 'codigo' }));
   const last = await getPage({ q: 'silva', sort: '-codigo', limit: 1 });
   expect(last.items[0]?.codigo).toBe(forwards.at(-1));
   const { next } = await getPage({ q: 'silva', sort: 'codigo', limit: 9 });

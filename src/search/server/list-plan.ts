@@ -3,7 +3,7 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import { fieldsOf, type LabelName, type Labels } from '../list-labels.ts';
 import { parseSearch } from '../search-terms.ts';
 import type { Position, Sort } from './list-cursor.ts';
-import { reckonCount, type Sample } from './list-sample.ts';
+import { estimateCount, type Sample } from './list-sample.ts';
 import {
   isLabelled,
   type List,
@@ -12,20 +12,20 @@ import {
   orderOf,
   selectMerged,
   selectRows,
-  selectWalked,
+  selectScanned,
   startConditions,
 } from './list-select.ts';
 import { findIds, joinMatching, searchInStages } from './pessoas.search.ts';
 import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 
 /**
- * Sorting costs a few microseconds a record and never more; a walk is quick where matches are common everywhere, and
+ * Sorting costs a few microseconds a record and never more; a scan is quick where matches are common everywhere, and
  * long where they stand together far down the order.
  */
 export const MOST_SORTED = 20_000;
 
 /**
- * A page of the list: at most `limit` rows after `after`. The pages walked to the end hold every record that the filter
+ * A page of the list: at most `limit` rows after `after`. The pages scanned to the end hold every record that the filter
  * lets through, each once.
  */
 export async function listPessoas(
@@ -57,18 +57,18 @@ export async function readTotal(tx: TenantReads): Promise<number> {
 }
 
 /**
- * A way to a page of a list that labels narrow down:
+ * A strategy to a page of a list that labels narrow down:
  * - `sort`: what the index of the tokens finds is sorted; good for few
- * - `walk`: the order's index is walked until the page is full; good for many
- * - `merge`: the index that has the records of each value of a field by name is walked, and what it gives is merged
+ * - `scan`: the order's index is scanned until the page is full; good for many
+ * - `merge`: the index that has the records of each value of a field by name is scanned, and what it gives is merged
  */
-export type Way = { kind: 'sort' | 'walk' } | { kind: 'merge'; field: LabelName };
+export type Strategy = { kind: 'sort' | 'scan' } | { kind: 'merge'; field: LabelName };
 
 /** Fields with an index of their own in the order of the names. */
 const BY_NAME: readonly LabelName[] = ['codigoCidade', 'codigoEstado', 'situacao', 'tipo'];
 
 /*
- * What ways cost, in entries of an index by name that are walked past: about a microsecond each. A row that is looked at
+ * What strategies cost, in entries of an index by name that are scanned past: about a microsecond each. A row that is looked at
  * is several of them; in the order of codigo or time rows stand side by side.
  */
 const ROW = 7;
@@ -79,46 +79,46 @@ const TOKEN = 0.3;
 const MOST_FOUND = 15_000;
 
 /**
- * The shortest way to a page, reckoned by a sample; without one, what serves most lists. Every way gives the same rows:
+ * The shortest strategy to a page, estimated by a sample; without one, what serves most lists. Every strategy gives the same rows:
  * a wrong guess costs time. `mostFound`: of so many the tokens may be asked; all where they are only counted.
  */
-export function chooseWay(
+export function chooseStrategy(
   { filter, sort, sample }: Pick<List, 'filter' | 'sort' | 'sample'>,
   limit: number,
   mostFound = MOST_FOUND,
-): Way {
+): Strategy {
   const fields = fieldsOf(filter.labels);
-  if (!sample) return { kind: fields.length > 0 && !isByIndex(filter) ? 'sort' : 'walk' };
+  if (!sample) return { kind: fields.length > 0 && !isByIndex(filter) ? 'sort' : 'scan' };
   const byName = sort.endsWith('nome');
   // one more than was seen: what was not seen in a sample may exist
-  const matches = reckonCount(sample, filter).count + sample.weight;
+  const matches = estimateCount(sample, filter).count + sample.weight;
   const share = Math.min(1, limit / matches);
-  const ways: { way: Way; cost: number }[] = [
-    { way: { kind: 'walk' }, cost: share * walkedOf(filter, byName, sample) * (byName ? 1 : ROW_IN_ORDER) },
+  const strategies: { strategy: Strategy; cost: number }[] = [
+    { strategy: { kind: 'scan' }, cost: share * scannedOf(filter, byName, sample) * (byName ? 1 : ROW_IN_ORDER) },
   ];
   const field = byName ? mergedField(filter, sample) : undefined;
   if (field) {
-    const walked = countOf(filter, { [field]: filter.labels[field] }, sample);
+    const scanned = countOf(filter, { [field]: filter.labels[field] }, sample);
     const isAlone = fields.length === 1 && !isLabelled({ ...filter, labels: {} });
-    ways.push({ way: { kind: 'merge', field }, cost: share * walked * (isAlone ? 1 : ROW) });
+    strategies.push({ strategy: { kind: 'merge', field }, cost: share * scanned * (isAlone ? 1 : ROW) });
   }
   if (fields.length > 0 && matches <= mostFound) {
     const counts = fields.map(([name, values]) => countOf(filter, { [name]: values }, sample));
     const tokens = filter.any || fields.length === 1 ? 0 : Math.min(...counts);
     // by other orders than the name each of them is looked at once more
-    ways.push({ way: { kind: 'sort' }, cost: matches * ROW * (byName ? 1 : 2.5) + tokens * TOKEN });
+    strategies.push({ strategy: { kind: 'sort' }, cost: matches * ROW * (byName ? 1 : 2.5) + tokens * TOKEN });
   }
-  return ways.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
+  return strategies.reduce((best, each) => (each.cost < best.cost ? each : best)).strategy;
 }
 
-/** How many records the index has that would be walked: all, or those of the one value that narrows the list down. */
-export function walkedOf(filter: ListFilter, byName: boolean, sample: Sample): number {
+/** How many records the index has that would be scanned: all, or those of the one value that narrows the list down. */
+export function scannedOf(filter: ListFilter, byName: boolean, sample: Sample): number {
   const all = countOf(filter, {}, sample);
   if (!byName || filter.any || filter.deleted) return all;
   const isAlone = fieldsOf(filter.labels).length === 1 && fieldsOf(filter.except ?? {}).length === 0;
   const single = BY_NAME.filter((name) => filter.labels[name]?.length === 1 && hasIndex(name, filter.labels));
-  const walked = single.map((name) => countOf(filter, { [name]: filter.labels[name] }, sample));
-  return Math.min(all, ...walked.map((count) => count * (isAlone ? 1 : ROW)));
+  const scanned = single.map((name) => countOf(filter, { [name]: filter.labels[name] }, sample));
+  return Math.min(all, ...scanned.map((count) => count * (isAlone ? 1 : ROW)));
 }
 
 /** Of the fields with several values, the one that most narrows the list down and has its records by name. */
@@ -135,7 +135,7 @@ function hasIndex(name: LabelName, labels: Labels): boolean {
 }
 
 function countOf({ deleted }: ListFilter, labels: Labels, sample: Sample): number {
-  return reckonCount(sample, { labels, deleted }).count + sample.weight;
+  return estimateCount(sample, { labels, deleted }).count + sample.weight;
 }
 
 /**
@@ -148,8 +148,8 @@ export function isByIndex({ labels, any }: ListFilter): boolean {
   return fields.every(([name, values]) => values.length === 1 && BY_NAME.includes(name));
 }
 
-/** A part of a list: at most `limit` rows after a position. `way`: the one to go instead of the shortest. */
-export type Part = { after: Position | undefined; limit: number; way?: Way };
+/** A part of a list: at most `limit` rows after a position. `strategy`: the one to go instead of the shortest. */
+export type Part = { after: Position | undefined; limit: number; strategy?: Strategy };
 
 /** Rows of a list in its order, whatever was searched for. */
 export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
@@ -158,11 +158,11 @@ export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
     const terms = parseSearch(list.filter.q);
     return terms.length === 0 ? [] : listFound(list, wholeSearch(list, terms), part);
   }
-  const way = part.way ?? chooseWay(list, limit);
+  const strategy = part.strategy ?? chooseStrategy(list, limit);
   const labels = labelsSearch(list);
-  if (way.kind === 'merge') return selectMerged(list, way.field, after, limit);
-  if (way.kind === 'sort' && labels !== undefined) return listFound(list, labels, part);
-  if (isLabelled(list.filter) && list.sort.endsWith('nome')) return selectWalked(list, after, limit);
+  if (strategy.kind === 'merge') return selectMerged(list, strategy.field, after, limit);
+  if (strategy.kind === 'sort' && labels !== undefined) return listFound(list, labels, part);
+  if (isLabelled(list.filter) && list.sort.endsWith('nome')) return selectScanned(list, after, limit);
   return selectRows(list, 0, startConditions(list, after), limit);
 }
 
@@ -193,7 +193,7 @@ export async function findFew(list: List, most: number, fromName = ''): Promise<
   return findIds({ ...list, mostSorted: most }, labels, { after: undefined, skip, limit: most });
 }
 
-/** What a search finds, in the list's order: few are sorted, of many the order's index is walked. */
+/** What a search finds, in the list's order: few are sorted, of many the order's index is scanned. */
 async function listFound(list: List, wanted: TokenSearch, { after, limit }: Part): Promise<ListRow[]> {
   // by name the index of the tokens gives the very page
   const page = list.sort === 'nome' ? { after, skip: { from: '', to: '' }, limit } : undefined;

@@ -67,8 +67,8 @@ function countBefore({ records, tenantId }: Weighed, sort: Sort, { key, ...posit
 }
 
 /*
- * Some thousand records of each client that is looked at, kept in memory for some minutes: by them it is reckoned how
- * many records a filter lets through, how many stand before a place of the list, and which way to a page is the shorter.
+ * Some thousand records of each client that is looked at, kept in memory for some minutes: by them it is estimated how
+ * many records a filter lets through, how many stand before a place of the list, and which strategy to a page is the shorter.
  * Nothing of them is ever answered, and no record is found or missed by them.
  */
 
@@ -85,7 +85,7 @@ export type SampleRecord = {
 };
 
 export type Sample = {
-  /** for how many records of the client each one stands; those whose codigo has no record are reckoned, too */
+  /** for how many records of the client each one stands; those whose codigo has no record are estimated, too */
   weight: number;
   /** as many codigos were given in the client */
   codigos: number;
@@ -298,7 +298,7 @@ export function keyOf(record: SampleRecord, sort: Sort): string | number {
   return sort.endsWith('nome') ? record.nomeChave : record.updatedAt;
 }
 
-/** Unit by unit: a few names stand in another place than byte by byte, which is near enough for reckoning. */
+/** Unit by unit: a few names stand in another place than byte by byte, which is near enough for estimate. */
 function compare<Key extends string | number>(a: Key, b: Key): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -330,8 +330,8 @@ function toTest({ labels, except = {}, any, deleted }: SampleFilter): (record: S
   };
 }
 
-/** About how many records a filter lets through, and how many of the sample that was reckoned from. */
-export function reckonCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
+/** About how many records a filter lets through, and how many of the sample that was estimated from. */
+export function estimateCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
   const count = () => sample.records.filter(toTest(filter)).length;
   const seen = remembered(sample.counted, nameOf(filter), MOST_COUNTED, count);
   return { count: Math.round(seen * sample.weight), seen };

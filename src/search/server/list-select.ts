@@ -88,7 +88,7 @@ function nameOf(sort: Sort): 'codigo' | 'nome' | 'updatedAt' {
 
 /** A time as JSON of the database has it (`2026-11-21T09:30:00.5+00:00`), as all our answers have it. */
 function toIso(time: string): string {
-  // our connections are in UTC: there is nothing to reckon, and a page has a hundred of them
+  // our connections are in UTC: there is nothing to estimate, and a page has a hundred of them
   if (!time.endsWith('+00:00')) return new Date(time).toISOString();
   return `${time.slice(0, 19)}.${time.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`;
 }
@@ -108,7 +108,7 @@ export function isUnfiltered(filter: ListFilter): boolean {
 
 /**
  * A list to make: in one tenant, as one role sees it. What a search or a label finds is fetched and sorted up to
- * `mostSorted` records; of what more match, the list's own order is walked, and the page is soon full.
+ * `mostSorted` records; of what more match, the list's own order is scanned, and the page is soon full.
  */
 export type List = {
   tx: TenantReads;
@@ -116,7 +116,7 @@ export type List = {
   filter: ListFilter;
   sort: Sort;
   mostSorted: number;
-  /** by which the way to a page is chosen, if there is one */
+  /** by which the strategy to a page is chosen, if there is one */
   sample?: Sample | undefined;
 };
 
@@ -141,10 +141,10 @@ export async function selectRows(
 }
 
 /**
- * The same rows where labels narrow a list by name down: what is walked past is read from the index that has the labels
+ * The same rows where labels narrow a list by name down: what is scanned past is read from the index that has the labels
  * beside the names, and only what is on the page from the rows.
  */
-export async function selectWalked(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
+export async function selectScanned(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
   const conditions = startConditions(list, after);
   const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
   const records = await list.tx.query<ListRecord>(

@@ -45,8 +45,8 @@ beforeAll(async () => {
 
 type Page = { items: PessoaListItem[]; next: string | null };
 
-/** The codigos of every page of a list, walked to its end. */
-async function walk(query: Record<string, string>, limit = 200): Promise<number[]> {
+/** The codigos of every page of a list, scanned to its end. */
+async function scan(query: Record<string, string>, limit = 200): Promise<number[]> {
   const codigos: number[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const params = new URLSearchParams({ ...query, limit: String(limit), ...(after && { after }) });
@@ -76,8 +76,8 @@ function expected(start: string): number[] {
 
 test('small pages hold the same as big ones, in the same order', async () => {
   for (const q of ['silva', 'sao', 'jo s', '12']) {
-    const all = await walk({ q });
-    expect(await walk({ q }, 23)).toEqual(all);
+    const all = await scan({ q });
+    expect(await scan({ q }, 23)).toEqual(all);
     expect(all.length).toBeGreaterThan(0);
   }
 });
@@ -98,7 +98,7 @@ test('filters and a search hold together on every page', async () => {
     const wanted = expected('s').filter((codigo) => matches(records[codigo - 1]!));
     expect(wanted.length).toBeGreaterThan(0);
     for (const sort of ['nome', '-nome', 'codigo', '-updatedAt']) {
-      const found = await walk({ ...filter, q: 's', sort }, 50);
+      const found = await scan({ ...filter, q: 's', sort }, 50);
       expect(
         [...found].sort((a, b) => a - b),
         `${JSON.stringify(filter)} ${sort}`,
@@ -128,7 +128,7 @@ test('a tag, a papel and a pendência are found whether few or many have them', 
   ] as const) {
     const wanted = records.flatMap((input, index) => (matches(input) ? [index + 1] : []));
     for (const sort of ['nome', '-codigo']) {
-      const found = await walk({ ...filter, sort });
+      const found = await scan({ ...filter, sort });
       expect(
         [...found].sort((a, b) => a - b),
         JSON.stringify(filter),
@@ -138,7 +138,7 @@ test('a tag, a papel and a pendência are found whether few or many have them', 
   }
 });
 
-test('a walk of the order finds what sorting finds', async () => {
+test('a scan of the order finds what sorting finds', async () => {
   const tenant = { id: api.tenant.id, role: 'gestor', settings: { longEmailEndings: false } } as const;
   const ids = (filter: ListFilter, sort: 'nome' | '-codigo', mostSorted: number) =>
     inTenant(api.services.db, tenant.id, async (tx) => {
@@ -165,16 +165,16 @@ test('a walk of the order finds what sorting finds', async () => {
     }
 });
 
-test('every sort walks all records in its order, forwards and back', async () => {
+test('every sort scans all records in its order, forwards and back', async () => {
   const all = records.map((_record, index) => index + 1);
-  expect(await walk({ sort: 'codigo' })).toEqual(all);
-  expect(await walk({ sort: '-codigo' }, 199)).toEqual(all.toReversed());
-  const byNome = await walk({ sort: 'nome' });
+  expect(await scan({ sort: 'codigo' })).toEqual(all);
+  expect(await scan({ sort: '-codigo' }, 199)).toEqual(all.toReversed());
+  const byNome = await scan({ sort: 'nome' });
   expect([...byNome].sort((a, b) => a - b)).toEqual(all);
-  expect(await walk({ sort: '-nome' }, 100)).toEqual(byNome.toReversed());
-  const byTime = await walk({ sort: 'updatedAt' });
+  expect(await scan({ sort: '-nome' }, 100)).toEqual(byNome.toReversed());
+  const byTime = await scan({ sort: 'updatedAt' });
   expect([...byTime].sort((a, b) => a - b)).toEqual(all);
-  expect(await walk({ sort: '-updatedAt' }, 100)).toEqual(byTime.toReversed());
+  expect(await scan({ sort: '-updatedAt' }, 100)).toEqual(byTime.toReversed());
 });
 
 describe('João da Silva is found', () => {
@@ -202,11 +202,11 @@ describe('João da Silva is found', () => {
     'silva %',
     "silva ' & | !",
   ])('by %s', async (q) => {
-    expect(await walk({ q })).toContain(1);
+    expect(await scan({ q })).toContain(1);
   });
 
   test('first where the name begins with the search, before those who live in a city of that name', async () => {
-    expect((await walk({ q: 'joao da silva' }))[0]).toBe(1);
+    expect((await scan({ q: 'joao da silva' }))[0]).toBe(1);
   });
 });
 
@@ -221,24 +221,24 @@ test.each([
   ['𝒳', 3],
   ['unal', 3],
 ])('%s is found', async (q, codigo) => {
-  expect(await walk({ q })).toContain(codigo);
+  expect(await scan({ q })).toContain(codigo);
 });
 
 test.each(['%', '_', '\\', "'", ':*', '&', '|', '!', '()', '<->', '* : &', '.', '@'])(
   'signs are harmless: %s finds nothing and fails nothing',
   async (q) => {
-    expect(await walk({ q })).toEqual([]);
+    expect(await scan({ q })).toEqual([]);
     const count = await api.as.operador.get(`/api/pessoas/count?${new URLSearchParams({ q })}`);
     expect(count.json()).toEqual({ count: 0, exact: true });
   },
 );
 
 test('a search of spaces is none', async () => {
-  expect(await walk({ q: '  ' })).toHaveLength(records.length);
+  expect(await scan({ q: '  ' })).toHaveLength(records.length);
 });
 
 test('the record with the codigo typed comes first', async () => {
-  expect((await walk({ q: '12' }))[0]).toBe(12);
+  expect((await scan({ q: '12' }))[0]).toBe(12);
 });
 
 test('a cursor is good for the sort it was made in', async () => {
@@ -282,7 +282,7 @@ describe('X-Tenant: all', () => {
       const keys = new Set(items.map(({ tenantId, id }) => `${tenantId} ${id}`));
       expect(keys.size, query).toBe(items.length);
       const own = items.filter(({ tenantId }) => tenantId === api.tenant.id).map(({ codigo }) => codigo);
-      const alone = await walk(Object.fromEntries(new URLSearchParams(query)));
+      const alone = await scan(Object.fromEntries(new URLSearchParams(query)));
       expect(
         [...own].sort((a, b) => a - b),
         query,

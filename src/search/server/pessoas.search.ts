@@ -3,7 +3,7 @@ import { comparePositions, idBound, type Position } from './list-cursor.ts';
 import { type Conditions, type List, type ListRow, selectRows, startConditions } from './list-select.ts';
 import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
 import { NO_RANGE, recordQuery, searchStages, type TokenSearch } from './search-query.ts';
-import { findInOrder, type FoundId, SEARCH_LIMITS } from './search-stages.ts';
+import { findInOrder, type FoundRecord, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
  * The nearest first; a record stands in the first stage that finds it, so that each is in the list once:
@@ -72,7 +72,7 @@ async function findByNome(
 }
 
 /** The rows of what a search found, in the order in which it was found. */
-async function selectFound(list: List, found: FoundId[]): Promise<ListRow[]> {
+async function selectFound(list: List, found: FoundRecord[]): Promise<ListRow[]> {
   if (found.length === 0) return [];
   const conditions = startConditions(list, undefined);
   const ids = found.map(({ id }) => id);
@@ -106,7 +106,7 @@ export async function findIds(
   return ids.length === rows.length ? ids : undefined;
 }
 
-/** Joins a search as a filter of rows that are walked in another order. */
+/** Joins a search as a filter of rows that are scanned in another order. */
 export function joinMatching({ add, value }: Conditions, wanted: TokenSearch): string {
   add(`s.tenant_id = $1 and s.tokens @@ ${fitsCall(wanted, value)}`);
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';

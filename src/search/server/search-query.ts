@@ -70,7 +70,7 @@ export function recordQuery({ indexQuery, exactQuery }: TokenSearch): string {
 }
 
 /** Who asks: `wholeCpf` finds a CPF only by all of it. */
-type Asker = { tenantId: number; wholeCpf: boolean };
+type Caller = { tenantId: number; wholeCpf: boolean };
 
 /** What makes a query good for the index, where it may find too much but must be quick. */
 export type Looseness = {
@@ -79,12 +79,12 @@ export type Looseness = {
 };
 
 /** The tsquery for the records that all terms find; with `loose`, for them and some more. */
-export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
+export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const placeholders: string[] = [];
   const isAlone = isOneWord(terms);
-  const lexeme = (mark: string, text: string) => quoteLexeme(`${asker.tenantId}${mark}${text}`);
+  const lexeme = (mark: string, text: string) => quoteLexeme(`${caller.tenantId}${mark}${text}`);
   const placeholder = (mark: string, text: string) => {
-    placeholders.push(`${asker.tenantId}${mark}${text}`);
+    placeholders.push(`${caller.tenantId}${mark}${text}`);
     return lexeme(mark, text);
   };
   const grams = (mark: string, text: string) => {
@@ -97,38 +97,38 @@ export function toSearchQuery(asker: Asker, terms: SearchTerm[], reach: SearchRe
     if (reach === 'names' || reach === 'inNames')
       return placeholder(reach === 'inNames' && isInsideWords(text) ? '*' : '<', text);
     const isShort = Array.from(text).length <= EDGE_LENGTH;
-    const ways = isShort ? [lexeme('^', text)] : [placeholder('<', text), lexeme('@', text)];
-    if (reach === 'own') return `(${ways.join(' | ')})`;
-    if (!isShort && isAlone) ways.push(`${lexeme('@', text)}:*`);
-    if (loose) ways.push(...loose.cityWords(text).map((city) => lexeme('~', city)));
-    else ways.push(`${lexeme('~', text)}:*`);
+    const alternatives = isShort ? [lexeme('^', text)] : [placeholder('<', text), lexeme('@', text)];
+    if (reach === 'own') return `(${alternatives.join(' | ')})`;
+    if (!isShort && isAlone) alternatives.push(`${lexeme('@', text)}:*`);
+    if (loose) alternatives.push(...loose.cityWords(text).map((city) => lexeme('~', city)));
+    else alternatives.push(`${lexeme('~', text)}:*`);
     if (reach === 'inside' && hasWordsInside(terms) && isInsideWords(text))
-      ways.push(placeholder('*', text), ...grams('%', text));
-    return `(${ways.join(' | ')})`;
+      alternatives.push(placeholder('*', text), ...grams('%', text));
+    return `(${alternatives.join(' | ')})`;
   };
   const number = (text: string, isWholeNumber: boolean) => {
-    const ways = [`${lexeme('+', text)}:*`, lexeme('#', text) + (asker.wholeCpf ? '' : ':*')];
+    const alternatives = [`${lexeme('+', text)}:*`, lexeme('#', text) + (caller.wholeCpf ? '' : ':*')];
     if (reach === 'inside' && !isWholeNumber)
-      ways.push(...grams('%', text), ...(asker.wholeCpf ? [] : grams('&', text)));
-    return ways;
+      alternatives.push(...grams('%', text), ...(caller.wholeCpf ? [] : grams('&', text)));
+    return alternatives;
   };
   const email = (text: string) => {
-    const ways = Array.from(text).length <= EDGE_LENGTH ? [lexeme('^', text)] : [`${lexeme('@', text)}:*`];
-    if (reach !== 'inside') return ways;
+    const alternatives = Array.from(text).length <= EDGE_LENGTH ? [lexeme('^', text)] : [`${lexeme('@', text)}:*`];
+    if (reach !== 'inside') return alternatives;
     const at = text.indexOf('@');
-    if (at < 0) return [...ways, ...grams('%', text)];
+    if (at < 0) return [...alternatives, ...grams('%', text)];
     // the end of what stands before the @, and the domain or its beginning
     return [
-      ...ways,
+      ...alternatives,
       ...grams('%', text.slice(0, at)).map((local) => `(${local} & ${lexeme('@', text.slice(at + 1))}:*)`),
     ];
   };
   const texts = terms.map((term) => {
-    const ways = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
-    ways.push(...term.numbers.flatMap((text) => number(text, isWhole(term))));
-    if (term.codigo !== undefined) ways.push(lexeme('=', String(term.codigo)));
-    if (term.email !== undefined) ways.push(...email(term.email));
-    return `(${ways.join(' | ')})`;
+    const alternatives = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
+    alternatives.push(...term.numbers.flatMap((text) => number(text, isWhole(term))));
+    if (term.codigo !== undefined) alternatives.push(lexeme('=', String(term.codigo)));
+    if (term.email !== undefined) alternatives.push(...email(term.email));
+    return `(${alternatives.join(' | ')})`;
   });
   return { text: texts.join(' & '), placeholders };
 }
@@ -277,8 +277,8 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
 export const NO_RANGE = { from: '', to: '' };
 
 function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
-  const asker = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
-  return toSearchQuery(asker, terms, reach, loose);
+  const caller = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
+  return toSearchQuery(caller, terms, reach, loose);
 }
 
 /** A search that is narrowed down to the labels, by a query for the index and perhaps an exact one. */

@@ -19,7 +19,7 @@ import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 /*
  * The search against a plain look at every record: for thousands of searches, all pages together must be the records that
  * the definition below finds, each once, in its order, and no page but the last may be short. Every way to a page is
- * taken: sorting, walking, walking in vain and sorting then, walking to the end.
+ * taken: sorting, scanning, scanning in vain and sorting then, scanning to the end.
  */
 
 const database = useDatabase();
@@ -158,12 +158,12 @@ const WAYS = [
   { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 5, sorted: 40, sortedAtLast: 100 } },
   {
     mostSorted: 20,
-    limits: { many: 5, walked: 150, sorted: 20, sortedAtLast: 100, walkedTokens: 150 },
+    limits: { many: 5, scanned: 150, sorted: 20, sortedAtLast: 100, scannedTokens: 150 },
   },
 ];
 type Way = (typeof WAYS)[number];
 
-/** All pages of a search, walked to the end. */
+/** All pages of a search, scanned to the end. */
 async function walkPages(list: List, text: string, { limits }: Way, limit: number): Promise<string[]> {
   const terms = parseSearch(text);
   const ids: string[] = [];

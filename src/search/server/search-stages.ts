@@ -3,7 +3,7 @@ import { type Bind, bindCall, callByName, searchParameters } from './named-call.
 import { type NameStages, type Range, recordQuery } from './search-query.ts';
 
 /** A record that was found, and the stage that it belongs to. */
-export type FoundId = { stage: number; id: string };
+export type FoundRecord = { stage: number; id: string };
 
 /** Where the page before ended. */
 type Past = { stage: number; nome: string; id: string };
@@ -15,23 +15,23 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const ALL_NAMES: Range[] = [{ from: '', to: '\u{10ffff}' }];
 /** Where the ways to a page part. They all lead to the same records: a wrong guess costs time. */
 export type SearchLimits = {
-  /** from so many matches on, names are walked */
+  /** from so many matches on, names are scanned */
   many: number;
-  /** more names than these are not walked past in the hope that the page is soon full */
-  walked: number;
-  /** so many are sorted before anything is walked whose number nobody knows */
+  /** more names than these are not scanned past in the hope that the page is soon full */
+  scanned: number;
+  /** so many are sorted before anything is scanned whose number nobody knows */
   sorted: number;
-  /** so many are sorted before names are walked to the end */
+  /** so many are sorted before names are scanned to the end */
   sortedAtLast: number;
-  /** so many records are walked past whose tokens are looked at, each of which costs as much as twenty names */
-  walkedTokens: number;
+  /** so many records are scanned past whose tokens are looked at, each of which costs as much as twenty names */
+  scannedTokens: number;
 };
 export const SEARCH_LIMITS: SearchLimits = {
   many: 8_000,
-  walked: 60_000,
+  scanned: 60_000,
   sorted: 12_000,
   sortedAtLast: 30_000,
-  walkedTokens: 8_000,
+  scannedTokens: 8_000,
 };
 /** So many times as far may a page be where they stand together here and there. */
 const UNEVENLY = 4;
@@ -39,40 +39,40 @@ const NO_END = 2 ** 31 - 1;
 
 /**
  * The records of some stages in their order. Where they are few they are found by their tokens and sorted, where they are
- * many the names are walked; a wrong guess costs time, never a record.
+ * many the names are scanned; a wrong guess costs time, never a record.
  */
 export async function findInOrder(
   list: List,
   stages: NameStages,
   page: StagesPage,
   limits: SearchLimits,
-): Promise<FoundId[]> {
-  const guess = reckonMatches(list, stages, page.limit);
-  const contacts = reckonContacts(list, stages, page.limit);
-  if (contacts.matches > limits.many && contacts.walked <= limits.walkedTokens) {
-    const walked = await findMany(list, stages, page, { isMany: false, budget: 2 * limits.walkedTokens });
-    if (walked?.length === page.limit) return walked;
+): Promise<FoundRecord[]> {
+  const guess = estimateMatches(list, stages, page.limit);
+  const contacts = estimateContacts(list, stages, page.limit);
+  if (contacts.matches > limits.many && contacts.scanned <= limits.scannedTokens) {
+    const scanned = await findMany(list, stages, page, { isMany: false, budget: 2 * limits.scannedTokens });
+    if (scanned?.length === page.limit) return scanned;
   }
   if (guess?.isFullSoon) {
-    const walked = await walkStages(list, stages, { ...page, budget: limits.walked });
-    if (walked?.length === page.limit) return walked;
+    const scanned = await scanStages(list, stages, { ...page, budget: limits.scanned });
+    if (scanned?.length === page.limit) return scanned;
   }
-  const isMany = guess !== undefined && guess.matches > limits.many && guess.walked <= limits.walked;
+  const isMany = guess !== undefined && guess.matches > limits.many && guess.scanned <= limits.scanned;
   if (isMany) {
     // the sample says how far a page is where they are spread evenly
-    const walked = await walkStages(list, stages, { ...page, budget: UNEVENLY * limits.walked });
-    if (walked) return walked;
+    const scanned = await scanStages(list, stages, { ...page, budget: UNEVENLY * limits.scanned });
+    if (scanned) return scanned;
     // too many to be sorted: they stand together, further on
     if (guess.matches > limits.sortedAtLast)
       return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
   }
-  // the sample has said that they are not everywhere, or they were walked
+  // the sample has said that they are not everywhere, or they were scanned
   const most = stages.contact === undefined && !isMany ? limits.sorted : limits.sortedAtLast;
   const few = await sortFound(list, stages, { ...page, most });
   if (few) return few;
   // more than that: they are everywhere, or they stand together somewhere
   const isLastTry = most === limits.sortedAtLast;
-  const near = await findMany(list, stages, page, { isMany, budget: isLastTry ? NO_END : limits.walkedTokens });
+  const near = await findMany(list, stages, page, { isMany, budget: isLastTry ? NO_END : limits.scannedTokens });
   if (near && (isLastTry || near.length === page.limit)) return near;
   const all = await sortFound(list, stages, { ...page, most: limits.sortedAtLast });
   if (all) return all;
@@ -80,7 +80,7 @@ export async function findInOrder(
 }
 
 /**
- * Very many match, and nobody knows where: if few names are among them, these are sorted, and a walk finds the others.
+ * Very many match, and nobody knows where: if few names are among them, these are sorted, and a scan finds the others.
  * Undefined when it was given up.
  */
 async function findMany(
@@ -88,9 +88,9 @@ async function findMany(
   stages: NameStages,
   page: StagesPage,
   { isMany, budget }: { isMany: boolean; budget: number },
-): Promise<FoundId[] | undefined> {
+): Promise<FoundRecord[] | undefined> {
   const last = stages.numbers.at(-1)!; // there is one at least
-  const found: FoundId[] = [];
+  const found: FoundRecord[] = [];
   let past = page.past;
   if (!isMany && stages.patterns && past?.stage !== last) {
     const names = await sortFound(
@@ -103,8 +103,8 @@ async function findMany(
       past = { stage: last, nome: '', id: FIRST_ID };
     }
   }
-  const walked = await walkStages(list, stages, { past, limit: page.limit - found.length, budget, isUnsorted: true });
-  return walked && [...found, ...walked];
+  const scanned = await scanStages(list, stages, { past, limit: page.limit - found.length, budget, isUnsorted: true });
+  return scanned && [...found, ...scanned];
 }
 
 function stageParameters({ wanted, numbers, whole, begins, patterns }: NameStages, deleted: boolean) {
@@ -126,7 +126,7 @@ async function sortFound(
   { tx, filter }: List,
   stages: NameStages,
   { past, limit, most, isNamesOnly = false }: StagesPage & { most: number; isNamesOnly?: boolean },
-): Promise<FoundId[] | undefined> {
+): Promise<FoundRecord[] | undefined> {
   const { stage, nome, id } = past ?? { stage: 0, nome: '', id: FIRST_ID };
   const { call, values } = bindCall('search_stages', {
     ...stageParameters(stages, filter.deleted),
@@ -149,17 +149,17 @@ export function stagesCall(stages: NameStages, deleted: boolean, bind: Bind): st
 }
 
 /** `isUnsorted`: to sort what has no names to go by was tried before. */
-type Walk = StagesPage & { budget: number; isUnsorted?: boolean };
+type Scan = StagesPage & { budget: number; isUnsorted?: boolean };
 
-/** Found by walking names; undefined when that was given up. */
-async function walkStages(list: List, stages: NameStages, walk: Walk): Promise<FoundId[] | undefined> {
-  const found: FoundId[] = [];
+/** Found by scanning names; undefined when that was given up. */
+async function scanStages(list: List, stages: NameStages, scan: Scan): Promise<FoundRecord[] | undefined> {
+  const found: FoundRecord[] = [];
   for (const stage of stages.numbers) {
-    const limit = walk.limit - found.length;
+    const limit = scan.limit - found.length;
     if (limit === 0) break;
-    if (walk.past && walk.past.stage > stage) continue;
-    const past = walk.past?.stage === stage ? walk.past : { stage, nome: '', id: FIRST_ID };
-    const ids = await walkStage(list, stages, { ...walk, past, limit });
+    if (scan.past && scan.past.stage > stage) continue;
+    const past = scan.past?.stage === stage ? scan.past : { stage, nome: '', id: FIRST_ID };
+    const ids = await scanStage(list, stages, { ...scan, past, limit });
     if (!ids) return undefined;
     found.push(...ids.map((id) => ({ stage, id })));
   }
@@ -167,10 +167,10 @@ async function walkStages(list: List, stages: NameStages, walk: Walk): Promise<F
 }
 
 /** One stage. The last one, of all that the tsquery finds, has no names to go by: where its records are few they are sorted. */
-async function walkStage(
+async function scanStage(
   list: List,
   stages: NameStages,
-  { past, limit, budget, isUnsorted = false }: Walk & { past: Past },
+  { past, limit, budget, isUnsorted = false }: Scan & { past: Past },
 ): Promise<string[] | undefined> {
   const { numbers, wanted, wantedOfNames, whole, begins, patterns = [] } = stages;
   const isLast = past.stage === numbers.at(-1);
@@ -182,7 +182,7 @@ async function walkStage(
   const ranges = beginning ? stages.ranges : ALL_NAMES;
   const wholePattern = whole.from === '' ? [] : [`${whole.from}%`];
   const search = isLast ? wanted : wantedOfNames;
-  const { call, values } = bindCall('walk_names', {
+  const { call, values } = bindCall('scan_names', {
     range_from: ranges.map(({ from }) => from),
     range_to: ranges.map(({ to }) => to),
     patterns: isLast ? [] : patterns,
@@ -196,31 +196,31 @@ async function walkStage(
     max_rows: limit,
     budget,
   });
-  const statement = { name: 'walk_names', text: `select f.pessoa_id as id from ${call} f` };
+  const statement = { name: 'scan_names', text: `select f.pessoa_id as id from ${call} f` };
   const rows = await list.tx.query<{ id: string | null }>(statement, values);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return ids.length === rows.length ? ids : undefined;
 }
 
 /** How many records have an e-mail or phone that begins so, and past how many a page of them is; none where nobody knows. */
-function reckonContacts(
+function estimateContacts(
   { sample, filter }: List,
   { contact }: NameStages,
   limit: number,
-): Pick<Guess, 'matches' | 'walked'> {
-  if (!sample || contact === undefined) return { matches: 0, walked: 0 };
+): Pick<Guess, 'matches' | 'scanned'> {
+  if (!sample || contact === undefined) return { matches: 0, scanned: 0 };
   const begun = ` ${contact}`;
   const seen = sample.records.filter(
     ({ contacts, deleted }) => deleted === filter.deleted && contacts.includes(begun),
   ).length;
-  return { matches: seen * sample.weight, walked: (limit * sample.records.length) / Math.max(seen, 1) };
+  return { matches: seen * sample.weight, scanned: (limit * sample.records.length) / Math.max(seen, 1) };
 }
 
 /** What the sample says of some stages: how many names fit, past how many a page of them is, and whether one is near. */
-type Guess = { matches: number; walked: number; isFullSoon: boolean };
+type Guess = { matches: number; scanned: number; isFullSoon: boolean };
 
 /** Undefined when nothing is known, or there are no patterns. */
-function reckonMatches({ sample, filter }: List, stages: NameStages, limit: number): Guess | undefined {
+function estimateMatches({ sample, filter }: List, stages: NameStages, limit: number): Guess | undefined {
   const { patterns, begins } = stages;
   if (!sample || !patterns) return undefined;
   const texts = patterns.map((pattern) => pattern.replaceAll('%', ''));
@@ -235,7 +235,7 @@ function reckonMatches({ sample, filter }: List, stages: NameStages, limit: numb
   }
   return {
     matches: seen * sample.weight,
-    walked: (limit * sample.records.length) / Math.max(seen, 1),
+    scanned: (limit * sample.records.length) / Math.max(seen, 1),
     // four pages of names that begin so: the words beside them are soon met
     isFullSoon: seenFirst * sample.weight > 4 * limit,
   };

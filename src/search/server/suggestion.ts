@@ -1,6 +1,6 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import type { Asker, Db, TenantReads } from '../../kit/server/db/db.ts';
+import type { Caller, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggest-words.ts';
 import { readable } from './list-answer.ts';
 import { listPessoas } from './list-plan.ts';
@@ -13,7 +13,7 @@ type WordShares = ReadonlyMap<string, number>;
 
 const sharesOf = new WeakMap<Sample, WordShares>();
 
-/** How many of ten thousand names have a word, reckoned by a sample of them; a word that is not in it is rare. */
+/** How many of ten thousand names have a word, estimated by a sample of them; a word that is not in it is rare. */
 export function shareOfWords(sample: Sample): WordShares {
   const made = sharesOf.get(sample);
   if (made) return made;
@@ -37,7 +37,7 @@ export async function answerSuggestion(
   db: Db,
   tenants: CurrentTenant[],
   { filter, found }: { filter: ListFilter; found: number },
-  asker?: Asker,
+  caller?: Caller,
 ): Promise<{ suggestion: string | null }> {
   const allowed = readable(tenants, filter.deleted);
   const words = wordsToMeet(filter.q ?? '');
@@ -47,7 +47,7 @@ export async function answerSuggestion(
   for (const { id } of allowed) samples.set(id, await readSample(db, id));
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
     findMeaning(tx, tenant, { filter, found, words, sample: samples.get(tenant.id)! }); // there is one for each
-  const meanings = await inEachTenant(db, allowed, read, asker);
+  const meanings = await inEachTenant(db, allowed, read, caller);
   const [best] = meanings.flatMap((meaning) => meaning ?? []).sort((a, b) => a.cost - b.cost);
   return { suggestion: best?.q ?? null };
 }

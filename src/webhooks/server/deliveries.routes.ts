@@ -4,7 +4,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { malformed, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { Deliveries, Delivery, DELIVERY_STATES, DeliveryDetail, Replay, ReplayWish } from '../webhook.schema.ts';
+import { Deliveries, Delivery, DELIVERY_STATES, DeliveryDetail, Replay, ReplayRequest } from '../webhook.schema.ts';
 import type { Delivery as DeliveryType } from '../webhook.ts';
 import { findDelivery, listDeliveries, type LogPosition, queueAgain } from './deliveries.queries.ts';
 import { writeBody } from './message.ts';
@@ -155,7 +155,7 @@ function routeReplayPreview(app: App, { db, outside }: WebhookParts): void {
           '`what`: `failed`, as de que se desistiu; `number`, tudo desde o evento com esse número; `moment`, tudo desde ' +
           'essa hora (`at`).',
         params: WebhookParams,
-        querystring: ReplayWish,
+        querystring: ReplayRequest,
         response: { 200: Replay },
         errors: { 404: NO_WEBHOOK },
         example: {
@@ -183,7 +183,7 @@ function routeReplay(app: App, parts: WebhookParts): void {
           'Cada mensagem com o mesmo `webhook-id` de antes e a ficha como era naquela versão, na ordem de cada ficha. ' +
           'Enquanto o reenvio corre, o que é novo espera a sua vez.',
         params: WebhookParams,
-        body: ReplayWish,
+        body: ReplayRequest,
         response: { 202: Replay },
         errors: { 404: NO_WEBHOOK },
         example: {

@@ -40,35 +40,35 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { db, outside } = parts;
   const slots = createSlots(PARALLEL_IN_ALL, MAX_WAITING);
   const work: Dispatcher['work'] = async ({ lease, signal }) => {
-    const onTheWay = new Map<string, Promise<void>>();
+    const inFlight = new Map<string, Promise<void>>();
     let queue: Due[] = [];
     const send = async ({ id, pessoaId }: Due): Promise<void> => {
       // it is refused only when the process stops
       const isFailing = await slots.run(signal, () => deliver(parts, { lease, id })).catch(() => true);
-      onTheWay.delete(pessoaId);
+      inFlight.delete(pessoaId);
       if (isFailing) queue = [];
     };
     const ask = () =>
       inTenant(db, lease.tenantId, (tx) =>
-        takeTurn(tx, { lease, now: outside.now(), busy: [...onTheWay.keys()], limit: BATCH }),
+        takeTurn(tx, { lease, now: outside.now(), busy: [...inFlight.keys()], limit: BATCH }),
       );
     try {
       while (!signal.aborted) {
         if (queue.length === 0) {
           // what ends while we ask may have been waited for: then we ask again
-          const isIdle = onTheWay.size === 0;
+          const isIdle = inFlight.size === 0;
           const turn = await ask();
           if (!turn) return undefined;
           if (isIdle && turn.due.length === 0 && turn.added === 0) return turn.rest;
           queue = turn.due;
         }
-        for (const due of queue.splice(0, PARALLEL - onTheWay.size)) onTheWay.set(due.pessoaId, send(due));
-        if (onTheWay.size > 0) await Promise.race(onTheWay.values());
+        for (const due of queue.splice(0, PARALLEL - inFlight.size)) inFlight.set(due.pessoaId, send(due));
+        if (inFlight.size > 0) await Promise.race(inFlight.values());
       }
       return { runAt: 'now' };
     } finally {
       // or whoever begins anew would send the same once more
-      await Promise.all(onTheWay.values());
+      await Promise.all(inFlight.values());
     }
   };
   return { work };

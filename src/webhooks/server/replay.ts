@@ -3,7 +3,7 @@ import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { lastEventNumber, readEvents } from '../../register/operations/server/events.queries.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
-import { MAX_COUNTED, type Replay, type ReplayWish, type Webhook } from '../webhook.ts';
+import { MAX_COUNTED, type Replay, type ReplayRequest, type Webhook } from '../webhook.ts';
 import { countFailed, queueFailedAgain } from './deliveries.queries.ts';
 import { findSubjects } from './outbox.queries.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
@@ -41,7 +41,7 @@ const CHUNK = 2_000;
 const EVENTS_AT_ONCE = 50;
 
 /** How many messages a replay would send, and from which event on. Changes nothing. */
-export async function previewReplay(tx: TenantTx, webhook: Webhook, wish: ReplayWish): Promise<Replay> {
+export async function previewReplay(tx: TenantTx, webhook: Webhook, wish: ReplayRequest): Promise<Replay> {
   if (wish.what === 'failed') {
     const count = await countFailed(tx, webhook.id, MAX_COUNTED);
     return { messages: count, exact: count < MAX_COUNTED, from: null };
@@ -59,7 +59,7 @@ export async function replay(
   db: Db,
   tenantId: number,
   webhookId: string,
-  { webhook, wish, now }: { webhook: Webhook; wish: ReplayWish; now: Date },
+  { webhook, wish, now }: { webhook: Webhook; wish: ReplayRequest; now: Date },
 ): Promise<Replay> {
   if (wish.what === 'failed') return replayFailed(db, tenantId, webhookId, now);
   return inTenant(db, tenantId, async (tx) => {
@@ -85,7 +85,7 @@ async function replayFailed(db: Db, tenantId: number, webhookId: string, now: Da
   }
 }
 
-async function findFirst(tx: TenantTx, { what, number, at }: ReplayWish): Promise<number> {
+async function findFirst(tx: TenantTx, { what, number, at }: ReplayRequest): Promise<number> {
   if (what === 'number') {
     if (number === undefined) throw needed('number');
     return number;

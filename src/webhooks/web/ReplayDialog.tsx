@@ -8,8 +8,8 @@ import { MaskedField } from '../../kit/web/form/MaskedField.tsx';
 import { TextField } from '../../kit/web/form/TextField.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
-import type { ReplayWish, Webhook } from '../webhook.ts';
-import { isTime, readReplayWish, type TypedWish } from './replay-wish.ts';
+import type { ReplayRequest, Webhook } from '../webhook.ts';
+import { isTime, readReplayRequest, type TypedOptions } from './replay-request.ts';
 import css from './Webhooks.module.css';
 import { cappedCount, countMessages } from './webhook-texts.ts';
 import { replay, useReplayPreview } from './webhooks.api.ts';
@@ -19,8 +19,8 @@ const TIME_MASK = { mask: [/\d/, /\d/, ':', /\d/, /\d/] };
 /** Sending again: what failed, or everything from a moment or an event on. It says how many that is before. */
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const id = useId();
-  const [typed, setTyped] = useState<TypedWish>(() => firstWish(webhook));
-  const wish = readReplayWish(typed);
+  const [typed, setTyped] = useState<TypedOptions>(() => firstWish(webhook));
+  const wish = readReplayRequest(typed);
   const preview = useReplayPreview(webhook.id, wish);
   const { act, isRunning } = useAction();
   const handleKeyDown = useEnterToNextField({ submitOnLast: true });
@@ -46,7 +46,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
       <form id={id} className={css.stack} onSubmit={(event) => void handleSubmit(event)} onKeyDown={handleKeyDown}>
-        <WishFields webhook={webhook} typed={typed} onChange={(changes) => setTyped({ ...typed, ...changes })} />
+        <ReplayFields webhook={webhook} typed={typed} onChange={(changes) => setTyped({ ...typed, ...changes })} />
         <p role="status" className={css.count}>
           {countText(wish, preview)}
         </p>
@@ -60,15 +60,15 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   );
 }
 
-function firstWish({ failed }: Webhook): TypedWish {
+function firstWish({ failed }: Webhook): TypedOptions {
   const today = new Date();
   const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0'));
   return { what: failed > 0 ? 'failed' : 'moment', day: formatData(day.join('-')), time: '00:00', number: '' };
 }
 
-type FieldsProps = { webhook: Webhook; typed: TypedWish; onChange: (changes: Partial<TypedWish>) => void };
+type FieldsProps = { webhook: Webhook; typed: TypedOptions; onChange: (changes: Partial<TypedOptions>) => void };
 
-function WishFields({ webhook, typed, onChange }: FieldsProps) {
+function ReplayFields({ webhook, typed, onChange }: FieldsProps) {
   const { what, day, time, number } = typed;
   const isWrongDay = day.length === 10 && parseData(day) === undefined;
   const isWrongTime = time.length === 5 && !isTime(time);
@@ -80,7 +80,7 @@ function WishFields({ webhook, typed, onChange }: FieldsProps) {
         stacked
         value={what}
         // the options are these
-        onChange={({ currentTarget }) => onChange({ what: currentTarget.value as TypedWish['what'] })}
+        onChange={({ currentTarget }) => onChange({ what: currentTarget.value as TypedOptions['what'] })}
         options={[
           { value: 'failed', label: `As não entregues (${cappedCount(webhook.failed)})` },
           { value: 'moment', label: 'Tudo desde um dia e hora' },
@@ -123,7 +123,7 @@ function WishFields({ webhook, typed, onChange }: FieldsProps) {
 
 type Preview = ReturnType<typeof useReplayPreview>;
 
-function countText(wish: ReplayWish | undefined, { data, error }: Preview): string {
+function countText(wish: ReplayRequest | undefined, { data, error }: Preview): string {
   if (!wish) return '';
   if (error) return error.message;
   if (!data) return 'Contando…';

@@ -7,7 +7,7 @@ import type {
   DeliveryState,
   NewWebhook,
   Replay,
-  ReplayWish,
+  ReplayRequest,
   Webhook,
   WebhookChange,
   WebhookWithSecret,
@@ -69,7 +69,7 @@ export function useDelivery(id: string, deliveryId: string) {
 }
 
 /** How many messages a replay would send; asked anew each time somebody thinks of one. */
-export function useReplayPreview(id: string, wish: ReplayWish | undefined) {
+export function useReplayPreview(id: string, wish: ReplayRequest | undefined) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: [KEY, tenant, id, 'replay', wish],
@@ -103,7 +103,7 @@ export async function sendTest(id: string): Promise<DeliveryDetail> {
   return changing(api.post('/api/webhooks/{id}/test', { params: { id } }));
 }
 
-export async function replay(id: string, wish: ReplayWish): Promise<Replay> {
+export async function replay(id: string, wish: ReplayRequest): Promise<Replay> {
   return changing(api.post('/api/webhooks/{id}/replay', { params: { id }, body: wish }));
 }
 

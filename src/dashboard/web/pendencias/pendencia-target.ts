@@ -1,6 +1,6 @@
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import type { AskedPart } from '../../../register/record/web/record-href.ts';
+import type { RequestedPart } from '../../../register/record/web/record-href.ts';
 
 type Tipo = PessoaListItem['tipo'];
 
@@ -11,7 +11,7 @@ export function describePendencia(kind: Pendencia, tipo: Tipo): string {
 }
 
 /** The part of the form where it is put right. */
-export function partToFix(kind: Pendencia, tipo: Tipo): AskedPart {
+export function partToFix(kind: Pendencia, tipo: Tipo): RequestedPart {
   const part = PARTS[kind];
   return typeof part === 'string' ? part : part[tipo];
 }
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Pendencia, string | Record<Tipo, string>>> = {
   ddd_inexistente: 'O DDD do telefone não existe',
 };
 
-const PARTS: Readonly<Record<Pendencia, AskedPart | Record<Tipo, AskedPart>>> = {
+const PARTS: Readonly<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPart>>> = {
   sem_documento: { fisica: 'cpf', juridica: 'cnpj' },
   sem_endereco: 'enderecos',
   endereco_incompleto: 'enderecos',

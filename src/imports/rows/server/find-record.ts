@@ -80,7 +80,7 @@ function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; k
 }
 
 /**
- * Claims all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
+ * EarlierLines all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
  * them has nothing better: a family has one address.
  */
 export function claimKeys(

@@ -43,7 +43,7 @@ export type Decision = {
 };
 
 /** Remembers what earlier rows stand for. */
-export type Claims = Pick<LineIndex, 'claim' | 'find'> & {
+export type EarlierLines = Pick<LineIndex, 'claim' | 'find'> & {
   /** was the record changed by another row: then by which line, where that is known */
   claimRecord: (pessoa: Pessoa, line: number) => { line: number | undefined } | undefined;
 };
@@ -53,9 +53,9 @@ export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
   wantedOf: (rows: readonly PreparedRow[]) => Wanted;
   /** To be asked in the order of the rows. */
-  decide: (row: PreparedRow, found: Found, claims: Claims) => Decision;
+  decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
   /** Only remembers what a row stands for, where what became of it is known. */
-  claim: (row: PreparedRow, claims: Claims) => void;
+  claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
 
 /** The rules for one file; `longEmailEndings` is the client's setting. */
@@ -74,8 +74,8 @@ export function createPlanner(settings: ImportSettings, client: { longEmailEndin
   return {
     prepare: (row) => prepareRow(rules, row),
     wantedOf: (rows) => wantedOf(rows, settings),
-    decide: (row, found, claims) => decideRow(rules, row, { found, claims }),
-    claim: ({ read, line }, claims) => void (read && claimKeys(read, line, settings, claims)),
+    decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
+    claim: ({ read, line }, earlierLines) => void (read && claimKeys(read, line, settings, earlierLines)),
   };
 }
 
@@ -88,7 +88,7 @@ type Rules = {
 };
 
 /** What is known besides the row: the records that it may meet, and what earlier rows stand for. */
-type Known = { found: Found; claims: Claims };
+type Known = { found: Found; earlierLines: EarlierLines };
 
 function prepareRow(
   { settings, readCells, faultsOf }: Rules,
@@ -106,9 +106,9 @@ function prepareRow(
 
 function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   const { settings, texts } = rules;
-  const { found, claims } = known;
+  const { found, earlierLines } = known;
   const { read } = row;
-  const same = read && claimKeys(read, row.line, settings, claims);
+  const same = read && claimKeys(read, row.line, settings, earlierLines);
   if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
   const match = findRecord(read, found, settings, texts);
   // a row that changes a record is judged together with it
@@ -137,7 +137,7 @@ function createFrom(
 function updateFrom(
   { readCells, faultsOf, texts }: Rules,
   row: PreparedRow,
-  { before, found, claims }: Known & { before: Pessoa },
+  { before, found, earlierLines }: Known & { before: Pessoa },
 ): Decision {
   const read = readCells(row.cells, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
@@ -147,7 +147,7 @@ function updateFrom(
   if (issues.length > 0) return refuse(read, issues, before);
   const owner = ownerOf(input, found);
   if (owner && owner.pessoa.id !== before.id) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
-  const earlier = found.changed.has(before.id) ? { line: undefined } : claims.claimRecord(before, row.line);
+  const earlier = found.changed.has(before.id) ? { line: undefined } : earlierLines.claimRecord(before, row.line);
   if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
   return { bucket: 'update', change: { type: 'update', before, input }, issues: [], repairs: read.repairs };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../../register/apply/server/apply.ts';
-import { whatIsTaken } from '../../../register/apply/server/conflicts.ts';
+import { violatedKey } from '../../../register/apply/server/conflicts.ts';
 import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { ImportCounts } from '../../import.ts';
@@ -12,7 +12,7 @@ import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
 import { saveRows } from '../../store/server/import-rows.queries.ts';
 import { findPlace } from '../../store/server/imports.queries.ts';
 import { type Found, findMatches } from '../../rows/server/match.queries.ts';
-import type { Claims, Decision, PreparedRow } from '../../rows/server/plan-rows.ts';
+import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/plan-rows.ts';
 import type { Chunk } from './read-chunks.ts';
 
 /** How far the rows are in the register. */
@@ -42,17 +42,17 @@ export async function applyChunk(
   job: Job,
   before: Progress,
   step: Step,
-  claims: Pick<Claims, 'claim' | 'find'>,
+  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
 ): Promise<Progress | undefined> {
   let ids: 'ofLines' | 'new' = 'ofLines';
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryChunk(job, before, step, claims, { ids });
+      return await tryChunk(job, before, step, earlierLines, { ids });
     } catch (error) {
       await cutOverflow(job.files, before.overflowBytes);
       // somebody has a document of the chunk by now: the next look finds it
-      if (whatIsTaken(error) === 'id') ids = 'new';
-      if (whatIsTaken(error) !== undefined && tries < MAX_TRIES) continue;
+      if (violatedKey(error) === 'id') ids = 'new';
+      if (violatedKey(error) !== undefined && tries < MAX_TRIES) continue;
       // somebody was in the way, or the database is away for a moment
       if (error instanceof DatabaseUnavailable && tries < MAX_TRIES) {
         await sleep(STEP_BACK_MS * tries);
@@ -60,8 +60,8 @@ export async function applyChunk(
       }
       if (!isRefusedByDatabase(error)) throw error;
       return step.rows.length === 1
-        ? tryChunk(job, before, step, claims, { ids: 'ofLines', refuseAll: true })
-        : applyOneByOne(job, before, step, claims);
+        ? tryChunk(job, before, step, earlierLines, { ids: 'ofLines', refuseAll: true })
+        : applyOneByOne(job, before, step, earlierLines);
     }
   }
 }
@@ -71,14 +71,14 @@ async function applyOneByOne(
   job: Job,
   before: Progress,
   step: Step,
-  claims: Pick<Claims, 'claim' | 'find'>,
+  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
 ): Promise<Progress | undefined> {
   let progress: Progress | undefined = before;
   for (const [index, row] of step.rows.entries()) {
     const isLast = index === step.rows.length - 1;
     const rowsOfFile = step.corrected ? 0 : isLast ? step.rowsOfFile - step.rows.length + 1 : 1;
     const lastLine = isLast ? step.lastLine : row.line;
-    progress = await applyChunk(job, progress, { ...step, rows: [row], rowsOfFile, lastLine }, claims);
+    progress = await applyChunk(job, progress, { ...step, rows: [row], rowsOfFile, lastLine }, earlierLines);
     if (!progress) return undefined;
   }
   return progress;
@@ -93,7 +93,7 @@ async function tryChunk(
   job: Job,
   before: Progress,
   step: Step,
-  claims: Pick<Claims, 'claim' | 'find'>,
+  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
   how: { ids: 'ofLines' | 'new'; refuseAll?: true },
 ): Promise<Progress | undefined> {
   const { context, tenantId, stored, planner } = job;
@@ -111,7 +111,7 @@ async function tryChunk(
     if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
       throw new Superseded();
     if (!mayImport) return end(tx, job, { state: 'failed', problem: REVOKED, run });
-    const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, claims, how);
+    const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, earlierLines, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, kept, overflow } = collectFindings(before.counts, decided);
     const [overflowBytes] = await Promise.all([
@@ -146,12 +146,12 @@ function decide(
   { planner }: Job,
   rows: readonly PreparedRow[],
   found: Found,
-  { claim, find }: Pick<Claims, 'claim' | 'find'>,
+  { claim, find }: Pick<EarlierLines, 'claim' | 'find'>,
   { ids }: { ids: 'ofLines' | 'new' },
 ): Decided[] {
   // what earlier chunks changed, the database says; within this one we do
   const changed = new Map<string, number>();
-  const claims: Claims = {
+  const earlierLines: EarlierLines = {
     claim,
     find,
     claimRecord: ({ id }, line) => {
@@ -161,7 +161,7 @@ function decide(
     },
   };
   return rows.map((row) => {
-    const decision = planner.decide(row, found, claims);
+    const decision = planner.decide(row, found, earlierLines);
     if (ids === 'ofLines' || decision.change?.type !== 'create') return { row, decision };
     const input = { ...decision.change.input, id: uuidv7() };
     return { row, decision: { ...decision, change: { type: 'create', input } } };

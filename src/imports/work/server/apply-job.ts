@@ -29,16 +29,16 @@ export function idOfLine(importId: string, line: number): string {
  */
 export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, files, table, touched, chunk: size } = job;
-  const claims = createLineIndex();
+  const earlierLines = createLineIndex();
   let progress: Progress = { ...stored, counts: stored.counts ?? NO_COUNTS };
   await cutOverflow(files, progress.overflowBytes);
-  await remember(job, claims, isStopping);
+  await remember(job, earlierLines, isStopping);
   if (progress.afterCorrectedLine === null) {
     const range = { afterLine: Math.max(progress.afterLine, 1), without: touched, size };
     let chunks = 0;
     for await (const chunk of oneAhead(readChunks(table, toPreparer(job), range))) {
       if (isStopping()) return;
-      const next = await applyChunk(job, progress, { ...chunk, corrected: false }, claims);
+      const next = await applyChunk(job, progress, { ...chunk, corrected: false }, earlierLines);
       if (!next) return;
       progress = next;
       await countRegister(context.db, (chunks += 1));
@@ -53,7 +53,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
     const { prepare } = toPreparer(job);
     const prepared = rows.map(({ line, cells }) => prepare({ line, cells, corrected: true }));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0, corrected: true };
-    const next = await applyChunk(job, progress, step, claims);
+    const next = await applyChunk(job, progress, step, earlierLines);
     if (!next) return;
     progress = next;
   }
@@ -75,9 +75,9 @@ function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'
 async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
   if (stored.afterLine === 0) return;
-  const claims = { ...index, claimRecord: () => undefined };
+  const earlierLines = { ...index, claimRecord: () => undefined };
   for await (const { rows, lastLine } of readChunks(table, planner, { afterLine: 1, without: touched, size })) {
-    for (const row of rows) if (row.line <= stored.afterLine) planner.claim(row, claims);
+    for (const row of rows) if (row.line <= stored.afterLine) planner.claim(row, earlierLines);
     if (isStopping() || lastLine >= stored.afterLine) break;
   }
   if (stored.afterCorrectedLine === null) return;
@@ -85,7 +85,8 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
     listCorrected(tx, stored.id, { after: 0, limit: 2 ** 31 - 1 }),
   );
   for (const { line, cells } of done)
-    if (line <= stored.afterCorrectedLine) planner.claim(planner.prepare({ line, cells, corrected: true }), claims);
+    if (line <= stored.afterCorrectedLine)
+      planner.claim(planner.prepare({ line, cells, corrected: true }), earlierLines);
 }
 
 async function finish(job: Job, { counts, passed }: Progress): Promise<void> {

@@ -6,7 +6,7 @@ import { type Job, saveProgress, speedOf } from './import-job.ts';
 import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
 import { createLineIndex, type LineIndex } from '../../rows/server/line-index.ts';
 import { findMatches } from '../../rows/server/match.queries.ts';
-import type { Claims, PreparedRow } from '../../rows/server/plan-rows.ts';
+import type { EarlierLines, PreparedRow } from '../../rows/server/plan-rows.ts';
 import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 
 /** How far a check is. */
@@ -19,7 +19,7 @@ type Check = { counts: ImportCounts; passed: number; length: number; overflowByt
 export async function runCheck(job: Job, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
   const index = createLineIndex();
-  const claims = toClaims(index);
+  const earlierLines = toClaims(index);
   let check: Check = { counts: NO_COUNTS, passed: 0, length: 0, overflowBytes: 0 };
   await cutOverflow(files, 0);
   await inTenant(context.db, tenantId, async (tx) => {
@@ -28,7 +28,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   });
   for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 1, without: touched, size }))) {
     if (isStopping()) return;
-    check = await checkChunk(job, check, chunk, claims);
+    check = await checkChunk(job, check, chunk, earlierLines);
   }
   for (let after = 0; ; ) {
     const rows = await inTenant(context.db, tenantId, (tx) => listCorrected(tx, stored.id, { after, limit: size }));
@@ -36,7 +36,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     if (!last) break;
     after = last.line;
     const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
-    check = await checkChunk(job, check, { rows: prepared, rowsOfFile: 0, lastLine: 0, length: 0 }, claims);
+    check = await checkChunk(job, check, { rows: prepared, rowsOfFile: 0, lastLine: 0, length: 0 }, earlierLines);
   }
   index.save(files.keys);
   await inTenant(context.db, tenantId, async (tx) => {
@@ -47,7 +47,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
 }
 
 /** What earlier rows stand for, in memory. */
-function toClaims(index: LineIndex): Claims {
+function toClaims(index: LineIndex): EarlierLines {
   return {
     claim: index.claim,
     find: index.find,
@@ -58,13 +58,13 @@ function toClaims(index: LineIndex): Claims {
   };
 }
 
-async function checkChunk(job: Job, before: Check, chunk: Chunk, claims: Claims): Promise<Check> {
+async function checkChunk(job: Job, before: Check, chunk: Chunk, earlierLines: EarlierLines): Promise<Check> {
   const { context, tenantId, stored, planner, files } = job;
   const passed = before.passed + chunk.rowsOfFile;
   const length = before.length + chunk.length;
   return inTenant(context.db, tenantId, async (tx) => {
     const found = await findMatches(tx, planner.wantedOf(chunk.rows));
-    const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, claims) }));
+    const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, earlierLines) }));
     const { counts, kept, overflow } = collectFindings(before.counts, decided);
     const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow) : before.overflowBytes;
     await saveRows(tx, stored.id, kept);

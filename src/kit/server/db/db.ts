@@ -65,14 +65,14 @@ export type TenantTx = TenantReads & {
 export class DatabaseUnavailable extends Error {}
 
 /** Where an answer goes: emits `close` and is destroyed when nobody waits for it any more. Of HTTP it is `reply.raw`. */
-export type Asker = {
+export type Caller = {
   readonly destroyed: boolean;
   once: (event: 'close', listener: () => void) => unknown;
   off: (event: 'close', listener: () => void) => unknown;
 };
 
 /** Nobody waits for the answer any more, so what was being read for it was given up. */
-export class AskerGone extends Error {}
+export class CallerGone extends Error {}
 
 const QUERY_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -108,45 +108,45 @@ export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Pr
  * statement is a transaction of its own, sent in one go and answered in one round trip; it sees what is committed at that
  * moment, as it would in a longer transaction.
  *
- * When `asker` goes, what runs is cancelled in the database, so that a search that was typed past takes nothing from the
- * next one. Throws as `inTenant` does, and AskerGone.
+ * When `caller` goes, what runs is cancelled in the database, so that a search that was typed past takes nothing from the
+ * next one. Throws as `inTenant` does, and CallerGone.
  */
 export function readInTenant<T>(
   db: Db,
   tenantId: number,
   work: (reads: TenantReads) => Promise<T>,
-  asker?: Asker,
+  caller?: Caller,
 ): Promise<T> {
   const enter = enterStatement(tenantId);
   return withClient(db.requests, (client, isLost) => {
     const query: Tx['query'] = (statement, values = []) =>
       // the cancel stops what runs: what would come after it is not sent
-      asker?.destroyed ? Promise.reject(new AskerGone()) : readAtOnce(client, enter, toQuery(statement, values));
+      caller?.destroyed ? Promise.reject(new CallerGone()) : readAtOnce(client, enter, toQuery(statement, values));
     // the brand exists for the compiler only
     const reads = { query, tenantId } as unknown as TenantReads;
-    return asker ? whileAwaited(client, { asker, isLost, work: () => work(reads) }) : work(reads);
+    return caller ? whileAwaited(client, { caller, isLost, work: () => work(reads) }) : work(reads);
   });
 }
 
-/** Runs `work` on a connection, and cancels it there when the asker goes. */
+/** Runs `work` on a connection, and cancels it there when the caller goes. */
 async function whileAwaited<T>(
   client: PoolClient,
-  { asker, isLost, work }: { asker: Asker; isLost: (failure: Error) => void; work: () => Promise<T> },
+  { caller, isLost, work }: { caller: Caller; isLost: (failure: Error) => void; work: () => Promise<T> },
 ): Promise<T> {
   let cancelled: Promise<boolean> | undefined;
   const handleClose = () => void (cancelled = cancelStatement(client));
-  asker.once('close', handleClose);
+  caller.once('close', handleClose);
   try {
     const result = await work();
     // a cancel that met the beginning of a transaction leaves reads that see nothing
-    if (asker.destroyed) throw new AskerGone();
+    if (caller.destroyed) throw new CallerGone();
     return result;
   } catch (error) {
-    throw asker.destroyed ? new AskerGone('nobody waits for the answer', { cause: error }) : error;
+    throw caller.destroyed ? new CallerGone('nobody waits for the answer', { cause: error }) : error;
   } finally {
-    asker.off('close', handleClose);
+    caller.off('close', handleClose);
     // until the cancel has got there, it would meet whoever has the connection next
-    if (cancelled && !(await cancelled)) isLost(new AskerGone());
+    if (cancelled && !(await cancelled)) isLost(new CallerGone());
   }
 }
 

@@ -50,7 +50,7 @@ test('keeps all rows of a list that has no way back', () => {
   expect(countRows(window)).toBe(300);
 });
 
-test('rows that were numbered by reckoning get their numbers at the ends of the list', () => {
+test('rows that were numbered by estimate get their numbers at the ends of the list', () => {
   expect(settleWindow(windowOf(37, page(0, { previous: false })), undefined)).toMatchObject({
     start: 0,
     isExact: true,
@@ -63,7 +63,7 @@ test('rows that were numbered by reckoning get their numbers at the ends of the 
   expect(settleWindow(inside, exact)).toBe(inside);
 });
 
-test('scrolls through what was counted or reckoned, and never less than is there', () => {
+test('scrolls through what was counted or estimated, and never less than is there', () => {
   const window = windowOf(400, page(400));
   expect(rowsToScroll(window, undefined, true)).toBe(411);
   expect(rowsToScroll(window, { rows: 6_000_000, exact: false }, true)).toBe(6_000_000);

@@ -16,7 +16,7 @@ export type LoadedPage = {
   previous: PageRequest | undefined;
 };
 
-/** What has come of a jump: rows that other numbers were reckoned for (`shift`), or a row to go to. */
+/** What has come of a jump: rows that other numbers were estimated for (`shift`), or a row to go to. */
 export type Arrival = { shift: number; asked: number } | { row: number };
 
 /** The part of the list that the browser has: pages that follow one another, of a list that may be a thousand times longer. */
@@ -26,7 +26,7 @@ export type ListWindow = {
   pages: readonly LoadedPage[];
   /** how many rows stand before the first one, as well as is known */
   start: number;
-  /** `start` was counted, not reckoned */
+  /** `start` was counted, not estimated */
   isExact: boolean;
   arrival: Arrival | undefined;
 };
@@ -82,14 +82,14 @@ export function settleWindow(window: ListWindow, total: Total | undefined): List
 function settledStart(window: ListWindow, total: Total | undefined): number {
   const rows = countRows(window);
   if (!hasBefore(window)) return 0;
-  // there is something before, whatever was reckoned
+  // there is something before, whatever was estimated
   const least = Math.max(1, window.start);
   if (!total?.exact) return least;
   return hasAfter(window) ? Math.max(1, Math.min(least, total.rows - rows - 1)) : Math.max(0, total.rows - rows);
 }
 
 /**
- * How many rows there are to scroll through: what was counted or reckoned, and at least what is known to be there; where
+ * How many rows there are to scroll through: what was counted or estimated, and at least what is known to be there; where
  * one cannot jump, no more than is soon loaded.
  */
 export function rowsToScroll(window: ListWindow, total: Total | undefined, mayJump: boolean): number {

@@ -6,7 +6,7 @@ export type LoadedRows = {
   /** the number of the first one, from 0 */
   start: number;
   items: readonly PessoaListItem[];
-  /** their numbers were counted, not reckoned */
+  /** their numbers were counted, not estimated */
   isExact: boolean;
   /** rows of another generation are elsewhere in the list */
   generation: number;

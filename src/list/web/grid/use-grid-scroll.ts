@@ -158,7 +158,7 @@ function enter(memory: ListMemory): Place {
   return { memory, wanted: memory.first, shown: memory.first, generation: undefined, moves: 0 };
 }
 
-/** The place after a jump has arrived: its rows may have other numbers than those that were reckoned for them. */
+/** The place after a jump has arrived: its rows may have other numbers than those that were estimated for them. */
 function follow(place: Place, { generation, arrival }: LoadedRows): Place {
   if (place.generation === generation) return place;
   if (place.generation === undefined || !arrival) return { ...place, generation };

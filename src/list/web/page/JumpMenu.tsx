@@ -18,9 +18,9 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 type Props = {
   /** the row at the top of the view, from 0 */
   place: Store<number>;
-  /** that number was counted, not reckoned */
+  /** that number was counted, not estimated */
   isExact: boolean;
-  /** how many rows there are, once that is known or reckoned */
+  /** how many rows there are, once that is known or estimated */
   total: { rows: number; exact: boolean } | undefined;
   /** the list is in the order of names */
   byName: boolean;
@@ -150,7 +150,7 @@ function WhereNow(props: Pick<Props, 'place' | 'isExact' | 'total'>) {
   return <p className={css.where}>{placeText(props, props.place.use())}</p>;
 }
 
-/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`: what was reckoned is said as such. */
+/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`: what was estimated is said as such. */
 export function placeText({ isExact, total }: Pick<Props, 'isExact' | 'total'>, row: number): string {
   const at = isExact ? formatCount(row + 1) : `cerca de ${formatCount(roundEstimate(row + 1))}`;
   if (!total) return `Linha ${at}`;

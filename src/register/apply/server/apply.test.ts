@@ -6,7 +6,7 @@ import { inTenant, inTenantBulk, type TenantTx } from '../../../kit/server/db/db
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { applyBulkCreate, applyOperation } from './apply.ts';
 import type { Change, OperationHeader } from './change.ts';
-import { VersionConflict, whatIsTaken } from './conflicts.ts';
+import { VersionConflict, violatedKey } from './conflicts.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -126,7 +126,7 @@ describe('applyOperation', () => {
     const taken = (changes: Change[], of?: Partial<OperationHeader>) =>
       apply(changes, of).then(
         () => 'nothing',
-        (error: unknown) => whatIsTaken(error),
+        (error: unknown) => violatedKey(error),
       );
     expect(await taken([create('Bia', { cpf: '52998224725' })])).toBe('cpf');
     expect(await taken([create('Bia', { id })])).toBe('id');
@@ -204,7 +204,7 @@ describe('applyBulkCreate', () => {
     const attempt = inTenantBulk(database.db, tenantId, (tx) =>
       applyBulkCreate(tx, { ...header, kind: 'import' }, inputs),
     );
-    await expect(attempt.catch((error: unknown) => whatIsTaken(error))).resolves.toBe('cpf');
+    await expect(attempt.catch((error: unknown) => violatedKey(error))).resolves.toBe('cpf');
     expect(await snapshot()).toBe(before);
   });
 });

@@ -12,7 +12,7 @@ const TAKEN_BY_INDEX: Record<string, Taken> = {
 };
 
 /** What an error of the database says is taken already; undefined for any other error. */
-export function whatIsTaken(error: unknown): Taken | undefined {
+export function violatedKey(error: unknown): Taken | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error ? TAKEN_BY_INDEX[String(error.constraint)] : undefined;
 }

@@ -15,7 +15,7 @@ import { findByDocument, findPessoa, type PessoaRef } from '../../../search/serv
 import { findAtVersion, findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';
 import { applyOperation } from './apply.ts';
 import type { Change, OperationHeader } from './change.ts';
-import { whatIsTaken } from './conflicts.ts';
+import { violatedKey } from './conflicts.ts';
 import { hashRequest, keyReused } from './request-key.ts';
 
 /** Who saves, where, from where, and under which key of the client's. */
@@ -46,7 +46,7 @@ export async function createPessoa(writer: Writer, body: PessoaInput): Promise<P
       return applyAndEnd(tx, header, { type: 'create', input });
     });
   } catch (error) {
-    if (whatIsTaken(error) !== 'id' || input.id === undefined) throw error;
+    if (violatedKey(error) !== 'id' || input.id === undefined) throw error;
     return findSameCreate(writer, input.id, requestHash);
   }
 }
@@ -126,7 +126,7 @@ async function save(
   try {
     return await writeOnce(services.db, tenant.id, header, work);
   } catch (error) {
-    const taken = whatIsTaken(error);
+    const taken = violatedKey(error);
     if ((taken === 'cpf' || taken === 'cnpj') && attempt.record) throw await duplicateDocument(writer, attempt.record);
     throw error;
   }
@@ -192,7 +192,7 @@ export async function writeOnce(
     return await retryDeadlocked(attempt);
   } catch (error) {
     // the same request came twice at once, and the other one was first: now it is found
-    if (whatIsTaken(error) === 'idempotencyKey') return retryDeadlocked(attempt);
+    if (violatedKey(error) === 'idempotencyKey') return retryDeadlocked(attempt);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { can, type Role } from '../../../access/policy.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { forbidden, invalid, Refusal } from '../../../kit/server/http/errors.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
-import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import { violatedKey } from '../../apply/server/conflicts.ts';
 import { hashRequest } from '../../apply/server/request-key.ts';
 import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
@@ -88,7 +88,7 @@ async function begin(
     return { id: await inTenant(db, tenantId, (tx) => beginBulk(tx, header, plan, total)), isNew: true };
   } catch (error) {
     // the same request came twice at once, and the other one was first
-    const other = whatIsTaken(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
+    const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
     if (other === undefined) throw error;
     return { id: other, isNew: false };
   }

@@ -4,7 +4,7 @@ import { addJob } from '../../../kit/server/jobs/jobs.queries.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
-import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import { violatedKey } from '../../apply/server/conflicts.ts';
 import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import {
   findRun,
@@ -73,7 +73,7 @@ async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): P
       return await inTenant(db, tenantId, (tx) => change(tx, run, ids));
     } catch (error) {
       // somebody took the document of a record that was to be restored, just now: this time it is seen before
-      if (whatIsTaken(error) === undefined) throw error;
+      if (violatedKey(error) === undefined) throw error;
     }
   }
 }

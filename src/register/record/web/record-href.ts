@@ -24,4 +24,4 @@ export const FIELDS = ['cpf', 'cnpj', 'nascimento', 'abertura'] as const;
 export const LISTS = ['enderecos', 'telefones', 'emails'] as const;
 
 /** A part of the form that an address may lead to: `/pessoas/42?campo=cpf`. */
-export type AskedPart = (typeof FIELDS)[number] | (typeof LISTS)[number];
+export type RequestedPart = (typeof FIELDS)[number] | (typeof LISTS)[number];

@@ -2,7 +2,7 @@ import type { Role } from '../../../access/policy.ts';
 import { DatabaseUnavailable, type Db, inTenant, isUniqueViolation } from '../../../kit/server/db/db.ts';
 import { forbidden, notFound, Refusal } from '../../../kit/server/http/errors.ts';
 import type { OperationHeader } from '../../apply/server/change.ts';
-import { whatIsTaken } from '../../apply/server/conflicts.ts';
+import { violatedKey } from '../../apply/server/conflicts.ts';
 import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
 import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import { cancelRun, lockRun } from '../../jobs/server/runs.queries.ts';
@@ -73,7 +73,7 @@ export async function begin(
     if (isUniqueViolation(error, 'operation_runs_undoes_key'))
       throw busy('Esta operação já está sendo desfeita. Acompanhe o que está em andamento.');
     // the same request came twice at once, and the other one was first
-    const other = whatIsTaken(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
+    const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
     if (other === undefined) throw error;
     return { id: other, isNew: false };
   }

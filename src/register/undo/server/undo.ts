@@ -5,7 +5,7 @@ import { diffPessoa } from '../../../pessoa/diff.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
-import { VersionConflict, whatIsTaken } from '../../apply/server/conflicts.ts';
+import { VersionConflict, violatedKey } from '../../apply/server/conflicts.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
@@ -139,7 +139,7 @@ async function endRun(tx: TenantTx, run: Run): Promise<true> {
 }
 
 function documentTaken(error: unknown): 'cpf' | 'cnpj' | undefined {
-  const taken = whatIsTaken(error);
+  const taken = violatedKey(error);
   return taken === 'cpf' || taken === 'cnpj' ? taken : undefined;
 }
 

@@ -33,7 +33,7 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
   async function* read(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name);
     if (entry === undefined) return;
-    // what a header claims to be packed can't be more than the file
+    // what a header earlierLines to be packed can't be more than the file
     const packed = Math.min(entry.compressedSize, zip.fileSize);
     let unpacked = 0;
     let stream: Readable | undefined;

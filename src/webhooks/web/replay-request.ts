@@ -1,8 +1,8 @@
 import { parseData } from '@fichario/brasil';
-import type { ReplayWish } from '../webhook.ts';
+import type { ReplayRequest } from '../webhook.ts';
 
 /** What somebody typed: the day as dd/mm/aaaa, the time as hh:mm, of their own clock. */
-export type TypedWish = { what: ReplayWish['what']; day: string; time: string; number: string };
+export type TypedOptions = { what: ReplayRequest['what']; day: string; time: string; number: string };
 
 /** Is it a time of day, hh:mm? */
 export function isTime(text: string): boolean {
@@ -10,7 +10,7 @@ export function isTime(text: string): boolean {
 }
 
 /** What that asks for; undefined while something is missing or not there yet. */
-export function readReplayWish({ what, day, time, number }: TypedWish): ReplayWish | undefined {
+export function readReplayRequest({ what, day, time, number }: TypedOptions): ReplayRequest | undefined {
   if (what === 'failed') return { what };
   if (what === 'number') return Number(number) > 0 ? { what, number: Number(number) } : undefined;
   const date = parseData(day);

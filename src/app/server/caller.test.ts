@@ -5,12 +5,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import { type Asker, AskerGone, openDb, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
+import { type Caller, CallerGone, openDb, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 
 const api = useApp();
 
 /** Somebody who waits for an answer, until they leave. */
-class Person extends EventEmitter implements Asker {
+class Person extends EventEmitter implements Caller {
   destroyed = false;
 
   leave(): void {
@@ -57,7 +57,7 @@ describe('what is read for somebody', () => {
       await tx.query('select pg_sleep(14)');
     };
     const slow = readInTenant(db, tenant.id, read, person);
-    const outcome = expect(slow).rejects.toBeInstanceOf(AskerGone);
+    const outcome = expect(slow).rejects.toBeInstanceOf(CallerGone);
     await waitUntil(async () => (await countRunning('pg_sleep(14)')) === 1);
     person.leave();
     await outcome;
@@ -78,8 +78,8 @@ describe('what is read for somebody', () => {
       }
     };
     const { db } = api.services;
-    await expect(readInTenant(db, api.tenant.id, read, person)).rejects.toBeInstanceOf(AskerGone);
-    await expect(readInTenant(db, api.tenant.id, read, person)).rejects.toBeInstanceOf(AskerGone);
+    await expect(readInTenant(db, api.tenant.id, read, person)).rejects.toBeInstanceOf(CallerGone);
+    await expect(readInTenant(db, api.tenant.id, read, person)).rejects.toBeInstanceOf(CallerGone);
     expect(sent).toEqual(['select 1']);
   });
 
@@ -92,7 +92,7 @@ describe('what is read for somebody', () => {
       const reading = readInTenant(db, api.tenant.id, read, person).then(
         () => (outcomes.read += 1),
         (error: unknown) => {
-          expect(error).toBeInstanceOf(AskerGone);
+          expect(error).toBeInstanceOf(CallerGone);
           outcomes.gone += 1;
         },
       );

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
-import { type AskedPart, LISTS } from '../../register/record/web/record-href.ts';
+import { type RequestedPart, LISTS } from '../../register/record/web/record-href.ts';
 import { useRecordSearch } from './record-address.ts';
 import { addButtonId } from './form/use-blocks.ts';
 
 /** Puts the focus on the part that the address asks for, once. Gives that part, if there is one. */
-export function useAskedPart(): AskedPart | undefined {
+export function useRequestedPart(): RequestedPart | undefined {
   const { campo: asked } = useRecordSearch();
   useEffect(() => {
     if (!asked) return;
@@ -19,7 +19,7 @@ export function useAskedPart(): AskedPart | undefined {
 }
 
 /** The field itself; of a list its first one, what adds one if there is none, or the heading where nothing may be added. */
-function findPart(part: AskedPart): HTMLElement | null {
+function findPart(part: RequestedPart): HTMLElement | null {
   const list = LISTS.find((name) => name === part);
   if (!list) return document.getElementById(fieldId(part));
   return (

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { readReplayWish } from './replay-wish.ts';
+import { readReplayRequest } from './replay-request.ts';
 
 const TYPED = { what: 'moment', day: '21/11/2026', time: '13:05', number: '' } as const;
 
 describe('what is to be sent again', () => {
   test('is what failed', () => {
-    expect(readReplayWish({ ...TYPED, what: 'failed' })).toEqual({ what: 'failed' });
+    expect(readReplayRequest({ ...TYPED, what: 'failed' })).toEqual({ what: 'failed' });
   });
 
   test('is everything since a moment of the own clock', () => {
     const at = new Date(2026, 10, 21, 13, 5).toISOString();
-    expect(readReplayWish(TYPED)).toEqual({ what: 'moment', at });
+    expect(readReplayRequest(TYPED)).toEqual({ what: 'moment', at });
   });
 
   test('is everything since an event', () => {
-    expect(readReplayWish({ ...TYPED, what: 'number', number: '0042' })).toEqual({ what: 'number', number: 42 });
+    expect(readReplayRequest({ ...TYPED, what: 'number', number: '0042' })).toEqual({ what: 'number', number: 42 });
   });
 
   test.each([
@@ -26,6 +26,6 @@ describe('what is to be sent again', () => {
     { what: 'number' as const, number: '' },
     { what: 'number' as const, number: '0' },
   ])('is not known yet: %j', (typed) => {
-    expect(readReplayWish({ ...TYPED, ...typed })).toBeUndefined();
+    expect(readReplayRequest({ ...TYPED, ...typed })).toBeUndefined();
   });
 });
