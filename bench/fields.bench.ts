@@ -43,7 +43,7 @@ export async function run({ quick }: { quick: boolean }): Promise<Figure[]> {
     execFileSync('git', ['worktree', 'add', '--detach', tree, BY_HAND], { cwd: root, stdio: 'ignore' });
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
     const load = async (path: string) => (await import(join(tree, 'src', path))) as Module; // that tree's own
-    return (await makeJobs(load)).map((job) => measure(job, quick ? 5 : ROUNDS));
+    return (await makeJobs(load)).map((one) => measure(one, quick ? 5 : ROUNDS));
   } finally {
     execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root, stdio: 'ignore' });
     rmSync(folder, { recursive: true, force: true });
@@ -64,81 +64,108 @@ function makeRecords() {
   return { inputs, rows, file, records, lines: records.map((record) => cellsOf(record, file)) };
 }
 
+function at<Item>(list: readonly Item[], index: number): Item {
+  return list[index]!; // as many as are measured
+}
+
+function toJob(name: string, hand: Job['hand'], derived: Job['derived']): Job {
+  return { name, hand, derived };
+}
+
 async function makeJobs(load: (path: string) => Promise<Module>): Promise<Job[]> {
-  const { inputs, rows, file, records, lines } = makeRecords();
-  const at = <Item>(list: readonly Item[], index: number): Item => list[index]!; // as many as are measured
+  const made = makeRecords();
   const row = await load('pessoa/row.ts');
-  const rules = await load('pessoa/pessoa.ts');
-  const schema = (await load('pessoa/pessoa.schema.ts'))['PessoaInput'] as unknown as z.ZodMiniType; // no function
-  const form = await load('pessoa/form/form-convert.ts');
-  const { cellsOf: oldCellsOf } = await load('pessoa/cells/write-cells.ts');
-  const { diffPessoa: oldDiff } = await load('pessoa/diff.ts');
-  const { presentPessoa: oldPresent } = await load('pessoa/present.ts');
-  const { toNewPessoa: oldMerge } = await load('imports/rows/merge-row.ts');
-  const { createRowReader: oldReader } = await load('imports/rows/read-row.ts');
+  const old = made.rows.map((one) => JSON.parse(JSON.stringify(row['toPessoa']?.(one))) as Pessoa); // a record of then
+  const world = { ...made, row, old, load };
+  return [...(await readJobs(world)), ...(await saveJobs(world)), ...(await fileJobs(world))];
+}
+
+type World = ReturnType<typeof makeRecords> & {
+  row: Module;
+  old: Pessoa[];
+  load: (path: string) => Promise<Module>;
+};
+
+async function readJobs({ rows, records, row, load }: World): Promise<Job[]> {
   const { toListRow: oldListRow } = await load('search/server/list-select.ts');
-  const readOld = oldReader?.(settingsOf(file), ROW_OPTIONS) as (cells: readonly string[]) => unknown; // a reader of rows
-  const readNew = createRowReader(settingsOf(file), ROW_OPTIONS);
-  const old = rows.map((one) => JSON.parse(JSON.stringify(row['toPessoa']?.(one))) as Pessoa); // a record of then
-  const changed = records.map((record, index) => ({ ...record, observacoes: `mudou ${index}` }));
   const listTexts = records.map((record) => listTextsOf(record));
-  const exportTexts = records.map((record) => ({
-    places: JSON.stringify(Object.values(record)),
-    names: JSON.stringify(record),
-  }));
-  const job = (name: string, hand: Job['hand'], derived: Job['derived']): Job => ({ name, hand, derived });
   return [
-    job(
+    toJob(
       'abrir: linha em ficha',
       (i) => row['toPessoa']?.(at(rows, i)),
       (i) => toPessoa(at(rows, i)),
     ),
-    job(
+    toJob(
       'listar: texto em linha',
       (i) => oldListRow?.({ columns: at(listTexts, i).places }, TENANT, 'nome', 0),
       (i) => toListRow({ columns: at(listTexts, i).names }, TENANT, 'nome', 0),
     ),
-    job(
+  ];
+}
+
+async function saveJobs({ inputs, records, row, old, load }: World): Promise<Job[]> {
+  const rules = await load('pessoa/pessoa.ts');
+  const schema = (await load('pessoa/pessoa.schema.ts'))['PessoaInput'] as unknown as z.ZodMiniType; // no function
+  const form = await load('pessoa/form/form-convert.ts');
+  const { diffPessoa: oldDiff } = await load('pessoa/diff.ts');
+  const changed = records.map((record, index) => ({ ...record, observacoes: `mudou ${index}` }));
+  return [
+    toJob(
       'salvar: ler do fio',
       (i) => z.parse(schema, withoutNew(at(inputs, i))),
       (i) => z.parse(PessoaInput, at(inputs, i)),
     ),
-    job(
+    toJob(
       'salvar: normalizar',
       (i) => rules['normalizePessoa']?.(at(inputs, i)),
       (i) => normalizePessoa(at(inputs, i)),
     ),
-    job(
+    toJob(
       'salvar: conferir',
       (i) => rules['checkPessoa']?.(at(inputs, i), ROW_OPTIONS),
       (i) => checkPessoa(at(inputs, i), ROW_OPTIONS),
     ),
-    job(
+    toJob(
       'salvar: ficha em colunas',
       (i) => JSON.stringify(row['toColumns']?.(at(inputs, i))),
       (i) => JSON.stringify(toColumns(at(inputs, i))),
     ),
-    job(
+    toJob(
       'formulário: abrir e ler',
       (i) => form['toInput']?.(form['fromPessoa']?.(at(old, i))),
       (i) => toInput(fromPessoa(at(records, i))),
     ),
-    job(
+    toJob(
       'histórico: diferença',
       (i) => oldDiff?.(at(old, i), at(changed, i)),
       (i) => diffPessoa(at(records, i), at(changed, i)),
     ),
-    job(
+  ];
+}
+
+async function fileJobs({ file, records, lines, old, load }: World): Promise<Job[]> {
+  const { cellsOf: oldCellsOf } = await load('pessoa/cells/write-cells.ts');
+  const { presentPessoa: oldPresent } = await load('pessoa/present.ts');
+  const { toNewPessoa: oldMerge } = await load('imports/rows/merge-row.ts');
+  const { createRowReader: oldReader } = await load('imports/rows/read-row.ts');
+  const readOld = oldReader?.(settingsOf(file), ROW_OPTIONS) as (cells: readonly string[]) => unknown; // a reader of rows
+  const readNew = createRowReader(settingsOf(file), ROW_OPTIONS);
+  const exportTexts = records.map((record) => ({
+    places: JSON.stringify(Object.values(record)),
+    names: JSON.stringify(record),
+  }));
+  return [
+    toJob(
       'exportar: texto em ficha',
       (i) => oldPresent?.(fromPlaces(at(exportTexts, i).places, at(records, i)), 'leitor'),
       (i) => presentPessoa(JSON.parse(at(exportTexts, i).names) as Pessoa, 'leitor'),
     ),
-    job(
+    toJob(
       'exportar: ficha em células',
       (i) => oldCellsOf?.(at(old, i), file),
       (i) => cellsOf(at(records, i), file),
     ),
-    job(
+    toJob(
       'importar: células em ficha',
       (i) => oldMerge?.(readOld(at(lines, i))),
       (i) => toNewPessoa(readNew(at(lines, i))),
@@ -147,11 +174,17 @@ async function makeJobs(load: (path: string) => Promise<Module>): Promise<Job[]>
 }
 
 function rowOf(input: ReturnType<typeof normalizePessoa>, index: number): PessoaRow {
-  const at = new Date(1_700_000_000_000 + index * 1000);
+  const moment = new Date(1_700_000_000_000 + index * 1000);
   const columns = toColumns(input);
   const written = SAVED_COLUMNS.map(({ name }) => [name, columns[name] ?? null]);
   const stored = { id: '0192f3a4-5b6c-7d8e-9f01-23456789abcd', codigo: index + 1, version: 1 };
-  return { ...Object.fromEntries(written), ...stored, created_at: at, updated_at: at, deleted_at: null } as PessoaRow; // a column each
+  return {
+    ...Object.fromEntries(written),
+    ...stored,
+    created_at: moment,
+    updated_at: moment,
+    deleted_at: null,
+  } as PessoaRow; // a column each
 }
 
 /** The old schema refuses what it does not know. */
@@ -165,18 +198,25 @@ function listTextsOf(record: Pessoa): { places: string; names: string } {
   const { id, codigo, tipo, nome, papeis, tags, situacao, limiteCredito, version } = record;
   const createdAt = record.createdAt.replace('Z', '+00:00');
   const values = {
-    ...{ id, codigo, tipo, nome, nomeChave: nome.toLowerCase(), outroNome: null, ...own },
-    ...{
-      codigoEstado: '35',
-      codigoCidade: '3550308',
-      telefone: null,
-      email: null,
-      papeis,
-      tags,
-      situacao,
-      limiteCredito,
-    },
-    ...{ version, createdAt, updatedAt: createdAt, deletedAt: null },
+    id,
+    codigo,
+    tipo,
+    nome,
+    nomeChave: nome.toLowerCase(),
+    outroNome: null,
+    ...own,
+    codigoEstado: '35',
+    codigoCidade: '3550308',
+    telefone: null,
+    email: null,
+    papeis,
+    tags,
+    situacao,
+    limiteCredito,
+    version,
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: null,
   };
   return { places: JSON.stringify(Object.values(values)), names: JSON.stringify(values) };
 }

@@ -2,7 +2,7 @@ import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
 import type { BlockField, CellField, Field } from '../src/pessoa/fields/kinds.ts';
 import { BLOCKS, COLUMNS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
 import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
-import { BLOCK_WORDS, type ChoiceWords, FIELD_WORDS } from '../src/pessoa/pessoa.words.ts';
+import { BLOCK_WORDS, type ChoiceLabels, FIELD_WORDS } from '../src/pessoa/pessoa.words.ts';
 import { WRITTEN_COLUMNS } from '../src/pessoa/row.ts';
 
 const TIPOS = { fisica: 'pessoa física', juridica: 'pessoa jurídica', both: 'ambas' } as const;
@@ -88,7 +88,7 @@ function linesOfField(key: string, field: Field): string[] {
 type AnyBlocks = (typeof BLOCKS)[keyof typeof BLOCKS];
 
 function linesOfBlocks(group: string, { plural, maxItems, rules, fields, ...blocks }: AnyBlocks): string[] {
-  const words: Readonly<Record<string, ChoiceWords | undefined>> = BLOCK_WORDS[group as keyof typeof BLOCK_WORDS];
+  const words: Readonly<Record<string, ChoiceLabels | undefined>> = BLOCK_WORDS[group as keyof typeof BLOCK_WORDS];
   const of = 'only' in blocks ? TIPOS[blocks.only] : TIPOS.both;
   const lines = Object.entries<BlockField>(fields).map(([key, field]) => {
     const facts = [
@@ -113,8 +113,8 @@ function limitsOf(field: Field | BlockField): (string | false)[] {
   ];
 }
 
-function choicesOf(choices: readonly string[], words: ChoiceWords | undefined): string {
-  return choices.map((choice) => `${words?.[choice]?.[0] ?? choice} (\`${choice}\`)`).join(', ');
+function choicesOf(choices: readonly string[], words: ChoiceLabels | undefined): string {
+  return choices.map((choice) => `${words?.[choice] ?? choice} (\`${choice}\`)`).join(', ');
 }
 
 function maskedFor(right: NonNullable<Field['maskedWithout']>): string {

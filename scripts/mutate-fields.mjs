@@ -264,7 +264,10 @@ try {
   ])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const survivors = MUTANTS.filter(([name]) => name.includes(word)).filter(([name, file, from, to, tests]) => {
+  const chosen = MUTANTS.filter(([name]) => name.includes(word));
+  const survivors = chosen.filter((mutant) => {
+    const [name, file, from, to] = mutant.slice(0, 4).map(String);
+    const tests = mutant[4];
     const path = join(copy, file);
     const text = readFileSync(path, 'utf8');
     if (!text.includes(from)) throw new Error(`${name}: ${file} has no ${from}`);

@@ -3,7 +3,7 @@ import { PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
 import type { BlockField, Blocks, Field, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import type { BlockGroup, FieldKey, PessoaListItem } from './pessoa.ts';
-import { BLOCK_WORDS, type ChoiceWords, FIELD_WORDS } from './pessoa.words.ts';
+import { BLOCK_WORDS, FIELD_WORDS } from './pessoa.words.ts';
 
 /** What a field of the record is called: the name of a company is its razão social. */
 export function labelOf({ label, labelJuridica }: Field, tipo: Tipo): string {
@@ -27,22 +27,16 @@ export function labelsOfBlock({ fields }: Blocks): (readonly [key: string, label
   );
 }
 
-/** What the choices of a field are called, for selects and lists. */
-export function labelsOfChoices<Choice extends string>(words: ChoiceWords<Choice>): Readonly<Record<Choice, string>> {
-  const labels = Object.entries<readonly [string, ...string[]]>(words).map(([choice, [label]]) => [choice, label]);
-  return Object.fromEntries(labels) as Record<Choice, string>; // Object.entries widens
-}
-
-export const TIPO_LABELS = labelsOfChoices(FIELD_WORDS.tipo);
-export const SITUACAO_LABELS = labelsOfChoices(FIELD_WORDS.situacao);
-export const PAPEL_LABELS = labelsOfChoices(FIELD_WORDS.papeis);
-export const TIPO_ENDERECO_LABELS = labelsOfChoices(BLOCK_WORDS.enderecos.tipo);
-export const TIPO_TELEFONE_LABELS = labelsOfChoices(BLOCK_WORDS.telefones.tipo);
-export const TIPO_EMAIL_LABELS = labelsOfChoices(BLOCK_WORDS.emails.tipo);
+export const TIPO_LABELS = FIELD_WORDS.tipo;
+export const SITUACAO_LABELS = FIELD_WORDS.situacao;
+export const PAPEL_LABELS = FIELD_WORDS.papeis;
+export const TIPO_ENDERECO_LABELS = BLOCK_WORDS.enderecos.tipo;
+export const TIPO_TELEFONE_LABELS = BLOCK_WORDS.telefones.tipo;
+export const TIPO_EMAIL_LABELS = BLOCK_WORDS.emails.tipo;
 
 /** The same of any choice of a list: `situacao`, `enderecos.tipo`. */
 export function labelOfChoice(path: string, choice: string, list: FieldList = PESSOA): string {
-  return wordsOf(list, path)[choice]?.[0] ?? choice;
+  return wordsOf(list, path)[choice] ?? choice;
 }
 
 export function isGroup(name: string): name is BlockGroup {

@@ -11,12 +11,12 @@ import {
 } from '@fichario/brasil';
 import { type FieldList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { BlockField, BlockKind, Field, Kind } from './fields/kinds.ts';
-import type { ChoiceWords } from './pessoa.words.ts';
+import type { ChoiceLabels } from './pessoa.words.ts';
 
 type Show = (value: string) => string;
 
 /** How each kind is read by people: one value, or one item of a list. */
-const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => Show } = {
+const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceLabels) => Show } = {
   tipo: (_field, words) => wordIn(words),
   text: asItIs,
   remarks: asItIs,
@@ -31,7 +31,7 @@ const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => Sho
   tags: asItIs,
 };
 
-const SHOW_IN_BLOCK: { readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceWords) => Show } = {
+const SHOW_IN_BLOCK: { readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceLabels) => Show } = {
   text: asItIs,
   choice: (_field, words) => wordIn(words),
   principal: asItIs,
@@ -48,15 +48,15 @@ function asItIs(): Show {
   return (value) => value;
 }
 
-function wordIn(words: ChoiceWords): Show {
-  return (choice) => words[choice]?.[0] ?? choice;
+function wordIn(words: ChoiceLabels): Show {
+  return (choice) => words[choice] ?? choice;
 }
 
-function showOf<K extends Kind>(field: Field<K>, words: ChoiceWords): Show {
+function showOf<K extends Kind>(field: Field<K>, words: ChoiceLabels): Show {
   return SHOW[field.kind](field, words);
 }
 
-function showOfBlock<K extends BlockKind>(field: BlockField<K>, words: ChoiceWords): Show {
+function showOfBlock<K extends BlockKind>(field: BlockField<K>, words: ChoiceLabels): Show {
   return SHOW_IN_BLOCK[field.kind](field, words);
 }
 

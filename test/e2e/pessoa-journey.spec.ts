@@ -64,6 +64,13 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   await expect(page.locator('[name=cpf]')).toHaveValue('529.982.247-25');
   await type(page, '');
   await type(page, '29021980');
+  await type(page, 'Maria da Silva');
+  await type(page, '12.345.678-9');
+  await type(page, 'SSP');
+  await expect(page.locator('[name=rgUf]')).toBeFocused();
+  await page.keyboard.press('S');
+  await page.keyboard.press('Enter');
+  await type(page, '');
   await page.keyboard.press('Enter');
   await typeEndereco(page, 1, CEPS[0], '100');
   await page.keyboard.press('Alt+Enter');

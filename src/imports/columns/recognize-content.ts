@@ -5,10 +5,10 @@ import { readCnpj, readCpf, readDocumento } from '../../pessoa/cells/cells-docum
 import { choiceReader, choicesReader } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones } from '../../pessoa/cells/cells-telefone.ts';
 import { cleanCell, isBlankCell, readDinheiro } from '../../pessoa/cells/cells.ts';
-import { PESSOA, wordsOf } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
-import type { ChoiceWords } from '../../pessoa/pessoa.words.ts';
+import { type ChoiceWords, choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
 /** Enough to know a column by. */
 const LOOKED_AT = 60;
@@ -70,7 +70,7 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['documento', isRead(readDocumento)],
   ['data', isDateLike],
   ...PESSOA.fields.flatMap(([key, field]): [string, Test][] => {
-    const test = testOfField(field, wordsOf(PESSOA, key));
+    const test = testOfField(field, choiceWordsOf(PESSOA, key));
     return test ? [[key, test]] : [];
   }),
   ['enderecos.cep', (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text)],

@@ -6,7 +6,7 @@ import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
 import { type FieldReader, fieldReader, notInFuture } from '../../pessoa/cells/field-readers.ts';
 import { note } from '../../pessoa/cells/notes.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
-import { belongsTo, byName, type FieldList, PESSOA, perTipo, wordsOf } from '../../pessoa/fields/field-list.ts';
+import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
 import { isGroup } from '../../pessoa/labels.ts';
 import { COLUMNS } from '../../pessoa/pessoa.fields.ts';
@@ -16,6 +16,7 @@ import { hasOwnDocument, isRoundTrip, mergeContent, tipoOfRecord } from './merge
 import { readBlocks } from './read-blocks.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import { planRow, type ReadRow, type RowContent, type RowPlan, type RowReader, type Source } from './row-plan.ts';
+import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
@@ -95,7 +96,7 @@ const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
 
 function fieldsOfFile(list: FieldList, plan: RowPlan, today: string): FileFields {
   const fields = list.fields.flatMap(([key, field]) => {
-    const reader = fieldReader(field, wordsOf(list, key), today);
+    const reader = fieldReader(field, choiceWordsOf(list, key), today);
     return fileField(key, field, reader, plan, today) ?? [];
   });
   const rest = fields.filter(({ key }) => !FIRST.has(key));

@@ -1,6 +1,8 @@
 import { findUf, type UfSigla } from '@fichario/brasil';
 import type { CheckOptions } from '../pessoa.ts';
-import { BLOCK_WORDS, YES_NO_WORDS } from '../pessoa.words.ts';
+import { PESSOA } from '../fields/field-list.ts';
+import type { Email, Endereco, Telefone } from '../pessoa.ts';
+import { type ChoiceWords, choiceWordsOf, YES_NO_WORDS } from './choice-words.ts';
 import { type LinhaCell, readCidade, readLinha, readUf } from './cells-endereco.ts';
 import { choiceReader } from './cells-list.ts';
 import { type Reading, remembering } from './cells.ts';
@@ -32,8 +34,8 @@ export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | 
       cidades(`${own ?? ''}\n${supposed ?? ''}\n${text.replaceAll('\n', ' ')}`),
     linha: (text: string): Reading<LinhaCell> => ({ value: readLinha(text) }),
     yesNo: remembering(choiceReader(YES_NO_WORDS)),
-    tipoEndereco: remembering(choiceReader(BLOCK_WORDS.enderecos.tipo)),
-    tipoTelefone: remembering(choiceReader(BLOCK_WORDS.telefones.tipo)),
-    tipoEmail: remembering(choiceReader(BLOCK_WORDS.emails.tipo)),
+    tipoEndereco: remembering(choiceReader(choiceWordsOf(PESSOA, 'enderecos.tipo') as ChoiceWords<Endereco['tipo']>)),
+    tipoTelefone: remembering(choiceReader(choiceWordsOf(PESSOA, 'telefones.tipo') as ChoiceWords<Telefone['tipo']>)),
+    tipoEmail: remembering(choiceReader(choiceWordsOf(PESSOA, 'emails.tipo') as ChoiceWords<Email['tipo']>)),
   };
 }

@@ -1,6 +1,6 @@
 import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
-import type { ChoiceWords } from '../pessoa.words.ts';
+import type { ChoiceWords } from './choice-words.ts';
 import type { Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/brasil-cases.ts';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
-import { PESSOA, wordsOf } from '../fields/field-list.ts';
+import { PESSOA } from '../fields/field-list.ts';
 import { FIELDS } from '../pessoa.fields.ts';
 import type { FieldKey } from '../pessoa.ts';
 import { TARGETS } from './cell-fields.ts';
@@ -16,6 +16,7 @@ import { readCep, readCodigoCidade, readLinha } from './cells-endereco.ts';
 import { readEmails } from './cells-list.ts';
 import { readDdd, readTelefones } from './cells-telefone.ts';
 import { cleanCell, isBlankCell, readDinheiro, type Reading, readInteger } from './cells.ts';
+import { choiceWordsOf } from './choice-words.ts';
 
 type Case = { reader: string; cell: string; verdict: string; code: string };
 
@@ -36,7 +37,7 @@ function unquote(cell: string): string {
 }
 
 const readers = makeCellReaders(settingsOf([]), ROW_OPTIONS);
-const readField = (key: FieldKey) => fieldReader(FIELDS[key], wordsOf(PESSOA, key), ROW_OPTIONS.today).read;
+const readField = (key: FieldKey) => fieldReader(FIELDS[key], choiceWordsOf(PESSOA, key), ROW_OPTIONS.today).read;
 const { isCidade = () => true, today } = ROW_OPTIONS;
 const option = (reader: string, name: string) => new RegExp(`${name}=(\\w+)`).exec(reader)?.[1];
 const uf = (sigla: string | undefined) => (sigla === undefined ? undefined : readers.uf(sigla).value);

@@ -12,7 +12,7 @@ import {
 import { cleanText } from '../clean-text.ts';
 import { ofAnyValue } from '../fields/field-list.ts';
 import type { Field, Kind, Tipo, Values } from '../fields/kinds.ts';
-import type { ChoiceWords } from '../pessoa.words.ts';
+import type { ChoiceWords } from './choice-words.ts';
 import { isNoDate, readData } from './cells-data.ts';
 import { readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';

@@ -11,12 +11,13 @@ import { belongsTo, blocksOf, blockValueOf, type FieldList, PESSOA, valueOf, wor
 import type { BlockField, BlockKind, BlockValues, CellField, Field, Kind, Values } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.fields.ts';
 import type { Endereco, Pessoa } from '../pessoa.ts';
-import { type ChoiceWords, YES_NO_WORDS } from '../pessoa.words.ts';
+import type { ChoiceLabels } from '../pessoa.words.ts';
+import { YES_NO_WORDS } from './choice-words.ts';
 import type { Target } from './cell-fields.ts';
 import { ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
 
 /** What each kind writes into a cell, which an import reads back. */
-const WRITE: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => (value: Values[K]) => string } = {
+const WRITE: { readonly [K in Kind]: (field: Field<K>, words: ChoiceLabels) => (value: Values[K]) => string } = {
   tipo: (_field, words) => wordIn(words),
   text: () => (value) => value ?? '',
   remarks: () => (value) => value,
@@ -40,7 +41,7 @@ const CODES = {
 };
 
 const WRITE_IN_BLOCK: {
-  readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceWords) => (value: BlockValues[K]) => string;
+  readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceLabels) => (value: BlockValues[K]) => string;
 } = {
   text: asItIs,
   choice: (_field, words) => wordIn(words),
@@ -58,8 +59,8 @@ function asItIs() {
   return (value: string) => value;
 }
 
-function wordIn(words: ChoiceWords): (choice: string) => string {
-  return (choice) => words[choice]?.[0] ?? choice;
+function wordIn(words: ChoiceLabels): (choice: string) => string {
+  return (choice) => words[choice] ?? choice;
 }
 
 /** An item of a list that has the signs between items in it stands in quotes, doubled inside. */
@@ -70,12 +71,12 @@ function quoteItem(item: string): string {
 type Writer = (pessoa: Pessoa) => string;
 type BlockWriter = (block: object) => string;
 
-function writerOf<K extends Kind>(key: string, field: Field<K>, words: ChoiceWords): Writer {
+function writerOf<K extends Kind>(key: string, field: Field<K>, words: ChoiceLabels): Writer {
   const write = WRITE[field.kind](field, words);
   return (pessoa) => (belongsTo(pessoa.tipo, field) ? write(valueOf(pessoa, key, field)) : '');
 }
 
-function blockWriterOf<K extends BlockKind>(key: string, field: BlockField<K>, words: ChoiceWords): BlockWriter {
+function blockWriterOf<K extends BlockKind>(key: string, field: BlockField<K>, words: ChoiceLabels): BlockWriter {
   const write: (value: BlockValues[K]) => string = WRITE_IN_BLOCK[field.kind](field, words);
   return (block) => write(blockValueOf(block, key, field));
 }

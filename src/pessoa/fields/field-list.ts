@@ -1,5 +1,5 @@
 import { BLOCKS, FIELDS } from '../pessoa.fields.ts';
-import { BLOCK_WORDS, FIELD_WORDS, type ChoiceWords } from '../pessoa.words.ts';
+import { BLOCK_WORDS, FIELD_WORDS, type ChoiceLabels } from '../pessoa.words.ts';
 import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Tipo, Values } from './kinds.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Tipo, Val
 export type FieldList = {
   fields: readonly (readonly [key: string, field: Field])[];
   blocks: readonly (readonly [group: string, blocks: Blocks])[];
-  /** the words of choices, under `situacao` or `enderecos.tipo` */
-  words: ReadonlyMap<string, ChoiceWords>;
+  /** what choices are called, under `situacao` or `enderecos.tipo` */
+  words: ReadonlyMap<string, ChoiceLabels>;
 };
 
 /** The list of every pessoa. */
@@ -18,9 +18,9 @@ export const PESSOA: FieldList = {
   fields: Object.entries<Field>(FIELDS),
   blocks: Object.entries<Blocks>(BLOCKS),
   words: new Map([
-    ...Object.entries<ChoiceWords>(FIELD_WORDS),
-    ...Object.entries<Readonly<Record<string, ChoiceWords>>>(BLOCK_WORDS).flatMap(([group, fields]) =>
-      Object.entries(fields).map(([key, words]): [string, ChoiceWords] => [`${group}.${key}`, words]),
+    ...Object.entries<ChoiceLabels>(FIELD_WORDS),
+    ...Object.entries<Readonly<Record<string, ChoiceLabels>>>(BLOCK_WORDS).flatMap(([group, fields]) =>
+      Object.entries(fields).map(([key, words]): [string, ChoiceLabels] => [`${group}.${key}`, words]),
     ),
   ]),
 };
@@ -42,8 +42,8 @@ export function columnOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The words of a choice of a list. */
-export function wordsOf(list: FieldList, path: string): ChoiceWords {
+/** What the choices of a field of a list are called. */
+export function wordsOf(list: FieldList, path: string): ChoiceLabels {
   return list.words.get(path) ?? {};
 }
 

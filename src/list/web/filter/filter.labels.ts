@@ -1,4 +1,3 @@
-import { labelsOfChoices } from '../../../pessoa/labels.ts';
 import { PESSOA, wordsOf } from '../../../pessoa/fields/field-list.ts';
 import { PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
 import { FIELD_FILTERS } from '../../../search/filter-fields.ts';
@@ -21,10 +20,7 @@ export function labelOfFilter(name: FilterName): string {
 /** The values of the fields that have a few, and what each is called. */
 export const FILTER_VALUES: Partial<Readonly<Record<FilterName, Words>>> = {
   ...Object.fromEntries(
-    FIELD_FILTERS.filter(({ field }) => 'choices' in field).map(({ name, key }) => [
-      name,
-      labelsOfChoices(wordsOf(PESSOA, key)),
-    ]),
+    FIELD_FILTERS.filter(({ field }) => 'choices' in field).map(({ name, key }) => [name, wordsOf(PESSOA, key)]),
   ),
   pendencia: Object.fromEntries(PENDENCIAS.map((kind) => [kind, PENDENCIA_LABELS[kind].label])),
 };

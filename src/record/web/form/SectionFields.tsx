@@ -7,7 +7,7 @@ import type { TextFieldProps } from '../../../kit/web/form/TextField.tsx';
 import { PESSOA, wordsOf } from '../../../pessoa/fields/field-list.ts';
 import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
 import { linesOfSection } from '../../../pessoa/form/form-lines.ts';
-import { labelOfChoice, labelsOfChoices } from '../../../pessoa/labels.ts';
+import { labelOfChoice } from '../../../pessoa/labels.ts';
 import type { FieldKey, KeyOfKind } from '../../../pessoa/pessoa.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { CnpjControl, CpfControl } from './DocumentControls.tsx';
@@ -98,9 +98,7 @@ function UfControl({ line: { key, label }, className }: ControlProps) {
 
 function ChoiceControl({ line: { key, label }, className }: ControlProps) {
   const field = key as KeyOfKind<'choice'>; // as the list says
-  return (
-    <FormSelect className={className} label={label} field={field} labels={labelsOfChoices(wordsOf(PESSOA, key))} />
-  );
+  return <FormSelect className={className} label={label} field={field} labels={wordsOf(PESSOA, key)} />;
 }
 
 /** Several of a few: boxes to tick. */

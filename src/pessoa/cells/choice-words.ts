@@ -1,0 +1,114 @@
+import { type FieldList, wordsOf } from '../fields/field-list.ts';
+import type { BLOCKS, FIELDS } from '../pessoa.fields.ts';
+import type { PerChoice } from '../pessoa.words.ts';
+
+/** A choice in words: the first is what it is called, all are read in a spreadsheet. */
+export type ChoiceWords<Choice extends string = string> = Readonly<
+  Record<Choice, readonly [label: string, ...read: string[]]>
+>;
+
+type Read = readonly string[];
+
+/** What spreadsheets call the choices of a record, besides their labels, as `chaveNome` leaves them. */
+const FIELD_READ: PerChoice<typeof FIELDS, Read> = {
+  tipo: {
+    fisica: ['fisica', 'pf', 'f', 'pessoa', 'pessoa natural', 'individual', 'p fisica', 'cpf', 'person'],
+    juridica: ['juridica', 'pj', 'j', 'empresa', 'p juridica', 'cnpj', 'company', 'organization'],
+  },
+  papeis: {
+    cliente: ['clientes', 'c', 'cli', 'consumidor', 'consumidor final', 'comprador', 'customer', 'client'],
+    fornecedor: ['fornecedora', 'fornecedores', 'f', 'forn', 'supplier', 'vendor'],
+    transportadora: ['transportadoras', 'transportador', 't', 'transp', 'carrier'],
+    funcionario: ['funcionaria', 'funcionarios', 'colaborador', 'colaboradora', 'empregado', 'empregada', 'employee'],
+    representante: ['representantes', 'vendedor', 'vendedora', 'r', 'v', 'rep', 'repr'],
+    outro: ['outra', 'outros', 'outras', 'o', 'other'],
+  },
+  situacao: {
+    ativa: ['ativo', 'a', 'at', 'sim', 's', '1', 'true', 'verdadeiro', 'active', 'habilitado', 'normal', 'liberado'],
+    inativa: [
+      'inativo',
+      'i',
+      'in',
+      'nao',
+      'n',
+      '0',
+      'false',
+      'falso',
+      'inactive',
+      'desativado',
+      'desativada',
+      'cancelado',
+      'cancelada',
+    ],
+    bloqueada: ['bloqueado', 'b', 'bloq', 'suspenso', 'suspensa', 'blocked'],
+  },
+};
+
+/** What spreadsheets call the choices of a block, likewise. */
+const BLOCK_READ: {
+  readonly [Group in keyof typeof BLOCKS]: PerChoice<(typeof BLOCKS)[Group]['fields'], Read>;
+} = {
+  inscricoesEstaduais: {},
+  enderecos: {
+    tipo: {
+      residencial: ['residencia', 'res', 'casa', 'r', 'home'],
+      comercial: ['comercio', 'com', 'trabalho', 'empresa', 'escritorio', 'sede', 'matriz', 'c', 'work'],
+      entrega: ['entregas', 'ent', 'e', 'shipping', 'delivery'],
+      cobranca: ['cob', 'cobr', 'faturamento', 'fatura', 'billing'],
+      outro: ['outra', 'outros', 'o', 'other'],
+    },
+  },
+  telefones: {
+    // the kind of a phone is told by its number; these words only settle what the number leaves open
+    tipo: {
+      celular: ['cel', 'movel', 'mobile', 'cell', 'whatsapp', 'whats', 'zap', 'c', 'm'],
+      fixo: [
+        'telefone',
+        'tel',
+        'residencial',
+        'res',
+        'comercial',
+        'com',
+        'trabalho',
+        'casa',
+        'home',
+        'work',
+        'f',
+        'recado',
+        'fax',
+        'voice',
+      ],
+      servico: ['sac', '0800', 's'],
+      exterior: ['internacional', 'estrangeiro', 'e'],
+    },
+  },
+  emails: {
+    tipo: {
+      pessoal: ['particular', 'residencial', 'home', 'p'],
+      comercial: ['com', 'trabalho', 'corporativo', 'empresa', 'work', 'c'],
+      financeiro: ['fin', 'cobranca', 'nfe', 'nf e', 'fiscal', 'faturamento', 'boleto', 'f'],
+      outro: ['outros', 'internet', 'o', 'other'],
+    },
+  },
+};
+
+const READ: ReadonlyMap<string, Readonly<Record<string, Read>>> = new Map([
+  ...Object.entries<Readonly<Record<string, Read>>>(FIELD_READ),
+  ...Object.entries<Readonly<Record<string, Readonly<Record<string, Read>>>>>(BLOCK_READ).flatMap(([group, fields]) =>
+    Object.entries(fields).map(([key, words]): [string, Readonly<Record<string, Read>>] => [`${group}.${key}`, words]),
+  ),
+]);
+
+/** The words of a choice of a list, under `situacao` or `enderecos.tipo`. */
+export function choiceWordsOf(list: FieldList, path: string): ChoiceWords {
+  const read = READ.get(path) ?? {};
+  return Object.fromEntries(
+    Object.entries(wordsOf(list, path)).map(([choice, label]) => [choice, [label, ...(read[choice] ?? [])]]),
+  );
+}
+
+/** What a mark is called, and read as. */
+export const YES_NO_WORDS: ChoiceWords<'yes' | 'no'> = {
+  yes: ['Sim', 's', 'x', '1', 'true', 'verdadeiro', 'v', 'y', 'yes', 'principal'],
+  no: ['Não', 'n', '0', 'false', 'falso', 'f', 'no'],
+};
