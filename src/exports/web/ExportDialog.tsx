@@ -27,6 +27,7 @@ import { ExportOptions } from './ExportOptions.tsx';
 import { PresetChooser } from './PresetChooser.tsx';
 import { draftKey, type ExportDraft, listColumns, readDraft, withFormat } from './export-draft.ts';
 import { createExport, type ExportListQuery, useExportPreview } from './exports.api.ts';
+import { toMarkedList } from './marked-list.ts';
 import { takeExport } from './watch-export.ts';
 
 type Props = { query: ExportListQuery; marks: Marks; onClose: () => void };
@@ -110,12 +111,6 @@ export function ExportDialog({ query, marks, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** What is marked in the list, as the API is asked for it; undefined where nothing is, or all of it. */
-function toMarkedList(query: ExportListQuery, { rows, whole }: Marks): ExportListQuery | undefined {
-  if (whole) return whole.except.size > 0 ? { ...query, except: [...whole.except] } : undefined;
-  return rows.size > 0 ? { ...query, ids: [...rows.keys()].slice(0, MAX_CHOSEN) } : undefined;
 }
 
 type Scope = 'marked' | 'all';
