@@ -81,7 +81,7 @@ async function makeJobs(load: (path: string) => Promise<Module>): Promise<Job[]>
   const readNew = createRowReader(settingsOf(file), ROW_OPTIONS);
   const old = rows.map((one) => JSON.parse(JSON.stringify(row['toPessoa']?.(one))) as Pessoa); // a record of then
   const changed = records.map((record, index) => ({ ...record, observacoes: `mudou ${index}` }));
-  const listTexts = records.map((record) => listTextsOf(record));
+  const listTexts = records.map((record) => listTextOf(record));
   const exportTexts = records.map((record) => ({
     places: JSON.stringify(Object.values(record)),
     names: JSON.stringify(record),
@@ -95,8 +95,8 @@ async function makeJobs(load: (path: string) => Promise<Module>): Promise<Job[]>
     ),
     job(
       'listar: texto em linha',
-      (i) => oldListRow?.({ columns: at(listTexts, i).places }, TENANT, 'nome', 0),
-      (i) => toListRow({ columns: at(listTexts, i).names }, TENANT, 'nome', 0),
+      (i) => oldListRow?.({ columns: at(listTexts, i) }, TENANT, 'nome', 0),
+      (i) => toListRow({ columns: at(listTexts, i) }, TENANT, 'nome', 0),
     ),
     job(
       'salvar: ler do fio',
@@ -159,8 +159,8 @@ function withoutNew(input: object): unknown {
   return Object.fromEntries(Object.entries(input).filter(([key]) => !NEW.has(key)));
 }
 
-/** A row of the list as the database gave it then, by place, and gives it now, by name. */
-function listTextsOf(record: Pessoa): { places: string; names: string } {
+/** A row of the list as the database gives it. */
+function listTextOf(record: Pessoa): string {
   const own = record.tipo === 'fisica' ? { cpf: record.cpf, cnpj: null } : { cpf: null, cnpj: record.cnpj };
   const { id, codigo, tipo, nome, papeis, tags, situacao, limiteCredito, version } = record;
   const createdAt = record.createdAt.replace('Z', '+00:00');
@@ -178,7 +178,7 @@ function listTextsOf(record: Pessoa): { places: string; names: string } {
     },
     ...{ version, createdAt, updatedAt: createdAt, deletedAt: null },
   };
-  return { places: JSON.stringify(Object.values(values)), names: JSON.stringify(values) };
+  return JSON.stringify(Object.values(values));
 }
 
 /** As an export read a record then: an array taken apart by its places. */
