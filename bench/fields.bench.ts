@@ -88,7 +88,7 @@ type World = ReturnType<typeof makeRecords> & {
 
 async function readJobs({ rows, records, row, load }: World): Promise<Job[]> {
   const { toListRow: oldListRow } = await load('search/server/list-select.ts');
-  const listTexts = records.map((record) => listTextsOf(record));
+  const listTexts = records.map((record) => listTextOf(record));
   return [
     toJob(
       'abrir: linha em ficha',
@@ -97,8 +97,8 @@ async function readJobs({ rows, records, row, load }: World): Promise<Job[]> {
     ),
     toJob(
       'listar: texto em linha',
-      (i) => oldListRow?.({ columns: at(listTexts, i).places }, TENANT, 'nome', 0),
-      (i) => toListRow({ columns: at(listTexts, i).names }, TENANT, 'nome', 0),
+      (i) => oldListRow?.({ columns: at(listTexts, i) }, TENANT, 'nome', 0),
+      (i) => toListRow({ columns: at(listTexts, i) }, TENANT, 'nome', 0),
     ),
   ];
 }
@@ -192,8 +192,8 @@ function withoutNew(input: object): unknown {
   return Object.fromEntries(Object.entries(input).filter(([key]) => !NEW.has(key)));
 }
 
-/** A row of the list as the database gave it then, by place, and gives it now, by name. */
-function listTextsOf(record: Pessoa): { places: string; names: string } {
+/** A row of the list as the database gives it. */
+function listTextOf(record: Pessoa): string {
   const own = record.tipo === 'fisica' ? { cpf: record.cpf, cnpj: null } : { cpf: null, cnpj: record.cnpj };
   const { id, codigo, tipo, nome, papeis, tags, situacao, limiteCredito, version } = record;
   const createdAt = record.createdAt.replace('Z', '+00:00');
@@ -218,7 +218,7 @@ function listTextsOf(record: Pessoa): { places: string; names: string } {
     updatedAt: createdAt,
     deletedAt: null,
   };
-  return { places: JSON.stringify(Object.values(values)), names: JSON.stringify(values) };
+  return JSON.stringify(Object.values(values));
 }
 
 /** As an export read a record then: an array taken apart by its places. */

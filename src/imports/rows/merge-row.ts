@@ -298,7 +298,7 @@ export function mergeContent(row: ReadRow, before: Pessoa | undefined): PessoaIn
     record[key] = (isList ? mergeItems(content, key, had[key]) : (said[key] ?? had[key])) ?? empty;
   // a company without a razão social is called by its nome fantasia
   if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
-  return assembled({ ...record, ...mergeBlocks(content, before, { tipo, byPlace: isRoundTrip(row, before) }) });
+  return assembled(Object.assign(record, mergeBlocks(content, before, { tipo, byPlace: isRoundTrip(row, before) })));
 }
 
 /** What a row says of a list, with what the record has; undefined where neither says anything. */

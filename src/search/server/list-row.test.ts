@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListRecord, type ListValues, toListRow } from './list-select.ts';
+import { LIST_NAMES, type ListRecord, type ListValues, toListRow } from './list-select.ts';
 
 const tenant = { id: 7, role: 'operador', settings: { longEmailEndings: false } } as const;
 
@@ -26,7 +26,7 @@ function record(updatedAt: string): ListRecord {
     updatedAt,
     deletedAt: null,
   };
-  return { columns: JSON.stringify(values) };
+  return { columns: JSON.stringify(LIST_NAMES.map((name) => values[name])) };
 }
 
 test.each([
