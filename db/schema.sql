@@ -10,8 +10,6 @@ alter role fichario_app set idle_in_transaction_session_timeout = 30s;
 alter role fichario_app set lock_timeout = 5s;
 alter role fichario_app set statement_timeout = 15s;
 
-create role fichario_jobs nologin;
-
 create role fichario_search nologin;
 
 -- Tables
@@ -620,7 +618,7 @@ create policy tenant_isolation on imports as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
-create policy jobs_lookup on jobs as permissive for select to fichario_jobs
+create policy jobs_lookup on jobs as permissive for select to fichario_access
   using (true);
 
 create policy tenant_isolation on jobs as permissive for all to public
@@ -681,7 +679,7 @@ create policy tenant_isolation on register_figures as permissive for all to publ
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
-create policy jobs_lookup on register_streams as permissive for select to fichario_jobs
+create policy jobs_lookup on register_streams as permissive for select to fichario_access
   using (true);
 
 create policy tenant_isolation on register_streams as permissive for all to public
@@ -748,7 +746,7 @@ AS $function$
   order by d.run_at, d.id
   limit most
 $function$;
-alter function due_jobs(text[],integer) owner to fichario_jobs;
+alter function due_jobs(text[],integer) owner to fichario_access;
 
 CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
  RETURNS TABLE(pessoa_id uuid)
@@ -1114,8 +1112,8 @@ grant select on estados to fichario_app;
 grant delete, insert, select, update on export_presets to fichario_app;
 grant insert, select, update on exports to fichario_app;
 grant execute on function count_register() to fichario_app;
+grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
-grant execute on function due_jobs(text[],integer) to fichario_jobs;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
 grant execute on function membership_of_user(uuid,integer) to fichario_access;
@@ -1143,8 +1141,8 @@ grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
+grant select on jobs to fichario_access;
 grant delete, insert, select, update on jobs to fichario_app;
-grant select on jobs to fichario_jobs;
 grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
@@ -1160,11 +1158,10 @@ grant insert, select, update on pessoas to fichario_app;
 grant delete, insert, select, update on presences to fichario_app;
 grant insert, select on register_events to fichario_app;
 grant insert, select, update on register_figures to fichario_app;
+grant select on register_streams to fichario_access;
 grant insert, select, update on register_streams to fichario_app;
-grant select on register_streams to fichario_jobs;
 grant usage on schema public to fichario_access;
 grant usage on schema public to fichario_app;
-grant usage on schema public to fichario_jobs;
 grant usage on schema public to fichario_search;
 grant usage on schema public to public;
 grant select on schema_migrations to fichario_app;

@@ -21,16 +21,15 @@ const GLOBAL_TABLES = [
 ];
 /** Roles that own functions run as their definer → the policies and the tables each may read. */
 const DEFINER_ROLES = [
-  { role: 'fichario_access', policies: ['memberships.access_lookup'], tables: ['memberships', 'tenants'] },
+  {
+    role: 'fichario_access',
+    policies: ['memberships.access_lookup', 'jobs.jobs_lookup', 'register_streams.jobs_lookup'],
+    tables: ['memberships', 'tenants', 'jobs', 'register_streams'],
+  },
   {
     role: 'fichario_search',
     policies: ['pessoa_search.search_lookup', 'search_words.search_lookup'],
     tables: ['pessoa_search', 'search_words'],
-  },
-  {
-    role: 'fichario_jobs',
-    policies: ['jobs.jobs_lookup', 'register_streams.jobs_lookup'],
-    tables: ['jobs', 'register_streams'],
   },
 ];
 const TENANT_POLICY = "(tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)";

@@ -52,6 +52,17 @@ function readProjectFile(file: string): string {
   return readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 }
 
+/** What was at work when the release was kept: it goes on as soon as a server starts, so only that it is there is compared. */
+const RUNNING = new Set(['running', 'checking', 'applying']);
+
+function withoutRunning(answer: object): object {
+  if (!('items' in answer) || !Array.isArray(answer.items)) return answer;
+  const items = answer.items.map((item: { id: string; state?: string }) =>
+    RUNNING.has(item.state ?? '') ? { id: item.id } : item,
+  );
+  return { ...answer, items };
+}
+
 describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
   const readRelease = (file: string) => readFileSync(join(RELEASES, release, file), 'utf8');
   let owner: Client;
@@ -144,7 +155,7 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
       const [tenant, url] = question.split(' ');
       const answer = (await app.inject({ url, headers: { cookie, 'x-tenant': tenant } })).json<object>();
       try {
-        expect(answer).toMatchObject(before);
+        expect(answer).toMatchObject(withoutRunning(before));
       } catch (error) {
         changed.push(`${question}: ${(error as Error).message}`);
       }

@@ -1,4 +1,4 @@
--- Jobs of all clients, for the runner: fichario_jobs reads them by a policy of its own (decision 036).
+-- Jobs of all clients, for the runner: fichario_access reads them by a policy of its own (decision 036).
 
 -- Up to so many jobs of these kinds that may run now, of all clients, the longest due first; of each queue the first. One
 -- whose lease has run out goes before the others of its queue. Tells which jobs, not what is in a register.
@@ -23,8 +23,8 @@ as $$
   limit most
 $$;
 -- the owner of a function must be able to create in the schema while the function is given to it
-grant create on schema public to fichario_jobs;
-alter function due_jobs(text[], int) owner to fichario_jobs;
-revoke create on schema public from fichario_jobs;
+grant create on schema public to fichario_access;
+alter function due_jobs(text[], int) owner to fichario_access;
+revoke create on schema public from fichario_access;
 revoke all on function due_jobs(text[], int) from public;
 grant execute on function due_jobs(text[], int) to fichario_app;

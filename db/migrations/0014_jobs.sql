@@ -1,15 +1,5 @@
 -- Jobs: work that outlives a request, for all features in one table (docs/decisions/036-jobs.md). A row is added in the
 -- transaction that begins the work and goes when the work is done.
-do $$
-begin
-  if not exists (select from pg_roles where rolname = 'fichario_jobs') then
-    create role fichario_jobs nologin;
-  end if;
-  execute format('grant fichario_jobs to %I', current_user);
-end
-$$;
-grant usage on schema public to fichario_jobs;
-
 create table jobs (
   tenant_id int not null references tenants (id),
   -- operation, import, export, webhook: what runs it
@@ -41,10 +31,10 @@ alter table jobs force row level security;
 create policy tenant_isolation on jobs
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy jobs_lookup on jobs for select to fichario_jobs using (true);
-create policy jobs_lookup on register_streams for select to fichario_jobs using (true);
+create policy jobs_lookup on jobs for select to fichario_access using (true);
+create policy jobs_lookup on register_streams for select to fichario_access using (true);
 grant select, insert, update, delete on jobs to fichario_app;
-grant select on jobs, register_streams to fichario_jobs;
+grant select on jobs, register_streams to fichario_access;
 
 -- what is at work while this runs; the owner of the tables is under row-level security as well
 alter table jobs no force row level security;

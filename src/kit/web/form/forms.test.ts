@@ -41,7 +41,7 @@ const FIELD = /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password
 const MOVES = /useEnterToNextField|useServerForm|FormDialog/;
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx'))
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => ({ file, code: readFileSync(join(SRC, file), 'utf8') }));
 
 describe('Enter leads to the next field', () => {
