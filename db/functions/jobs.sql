@@ -1,7 +1,7 @@
--- Jobs of all clients, for the runner: fichario_jobs reads them by a policy of its own (decision 036).
+-- The runner reads jobs of all clients: fichario_jobs reads them by a policy of its own (decision 036).
 
--- Up to so many jobs of these kinds that may run now, of all clients, the longest due first; of each queue the first. One
--- whose lease has run out goes before the others of its queue. Tells which jobs, not what is in a register.
+-- Returns at most `most` due jobs of these kinds from all clients, the longest due first, one per queue. A job with an
+-- expired lease goes before the others of its queue. Returns only keys of jobs, nothing of a register.
 create function due_jobs(wanted_kinds text[], most int)
   returns table (tenant_id int, kind text, id uuid)
   language sql stable security definer set search_path = public, pg_temp
@@ -22,7 +22,7 @@ as $$
   order by d.run_at, d.id
   limit most
 $$;
--- the owner of a function must be able to create in the schema while the function is given to it
+-- a function's new owner needs the create privilege on the schema during the change of owner
 grant create on schema public to fichario_jobs;
 alter function due_jobs(text[], int) owner to fichario_jobs;
 revoke create on schema public from fichario_jobs;
