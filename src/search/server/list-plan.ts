@@ -66,7 +66,7 @@ const BY_NAME: readonly LabelName[] = ['codigoCidade', 'codigoEstado', 'situacao
 
 /*
  * The cost unit of strategies is one scanned entry of an index by name: about a microsecond. Reading a row costs
- * several units, fewer in the order of codigo or time, where rows are neighbours on disk.
+ * several units, fewer in the order of codigo or time, where rows are side by side.
  */
 const ROW = 7;
 const ROW_IN_ORDER = 3;

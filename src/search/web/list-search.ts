@@ -173,7 +173,7 @@ function readText(value: unknown, max: number): string | undefined {
 
 function dropEmpty<Values extends object>(values: Values): { [Key in keyof Values]: NonNullable<Values[Key]> } {
   const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
-  return Object.fromEntries(filled) as { [Key in keyof Values]: NonNullable<Values[Key]> }; // only empty values are gone
+  return Object.fromEntries(filled) as { [Key in keyof Values]: NonNullable<Values[Key]> }; // only drops empty values
 }
 
 function isEmpty(value: unknown): boolean {
