@@ -1,4 +1,4 @@
--- Memberships, asked for before a tenant is known: fichario_access reads them by a policy of its own (decision 008).
+-- Reads memberships before a tenant is known: fichario_access reads them by a policy of its own (decision 008).
 
 -- The live memberships of one user, across tenants.
 create function memberships_of_user(wanted_user_id uuid)
@@ -12,7 +12,7 @@ as $$
   order by lower(t.nome)
 $$;
 
--- One membership of a user, if it is live: what a request that names its client asks, without reading all the others.
+-- One live membership of a user, for a request that names its client, without a read of all the others.
 create function membership_of_user(wanted_user_id uuid, wanted_tenant_id int)
   returns table (tenant_id int, nome text, role text, settings jsonb)
   language sql stable security definer rows 1 set search_path = public, pg_temp
@@ -22,7 +22,7 @@ as $$
   join tenants t on t.id = m.tenant_id
   where m.tenant_id = wanted_tenant_id and m.user_id = wanted_user_id and t.archived_at is null
 $$;
--- the owner of a function must be able to create in the schema while the function is given to it
+-- a function's new owner needs the create privilege on the schema during the change of owner
 grant create on schema public to fichario_access;
 alter function memberships_of_user(uuid) owner to fichario_access;
 alter function membership_of_user(uuid, int) owner to fichario_access;

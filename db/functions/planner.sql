@@ -1,6 +1,6 @@
--- Analyses the tables of the register when they have grown to several times the size that the planner knows. Autovacuum does
--- it a minute after a load; until then the planner takes a table without statistics for nearly empty and reads all of it for
--- each row of an import that looks for its record. The application's own role may not ANALYZE.
+-- Analyses the register tables when they are several times as large as the planner knows. Autovacuum does so only a
+-- minute after a load. Until then the planner takes a table without statistics for nearly empty, and an import scans
+-- all of it for each row that looks for its record. The application role may not run ANALYZE.
 create function count_register()
   returns void
   language plpgsql volatile security definer

@@ -1,18 +1,18 @@
--- Search by the tokens of pessoas (decisions 004, 026 and 027; what the tokens are: src/search/search-terms.ts).
+-- Search by the tokens of pessoas (decisions 004, 026 and 027; src/search/search-terms.ts describes the tokens).
 --
--- A search is given as
---   index_query   the tsquery that the index of the tokens is asked for; it may find too much
---   exact_query   the tsquery that each record so found must fit too; null: the index query is exact already
---   placeholders  the lexemes of both queries that stand for words of the vocabulary, in client 7: `7<silve` for the words
---                 that begin so, `7*ilv` for those that have it inside
+-- A search has these parameters:
+--   index_query   the tsquery for the token index; it may match too much
+--   exact_query   the tsquery that each record from the index must also match; null: the index query is exact
+--   placeholders  the lexemes of both queries that stand for words of the vocabulary. In client 7, `7<silve` stands for
+--   the words with this prefix, `7*ilv` for those that contain the text
 --
--- `@@` is not leakproof: under row-level security it would lose its index. So the functions that use the index run as
--- fichario_search, keep to the tenant of the transaction by themselves and return only ids; their callers read the records
--- under row-level security. The tenant stands in every token, and `tenant_id + 0` leaves the index of the tokens as the only
--- one that can answer, so that one generic plan is good for every search.
+-- `@@` is not leakproof: row-level security would prevent the use of its index. So the functions that use the index run
+-- as fichario_search, filter by the tenant of the transaction themselves and return only ids. Their callers read the
+-- records under row-level security. Every token includes the tenant. `tenant_id + 0` rules out every other index, so
+-- that one generic plan suits every search.
 
--- Replaces the placeholders of a query by the words of the vocabulary. The index looks exact lexemes up one by one; `:*`
--- would collect every record that has any of the words before it looks at anything else.
+-- Replaces the placeholders of a query by words of the vocabulary. The index looks up exact lexemes one by one; `:*`
+-- would collect every record with any of the words before it checks anything else.
 create function replace_placeholders(query tsquery, placeholders text[])
   returns tsquery
   language plpgsql stable strict
@@ -47,8 +47,8 @@ end
 $$;
 
 -- Finds records and returns the first `max_rows` by name, after (`after_nome`, `after_id`) and without the names from
--- `skip_from` up to `skip_to`. When more than `max_found` match, it returns a single null: then it is quicker to walk the
--- names in their order (scan_names).
+-- `skip_from` up to `skip_to`. When more than `max_found` match, it returns a single null: a scan of the names in order
+-- (scan_names) is then faster.
 create function search_pessoas(
   index_query tsquery,
   exact_query tsquery,
@@ -92,13 +92,14 @@ begin
 end
 $$;
 
--- Finds the records of up to three stages of a search and returns the first `max_rows` of them by stage and name, after
--- (`after_stage`, `after_nome`, `after_id`). Each found record belongs to
---   no stage       if its name is in the range from `whole_from` up to `whole_to`: a stage before these has it
+-- Finds the records of up to three stages of a search. It returns the first `max_rows` by stage and name, after
+-- (`after_stage`, `after_nome`, `after_id`). Each match belongs to
+--   no stage       if its name is in the range from `whole_from` up to `whole_to`: an earlier stage has it
 --   begin_stage    if its name fits all of `patterns` and one of `begins`
 --   name_stage     if its name fits all of `patterns`
 --   other_stage    otherwise
--- and is left out where that stage is null. When more than `max_found` match, it returns a single null, as search_pessoas.
+-- A null stage number leaves its records out. When more than `max_found` match, it returns a single null, as
+-- search_pessoas.
 create function search_stages(
   index_query tsquery,
   exact_query tsquery,
@@ -158,11 +159,11 @@ begin
 end
 $$;
 
--- Walks names in their order, one range after the other (`range_from[n]` up to `range_to[n]`), and returns up to `max_rows`
--- records after (`after_nome`, `after_id`) of which the name fits all of `patterns`, not all of `unfit` and none of
--- `skipped`, and of which the tokens fit `record_query`; a null `unfit` or `record_query` asks for nothing. It looks at
--- `budget` names of each range at most: where it stops early it returns a null last, and the caller must search another way.
--- It runs as its caller: row-level security holds, and patterns need no index.
+-- Scans names in order, one range after the other (`range_from[n]` up to `range_to[n]`). It returns up to `max_rows`
+-- records after (`after_nome`, `after_id`). The name must fit all of `patterns`, not all of `unfit` and none of
+-- `skipped`; the tokens must match `record_query`. A null `unfit` or `record_query` sets no condition. The scan reads
+-- at most `budget` names of each range. If it stops early, the last row is null, and the caller must use another
+-- strategy. It runs as its caller: row-level security applies, and patterns need no index.
 create function scan_names(
   range_from text[],
   range_to text[],
@@ -262,8 +263,8 @@ begin
 end
 $$;
 
--- The live records that have any of these e-mails as a whole token: a record has several e-mails, and they have no index of
--- their own.
+-- Finds the live records with any of these e-mails as a whole token. A record has several e-mails, and they have no
+-- index of their own.
 create function find_by_tokens(wanted text[])
   returns table (pessoa_id uuid)
   language plpgsql stable security definer rows 100
@@ -283,7 +284,7 @@ begin
 end
 $$;
 
--- the owner of a function must be able to create in the schema while the function is given to it
+-- a function's new owner needs the create privilege on the schema during the change of owner
 grant create on schema public to fichario_search;
 alter function search_pessoas owner to fichario_search;
 alter function search_stages owner to fichario_search;

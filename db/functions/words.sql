@@ -1,6 +1,7 @@
--- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search, because `@>` and `&&` are not
--- leakproof: under row-level security they would lose the index. They keep to the tenant of the transaction by themselves and
--- return only words of names. The keys are searched in a query of their own, so that nothing but their index can answer.
+-- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search because `@>` and `&&` are not
+-- leakproof: row-level security would prevent the use of the index. They filter by the tenant of the transaction
+-- themselves and return only words of names. A separate subquery searches the keys, so that only their index can serve
+-- it.
 
 -- The words that begin with `prefix`.
 create function words_beginning(prefix text, most int)
@@ -17,7 +18,7 @@ begin
 end
 $$;
 
--- The words that have `part` inside: three letters or more, a shorter one finds nothing.
+-- The words that contain `part`: three letters or more; a shorter part finds nothing.
 create function words_inside(part text, most int)
   returns setof text
   language plpgsql stable security definer rows 20
@@ -43,8 +44,8 @@ begin
 end
 $$;
 
--- The words that a mistyped one may have been: those one letter away, by their letters or by their sound. Which of them is
--- nearest is the caller's to judge (src/search/word-distance.ts).
+-- The words one letter away from a mistyped one, by spelling or by sound. The caller ranks them
+-- (src/search/word-distance.ts).
 create function words_like(mistyped text, most int)
   returns setof text
   language plpgsql stable security definer rows 20

@@ -6,13 +6,13 @@ import type { Field } from '../pessoa/fields/kinds.ts';
 import type { FIELDS } from '../pessoa/pessoa.fields.ts';
 import type { FieldKey } from '../pessoa/pessoa.ts';
 
-// NUL and half a surrogate pair are no text to PostgreSQL
+// PostgreSQL does not accept NUL or half a surrogate pair in text
 const TEXT = /^[^\0\p{Cs}]*$/u;
 
 const MAX_TEXT = 200;
 export const searchText = z.string().check(z.maxLength(MAX_TEXT), z.regex(TEXT, 'control_character'));
 
-/** A country has 27 states; more of anything is no filter that somebody chose. */
+/** Brazil has 27 states; nobody chooses more values than this by hand. */
 const MAX_VALUES = 50;
 
 type FieldsOfKind<K> = {
@@ -21,19 +21,19 @@ type FieldsOfKind<K> = {
 type FilterValue<Name extends FieldFilter> =
   FieldsOfKind<Name> extends { choices: readonly (infer Choice extends string)[] } ? Choice : string;
 
-/** One value of a filter that is a field: of a choice one of its words, else a text. */
+/** The schema of one value of a filter field: one of its choices, or a text. */
 function valueSchemaOf(field: Field): z.ZodMiniType<string> {
   if ('choices' in field) return z.enum(field.choices);
   const max = 'maxLength' in field ? field.maxLength : MAX_TEXT;
   return z.string().check(z.maxLength(max), z.regex(TEXT, 'control_character'));
 }
 
-/** A schema of each of the fields; a loop makes no types, the list has them. */
+/** The value schema of each field. TypeScript cannot infer types from the loop; FIELDS supplies them. */
 const FIELD_VALUES = Object.fromEntries(
   FIELD_FILTERS.map(({ name, field }) => [name, valueSchemaOf(field)]),
 ) as unknown as { [Name in FieldFilter]: z.ZodMiniType<FilterValue<Name>> };
 
-/** What a field of the filter may be: one value of it. */
+/** The schema of one value of each filter field. */
 const VALUES = {
   ...FIELD_VALUES,
   /** sigla or IBGE code */
@@ -42,7 +42,7 @@ const VALUES = {
   pendencia: z.enum(PENDENCIAS),
 } satisfies Record<FilterField, z.core.$ZodType>;
 
-/** One value, or several of which one is enough. */
+/** Accepts one value or several; a record matches with any of them. */
 function oneOrMany<Schema extends z.core.$ZodType>(value: Schema) {
   return z.optional(z.union([value, z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES))]));
 }
@@ -54,7 +54,7 @@ function oneOrManyOfEach<Values extends Record<string, z.core.$ZodType>>(values:
   return Object.fromEntries(each) as { [Name in keyof Values]: OneOrMany<Values[Name]> }; // Object.entries widens
 }
 
-/** What is left out, as it travels: `uf:SP`, `tag:vip`. */
+/** An exception in its wire format: `uf:SP`, `tag:vip`. */
 export const FilterException = z.string().check(
   z.regex(new RegExp(`^(${FILTER_FIELDS.join('|')}):`)),
   z.refine((text) => {
@@ -65,12 +65,11 @@ export const FilterException = z.string().check(
 );
 
 /**
- * What narrows the list of the register down; what is left out narrows nothing. A field with several values lets through
- * what has one of them. All fields hold, or with `match` one of them is enough; the text, `except` and `deleted` always
- * hold.
+ * The filters of the list. An absent filter matches everything. A field with several values matches any of them. All
+ * fields must match, or any one with `match: any`; the text, `except` and `deleted` always apply.
  */
 export const LIST_FILTERS = {
-  /** names, CPF or CNPJ, phone, e-mail, city, codigo: in any order, whole or begun */
+  /** names, CPF or CNPJ, phone, e-mail, city, codigo: in any order, whole or by their beginnings */
   q: z.optional(searchText),
   ...oneOrManyOfEach(VALUES),
   except: oneOrMany(FilterException),
@@ -78,5 +77,5 @@ export const LIST_FILTERS = {
   deleted: z.optional(z.literal('only')),
 };
 
-/** A filter of the list as it travels: in an address, or as the records that a change of many is for. */
+/** The wire format of a list filter: in an address, or in a bulk change. */
 export const PessoaFilter = z.strictObject(LIST_FILTERS);

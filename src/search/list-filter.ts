@@ -4,22 +4,26 @@ import type * as schema from './list-filter.schema.ts';
 
 export type PessoaFilter = z.output<typeof schema.PessoaFilter>;
 
-/** What one field of a filter asks for (one of the values is enough), or with `isException` what it leaves out. */
+/** The values of one filter field, any of which is enough; with `isException`, the values to exclude. */
 export type FilterPart = { field: FilterField; values: string[]; isException: boolean };
 
-/** A filter field by field: first what it asks for, then what it leaves out. */
+/** Splits a filter by field: first the required values, then the exceptions. */
 export function partsOfFilter(filter: PessoaFilter): FilterPart[] {
-  const wanted = FILTER_FIELDS.map((field) => ({ field, values: valuesOf<string>(filter[field]), isException: false }));
+  const required = FILTER_FIELDS.map((field) => ({
+    field,
+    values: valuesOf<string>(filter[field]),
+    isException: false,
+  }));
   const exceptions = valuesOf(filter.except).map(parseException);
-  const leftOut = FILTER_FIELDS.map((field) => ({
+  const excluded = FILTER_FIELDS.map((field) => ({
     field,
     values: exceptions.flatMap((exception) => (exception.field === field ? [exception.value] : [])),
     isException: true,
   }));
-  return [...wanted, ...leftOut].filter(({ values }) => values.length > 0);
+  return [...required, ...excluded].filter(({ values }) => values.length > 0);
 }
 
-/** The values of a field of a filter, whether it has one, several or none. */
+/** The values of a filter field as a list. */
 function valuesOf<Value>(given: Value | readonly Value[] | undefined): Value[] {
   if (given === undefined) return [];
   return isList(given) ? [...given] : [given];
@@ -29,7 +33,7 @@ function isList<Value>(given: Value | readonly Value[]): given is readonly Value
   return Array.isArray(given);
 }
 
-/** Of `uf:SP`, `uf` and `SP`; the schema let nothing else pass. */
+/** Splits `uf:SP` into `uf` and `SP`. The schema has checked the text. */
 function parseException(text: string): { field: FilterField | undefined; value: string } {
   const colon = text.indexOf(':');
   return { field: FILTER_FIELDS.find((field) => field === text.slice(0, colon)), value: text.slice(colon + 1) };

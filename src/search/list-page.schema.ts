@@ -6,22 +6,22 @@ const count = z.int().check(z.minimum(0));
 /** A page of the list. */
 export const ListPage = z.object({
   items: z.array(PessoaListItem),
-  /** goes into `after` for the page that follows; null where nothing does */
+  /** the `after` cursor of the following page; null on the last page */
   next: z.nullable(z.string()),
-  /** goes into `before` for the page that ends just before this one; null where nothing stands before it */
+  /** the `before` cursor of the previous page; null on the first page */
   previous: z.nullable(z.string()),
-  /** how many records of the list stand before the first item; null where that is not known */
+  /** how many records stand before the first item; null where unknown */
   at: z.nullable(count),
-  /** false: `at` was estimated from a sample */
+  /** false: `at` is an estimate from a sample */
   atExact: z.boolean(),
 });
 
 /** How many records a list has. */
 export const ListCount = z.object({
   count,
-  /** false: there are more than `count`, and counting them all would take too long */
+  /** false: more than `count` records match, and a full count would take too long */
   exact: z.boolean(),
-  /** then: about how many there are */
+  /** the estimated number, where `exact` is false */
   estimate: z.optional(count),
 });
 

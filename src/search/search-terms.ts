@@ -7,22 +7,22 @@ import type { Field } from '../pessoa/fields/kinds.ts';
 import { FIELD_FILTERS } from './filter-fields.ts';
 
 /*
- * How a record is found. It has a bag of tokens:
- *   words    of its names: found by any beginning
- *   emails   whole, their domains and the parts of what stands before the @: found by any beginning
- *   numbers  its CNPJ and its phones, with and without DDD: found by a beginning of three or more
- *   cpf      the same, or whole only: who sees it masked must not find it out digit by digit
- *   codigo   found whole
- *   cities   words of the names of its cities: found by any beginning, after all that is found without them
- * and it is found when every term of the search finds a token, in whatever order the terms stand.
+ * A record has a set of search tokens:
+ *   words    of its names: match by prefix
+ *   emails   whole, their domains, and the parts of the local part: match by prefix
+ *   numbers  its CNPJ and its phones, with and without DDD: match by a prefix of three or more
+ *   cpf      the same, or only whole: a caller who sees it masked must not find it digit by digit
+ *   codigo   matches whole
+ *   cities   words of its city names: match by prefix, after all other matches
+ * A search finds a record when every term matches a token, in any order.
  *
- * In the index each token carries the number of its tenant, so that a small client never pays for a big one:
- *   7:silva   a word of a name, whole          7^sil   the first 1 to 4 letters of a word or of a piece of an e-mail
+ * In the index each token starts with the number of its tenant, so that a small client never pays for a big one:
+ *   7:silva   a whole word of a name           7^sil   the first 1 to 4 letters of a word or of a piece of an e-mail
  *   7@ana.luz@x.com  7@x.com  7@ana  7@luz     an e-mail, its domain, the parts of its local part
  *   7+11987654321    a CNPJ or phone           7#52998224725   the CPF
- *   7%9876   each 4 signs in a row of a CNPJ, a phone or a local part      7&5299   of a CPF
+ *   7%9876   4 signs in a row of a CNPJ, a phone or a local part      7&5299   the same of a CPF
  *   7~campinas   a word of a city              7=1234   the codigo
- *   7!tag=vip    what the list's filters ask for
+ *   7!tag=vip    a label for the list filters
  */
 
 /** What a record is found by. */
@@ -37,7 +37,7 @@ export type SearchTokens = {
   labels: string[];
 };
 
-/** One thing the search asks for: all of `words`, or else one of the numbers, the codigo or the e-mail. */
+/** A term of a search: it matches by all of `words`, or by one of the numbers, the codigo or the e-mail. */
 export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
 
 export const EDGE_LENGTH = 4;
@@ -45,7 +45,7 @@ export const GRAM_LENGTH = 4;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
 
-/** What a record is found by. `nomeOfCidade` gives the name of a municipality by its IBGE code. */
+/** The search tokens of a record. `nomeOfCidade` returns the name of a municipality by its IBGE code. */
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
   const found = SEARCHED[input.tipo];
   const words = wordsOf(textsOf(input, found.words).join(' '));
@@ -68,7 +68,7 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   };
 }
 
-/** The fields that records are found by, as the list says. */
+/** The searchable fields by tipo, as the field list defines them. */
 const SEARCHED = perTipo((tipo) => {
   const by = (way: Field['searchedAs']) =>
     PESSOA.fields.flatMap(([key, field]) => (belongsTo(tipo, field) && field.searchedAs === way ? [key] : []));
@@ -93,7 +93,7 @@ function labelsOf(input: PessoaInput): string[] {
 
 const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;
 
-/** The words of a name; of `D'Ávila` also `davila`, as people type it. */
+/** The words of a name. `D'Ávila` also gives `davila`, because people type it so. */
 function wordsOf(nome: string): string[] {
   const words = palavrasNome(nome);
   if (INNER_SIGN.test(nome)) {
@@ -102,7 +102,9 @@ function wordsOf(nome: string): string[] {
   return words;
 }
 
-/** The tokens as the index has them, all but the codigo: the statement that gives a record its codigo adds that one. */
+/**
+ * The tokens as lexemes of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme.
+ */
 export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
   const { words, emails, numbers, cpf, cities, labels } = tokens;
   const lexemes = new Set<string>();
@@ -131,7 +133,7 @@ export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
   return [...lexemes];
 }
 
-/** An e-mail as it is found by beginnings: whole, its domain, the parts of its local part. */
+/** The pieces of an e-mail that match by prefix: the whole, its domain, the parts of its local part. */
 export function piecesOf(email: string): string[] {
   const at = email.indexOf('@');
   const pieces = [email, email.slice(at + 1), ...email.slice(0, at).split(/[._+-]+/)];
@@ -139,13 +141,13 @@ export function piecesOf(email: string): string[] {
 }
 
 function addBeginnings(lexemes: Set<string>, mark: string, word: string): void {
-  let begun = mark;
+  let beginning = mark;
   let length = 0;
-  // letter by letter, not unit by unit: half a letter is no text
+  // by code point, not by UTF-16 unit: half a surrogate pair is not valid text
   for (const letter of word) {
     if (length++ === EDGE_LENGTH) break;
-    begun += letter;
-    lexemes.add(begun);
+    beginning += letter;
+    lexemes.add(beginning);
   }
 }
 
@@ -153,7 +155,7 @@ function addGrams(lexemes: Set<string>, mark: string, text: string): void {
   for (const gram of gramsOf(text)) lexemes.add(mark + gram);
 }
 
-/** Each 4 signs in a row; none of a shorter text. */
+/** All substrings of 4 signs; none of a shorter text. */
 export function gramsOf(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - GRAM_LENGTH + 1) }, (_, at) =>
     text.slice(at, at + GRAM_LENGTH),
@@ -161,8 +163,8 @@ export function gramsOf(text: string): string[] {
 }
 
 /**
- * What a typed search asks for. Numbers that stand side by side are one number (`(11) 98765-4321`) or several words
- * (`posto 2000 3`), whichever finds. Signs mean nothing; a text of signs only asks for nothing: an empty list.
+ * Parses a typed search. Adjacent numbers match as one number (`(11) 98765-4321`) or as several words (`posto 2000 3`).
+ * Signs mean nothing; a text of signs only gives an empty list.
  */
 export function parseSearch(text: string): SearchTerm[] {
   const chunks = text.normalize('NFC').trim().split(/\s+/);
@@ -206,18 +208,18 @@ function textTerm(chunk: string): SearchTerm {
   return { words: palavrasNome(chunk), numbers, codigo: undefined, email };
 }
 
-/** What may be the beginning of an e-mail and is no plain word: `joao.sil`. */
+/** The beginning of an e-mail with a sign in it, so not a plain word: `joao.sil`. */
 const EMAIL_BEGINNING = /^[a-z0-9]+[!-/:-@[-`{-~][!-~]*$/i;
 
-/** The range of `nome_chave` in which names begin with the search: `>= from and < to`. Of an e-mail no name begins. */
+/** The range of `nome_chave` for names that begin with the search: `>= from and < to`. An e-mail has none. */
 export function nomeRange(text: string, terms: SearchTerm[]): { from: string; to: string } | undefined {
   const from = chaveNome(text);
   if (from === '' || terms.some(({ words }) => words.length === 0)) return undefined;
-  // the last code point there is: nothing a name goes on with comes after it
+  // the last code point sorts after any continuation of a name
   return { from, to: `${from}\u{10ffff}` };
 }
 
-/** The codigo that the whole search may be. */
+/** The codigo, if the whole search can be one. */
 export function codigoOf(terms: SearchTerm[]): number | undefined {
   return terms.length === 1 ? terms[0]?.codigo : undefined;
 }

@@ -1,28 +1,28 @@
 import { palavrasNome } from '@fichario/brasil';
 import { costOfMeaning, type SpokenWord } from './word-distance.ts';
 
-/** What the vocabulary says of a word that was typed. */
+/** A typed word, compared with the vocabulary. */
 export type KnownWord = SpokenWord & {
-  /** some word of the client begins so */
+  /** a word of the client has it as prefix */
   isKnown: boolean;
-  /** words of the client that come near it, and how many of ten thousand names have them */
+  /** similar words of the client; `share`: how many of ten thousand names contain one */
   near: (SpokenWord & { share: number })[];
 };
 
-/** A search that may have been meant, and how unlikely that is. */
+/** A possible intended search; a higher cost means less likely. */
 export type Meaning = { q: string; cost: number };
 
-/** A typed word that no name begins with is hardly meant, unless it is a city or stands in an e-mail. */
+/** Cost of an unknown word: it is probably a mistake, unless it is a city or a part of an e-mail. */
 const UNKNOWN = 2;
-/** Of words as near as each other the more frequent one was meant: one in ten names wins half a slip over a rare one. */
+/** Among equally similar words the more frequent one wins: a share of one in ten gains half a slip over a rare word. */
 const BY_SHARE = 0.15;
 const MOST_NEAR = 3;
 const MOST_MEANINGS = 32;
-/** Shorter words are too near to each other; of longer searches the first words are enough. */
+/** Shorter words are too similar to each other; of long searches the first words are enough. */
 const SHORTEST = 4;
 const MOST_WORDS = 6;
 
-/** The words of a search that may be misspelt: whole words of letters only. Numbers, documents and e-mails are never. */
+/** The words of a search that may be misspelt: whole words of letters only, never numbers, documents or e-mails. */
 export function wordsToMeet(q: string): string[] {
   const words = q.split(/\s+/).flatMap((chunk) => wordOf(chunk) ?? []);
   return [...new Set(words)].slice(0, MOST_WORDS);
@@ -30,14 +30,14 @@ export function wordsToMeet(q: string): string[] {
 
 function wordOf(chunk: string): string | undefined {
   const [word, ...others] = palavrasNome(chunk);
-  // a full stop or a comma aside, a sign makes it something else: `ana@`, `joao.sil`, `s/a`
+  // a sign other than a full stop or comma marks something else: `ana@`, `joao.sil`, `s/a`
   if (word === undefined || others.length > 0 || !/^[\p{L}\p{M}]+[.,;]?$/u.test(chunk)) return undefined;
   return Array.from(word).length < SHORTEST ? undefined : word;
 }
 
 /**
- * What a search may have meant instead, the likeliest first: misspelt words replaced by words of the client, all else as
- * it was typed. None of them is what was typed, and each may still find nothing.
+ * Possible intended searches, the likeliest first. They replace misspelt words by words of the client. None equals the
+ * typed search, and each may still find nothing.
  */
 export function meaningsOf(q: string, known: readonly KnownWord[]): Meaning[] {
   const byText = new Map(known.map((word) => [word.text, waysOf(word)]));
@@ -56,11 +56,11 @@ export function meaningsOf(q: string, known: readonly KnownWord[]): Meaning[] {
   return meanings.filter(({ isChanged }) => isChanged);
 }
 
-/** A word as it was typed, or one of those that come nearest to it. */
+/** The typed word and the most similar alternatives. */
 function waysOf(typed: KnownWord): { text: string | undefined; cost: number }[] {
   const near = typed.near.flatMap(({ share, ...word }) => {
     const cost = costOfMeaning(typed, word);
-    // never below nothing: then two good words would be better than what was typed
+    // drops equal words: the share bonus would make their cost negative, and they would beat the typed words
     return cost === undefined || cost === 0 ? [] : { text: word.text, cost: cost - BY_SHARE * Math.log10(1 + share) };
   });
   const nearest = near.sort((a, b) => a.cost - b.cost).slice(0, MOST_NEAR);

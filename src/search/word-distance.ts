@@ -1,17 +1,17 @@
-/** A word and how it sounds (`word_sound` of the database): `thiago`, `tiago`. */
+/** A word and its phonetic form (`word_sound` of the database): `thiago`, `tiago`. */
 export type SpokenWord = { text: string; sound: string };
 
-/** Spelt otherwise, heard alike: nearer than any slip of a finger. */
+/** Cost of a different spelling with the same sound: less than any slip of a finger. */
 const ALIKE = 0.5;
-/** Hardly anybody mistypes the first letter. */
+/** Extra cost of a different first letter: people rarely mistype it. */
 const OTHER_FIRST_LETTER = 0.5;
-/** One slip and a bit; in long words, where less else comes near, two. */
+/** Highest cost: a little over one slip; two in long words, which have fewer neighbours. */
 const MOST = { short: 1.75, long: 2.5 };
 const LONG = 8;
 
 /**
- * How unlikely it is that somebody who typed one word meant the other: 0 for the same word, about 1 for each letter that is
- * missing, too many, another or in the place of its neighbour; undefined when it is out of the question.
+ * The cost of reading one typed word as another: 0 for the same word, about 1 for each missing, extra, wrong or swapped
+ * letter. Undefined above the highest cost.
  */
 export function costOfMeaning(typed: SpokenWord, meant: SpokenWord): number | undefined {
   if (typed.text === meant.text) return 0;
@@ -24,8 +24,8 @@ export function costOfMeaning(typed: SpokenWord, meant: SpokenWord): number | un
 }
 
 /**
- * How many slips lie between two words: letters left out, put in, taken for another, or two neighbours that changed places
- * (optimal string alignment, after Damerau and Levenshtein).
+ * Counts the slips between two words: missing, extra or wrong letters, or two swapped neighbours (optimal string
+ * alignment, after Damerau and Levenshtein).
  */
 export function countSlips(one: string, other: string): number {
   const [a, b] = [Array.from(one), Array.from(other)];

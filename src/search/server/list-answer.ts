@@ -35,124 +35,125 @@ import {
 } from './list-sample.ts';
 import { isUnfiltered, type List, type ListRow } from './list-select.ts';
 
-/** A list of one client, or of several merged by the sort. */
+/** A list of one client, or of several clients merged by the sort. */
 export type Places = {
   db: Db;
   tenants: CurrentTenant[];
   filter: List['filter'];
   sort: List['sort'];
-  /** who waits for it */
+  /** the request that waits for the answer */
   caller?: Caller | undefined;
 };
 
-/** So many rows are gone past one by one. */
+/** Most rows that an exact count may read one by one. */
 const MOST_PASSED = 2_000;
-/** So many of a sample tell within a few percent where a row stands. */
+/** With this many sampled matches, an estimated rank is within a few percent. */
 const ENOUGH_SEEN = 200;
-/** Between two of a sample there are hardly more than so many times those that one stands for. */
+/** A gap between two sampled records hardly holds more than this many times the weight of one. */
 const UNSEEN = 3;
-/** Of which fewer were seen are found by their labels, up to so many. */
+/** A rare list is read whole through the token index, up to this many records. */
 const MOST_FOUND = 20_000;
 
-/** After a row of the list: how many stand before the next one. */
-type Found = { position: Position; place: Place };
+/** A row of the list, and how many rows stand before the next one. */
+type LocatedRow = { position: Position; place: Place };
 
 /**
- * The row after which the row number `at` stands: counted where that is quick, in a list of one client; else estimated by
- * samples, and so is how many rows stand before it.
+ * The row just before the row number `at`. In a list of one client it is counted where that is quick. Otherwise samples
+ * estimate the row, and how many rows stand before the next one.
  */
-export async function findPlaceOf(asked: Places, at: number): Promise<Found | 'start' | 'end'> {
-  const samples = await readSamples(asked);
-  const { sort } = asked;
-  const counted = await countedPlaceOf(asked, samples, at);
+export async function findPlaceOf(request: Places, at: number): Promise<LocatedRow | 'start' | 'end'> {
+  const samples = await readSamples(request);
+  const { sort } = request;
+  const counted = await countedPlaceOf(request, samples, at);
   if (counted) return counted;
-  const lists = await weigh(asked, samples);
+  const lists = await weigh(request, samples);
   if (at >= totalOf(lists)) return 'end';
   const position = recordAt(lists, sort, at);
   return position ? { position, place: { at: rankOf(lists, sort, position) + 1, exact: false } } : 'start';
 }
 
 async function countedPlaceOf(
-  asked: Places,
+  request: Places,
   samples: readonly Sample[],
   at: number,
-): Promise<Found | 'end' | undefined> {
-  return inOneTenant(asked, samples, async (list, sample) => {
+): Promise<LocatedRow | 'end' | undefined> {
+  return inOneTenant(request, samples, async (list, sample) => {
     const toFound = (position: Position | undefined) => (position ? { position, place: { at, exact: true } } : 'end');
-    const ids = isRare(asked, sample) ? await findFew(list, MOST_FOUND) : undefined;
-    if (!ids) return isNear(asked, sample, at) ? toFound(await findPlace(list, at)) : undefined;
+    const ids = isRare(request, sample) ? await findFew(list, MOST_FOUND) : undefined;
+    if (!ids) return isNear(request, sample, at) ? toFound(await findPlace(list, at)) : undefined;
     if (at >= ids.length) return 'end';
-    // the index of the tokens gives them by name
-    const [byName, descending] = [asked.sort.endsWith('nome'), asked.sort.startsWith('-')];
+    // the token index returns the ids by name
+    const [byName, descending] = [request.sort.endsWith('nome'), request.sort.startsWith('-')];
     return toFound(
       await (byName ? findPlace(list, 1, [ids.at(descending ? -at : at - 1)!]) : findPlace(list, at, ids)),
     );
   });
 }
 
-/** How many rows of a list by name stand before the place before a name, as `findPlaceOf` knows it. */
-export async function placeOfName(asked: Places, position: Position): Promise<Place> {
-  const samples = await readSamples(asked);
-  const estimated = rankOf(await weigh(asked, samples), asked.sort, position);
-  const counted = await inOneTenant(asked, samples, async (list, sample) => {
-    if (isRare(asked, sample)) return countFewBefore(list, position);
-    // where none was seen before it, there may be some that were not
-    return isNear(asked, sample, estimated + UNSEEN * sample.weight) ? countBefore(list, position) : undefined;
+/** How many rows of a list by name stand before a position: counted where that is quick, otherwise estimated. */
+export async function placeOfName(request: Places, position: Position): Promise<Place> {
+  const samples = await readSamples(request);
+  const estimated = rankOf(await weigh(request, samples), request.sort, position);
+  const counted = await inOneTenant(request, samples, async (list, sample) => {
+    if (isRare(request, sample)) return countFewBefore(list, position);
+    // the sample may miss some rows before the first sampled one
+    return isNear(request, sample, estimated + UNSEEN * sample.weight) ? countBefore(list, position) : undefined;
   });
   return { at: counted ?? estimated, exact: counted !== undefined };
 }
 
-/** The same for what labels find, where they are few. */
+/** Counts through the token index; undefined where the labels match too many records. */
 async function countFewBefore(list: List, { key }: Position): Promise<number | undefined> {
   const [all, fromName] = await Promise.all([findFew(list, MOST_FOUND), findFew(list, MOST_FOUND, String(key))]);
   if (!all || !fromName) return undefined;
   return list.sort.startsWith('-') ? fromName.length : all.length - fromName.length;
 }
 
-/** How many rows a list has: the kept number where nothing narrows it, else estimated. */
-export async function readTotalOf(asked: Places): Promise<Place> {
-  if (!isUnfiltered(asked.filter)) return { at: totalOf(await weigh(asked, await readSamples(asked))), exact: false };
-  const totals = await inEachTenant(asked.db, asked.tenants, readTotal);
+/** How many rows a list has: the stored total without a filter, otherwise an estimate. */
+export async function readTotalOf(request: Places): Promise<Place> {
+  if (!isUnfiltered(request.filter))
+    return { at: totalOf(await weigh(request, await readSamples(request))), exact: false };
+  const totals = await inEachTenant(request.db, request.tenants, readTotal);
   return { at: totals.reduce((sum, total) => sum + total, 0), exact: true };
 }
 
 async function readSamples({ db, tenants }: Places): Promise<Sample[]> {
   const samples: Sample[] = [];
-  // one after the other: a first look at many clients must not take the whole pool
+  // one after the other: a first request for many clients must not take the whole connection pool
   for (const { id } of tenants) samples.push(await readSample(db, id));
   return samples;
 }
 
-/** The sampled records of a list; where nothing narrows it they stand for as many records as there are. */
-async function weigh(asked: Places, samples: readonly Sample[]): Promise<Weighed[]> {
-  const { tenants, filter, sort } = asked;
+/** The sampled records of a list. Without a filter, their weights are scaled to the stored totals. */
+async function weigh(request: Places, samples: readonly Sample[]): Promise<Weighed[]> {
+  const { tenants, filter, sort } = request;
   const lists = samples.map(
     (sample, index): Weighed => ({
-      tenantId: tenants[index]!.id, // there is a sample for each
+      tenantId: tenants[index]!.id, // one sample per tenant
       records: sortedSample(sample, filter, sort),
       weight: sample.weight,
     }),
   );
   if (!isUnfiltered(filter)) return lists;
-  const { at } = await readTotalOf(asked);
+  const { at } = await readTotalOf(request);
   const factor = at / Math.max(totalOf(lists), 1);
   return lists.map((list) => ({ ...list, weight: list.weight * factor }));
 }
 
-/** Is it quick to go to a row from the beginning of the list? */
+/** Is a scan from the start of the list to a row short? */
 function isNear({ filter, sort }: Places, sample: Sample, rows: number): boolean {
   const matches = estimateCount(sample, filter).count + sample.weight;
   const scanned = scannedOf(filter, sort.endsWith('nome'), sample);
   return (Math.min(rows, matches) / matches) * scanned <= MOST_PASSED;
 }
 
-/** Does a sample know too few of a list, and the index of the tokens all of it? */
+/** Does the sample hold too few matches, while the token index can return all of them? */
 function isRare({ filter }: Places, sample: Sample): boolean {
   const { count, seen } = estimateCount(sample, filter);
   return seen < ENOUGH_SEEN && count < MOST_FOUND && fieldsOf(filter.labels).length > 0;
 }
 
-/** Reads in the one client of a list; undefined where it is of several: there is no counting in a merged order. */
+/** Reads in the only client of a list. Undefined with several clients: a merged order cannot be counted. */
 async function inOneTenant<T>(
   { db, tenants, filter, sort, caller }: Places,
   samples: readonly Sample[],
@@ -164,10 +165,10 @@ async function inOneTenant<T>(
   return readInTenant(db, tenant.id, read, caller);
 }
 
-/** Whose list is asked for, and how much of it a page has. */
-type Asked = Places & { limit: number };
+/** A request for a page: the list and the page size. */
+type PageRequest = Places & { limit: number };
 
-/** A page of the list: the first, the one after or before another, the one that begins with a name or at a number. */
+/** Answers a page of the list: the first one, the one after or before a cursor, from a name, or at a row number. */
 export async function answerList(
   db: Db,
   tenants: CurrentTenant[],
@@ -177,84 +178,86 @@ export async function answerList(
   refuseUnclear(query);
   const { sort, limit, after, before, from, at } = query;
   const filter = toFilter(query);
-  const asked: Asked = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, caller };
-  if (before !== undefined) return pageBefore(asked, readCursor(sort, before));
-  if (from !== undefined) return pageFrom(asked, from);
-  if (at !== undefined && at > 0) return pageAt(asked, at);
-  return pageAfter(asked, after === undefined ? undefined : readCursor(sort, after));
+  const request: PageRequest = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, caller };
+  if (before !== undefined) return pageBefore(request, readCursor(sort, before));
+  if (from !== undefined) return pageFrom(request, from);
+  if (at !== undefined && at > 0) return pageAt(request, at);
+  return pageAfter(request, after === undefined ? undefined : readCursor(sort, after));
 }
 
-async function pageAfter(asked: Asked, after: (Position & { place?: Place }) | undefined): Promise<ListPage> {
-  const { sort, limit } = asked;
-  // one more than the page has, to know whether there is a next one
-  const rows = await readRows(asked, (list) => listPessoas(list.tx, list.tenant, { ...list, after, limit: limit + 1 }));
+async function pageAfter(request: PageRequest, after: (Position & { place?: Place }) | undefined): Promise<ListPage> {
+  const { sort, limit } = request;
+  // one extra row tells whether a next page follows
+  const rows = await readRows(request, (list) =>
+    listPessoas(list.tx, list.tenant, { ...list, after, limit: limit + 1 }),
+  );
   const place = after ? after.place && { ...after.place, at: after.place.at + 1 } : { at: 0, exact: true };
   return toPage(sort, rows.slice(0, limit), { place, isFirst: !after, isLast: rows.length <= limit });
 }
 
-async function pageBefore(asked: Asked, before: Position & { place?: Place }): Promise<ListPage> {
-  const { sort, limit } = asked;
-  const rows = await readRows(asked, (list) => listBefore(list, { after: before, limit: limit + 1 }));
+async function pageBefore(request: PageRequest, before: Position & { place?: Place }): Promise<ListPage> {
+  const { sort, limit } = request;
+  const rows = await readRows(request, (list) => listBefore(list, { after: before, limit: limit + 1 }));
   const isFirst = rows.length <= limit;
   const page = rows.slice(-limit);
   const { place } = before;
   if (isFirst) return toPage(sort, page, { place: { at: 0, exact: true }, isFirst, isLast: false });
-  // the one that was left out stands before them at least
+  // at least the extra row stands before the page
   const known = place && { ...place, at: Math.max(1, place.at - page.length) };
   return toPage(sort, page, { place: known, isFirst, isLast: false });
 }
 
-async function pageFrom(asked: Asked, from: string): Promise<ListPage> {
-  const { sort, limit } = asked;
-  // no name goes on with the last code point there is: backwards, the first of those that begin so is the last
+async function pageFrom(request: PageRequest, from: string): Promise<ListPage> {
+  const { sort, limit } = request;
+  // no name contains the last code point: backwards, this starts at the last name with the prefix
   const position = placeBefore(`${chaveNome(from)}${sort.startsWith('-') ? '\u{10ffff}' : ''}`, sort);
-  const place = await placeOfName(asked, position);
+  const place = await placeOfName(request, position);
   let isFirst = place.exact ? place.at === 0 : true;
-  const rows = await readRows(asked, async (list) => {
+  const rows = await readRows(request, async (list) => {
     const [page, rowsBefore] = await Promise.all([
       listInOrder(list, { after: position, limit: limit + 1 }),
-      // what was estimated may be wrong about the very first
+      // an estimated place cannot tell whether the page is the first
       place.exact ? [] : listBefore(list, { after: position, limit: 1 }),
     ]);
     if (rowsBefore.length > 0) isFirst = false;
     return page;
   });
-  if (rows.length === 0 && !isFirst) return pageAtEnd(asked);
+  if (rows.length === 0 && !isFirst) return pageAtEnd(request);
   const known = isFirst ? { at: 0, exact: true } : { ...place, at: Math.max(1, place.at) };
   return toPage(sort, rows.slice(0, limit), { place: known, isFirst, isLast: rows.length <= limit });
 }
 
-async function pageAt(asked: Asked, at: number): Promise<ListPage> {
-  const { sort, limit } = asked;
-  const found = await findPlaceOf(asked, at);
-  if (found === 'start') return pageAfter(asked, undefined);
-  if (found === 'end') return pageAtEnd(asked);
+async function pageAt(request: PageRequest, at: number): Promise<ListPage> {
+  const { sort, limit } = request;
+  const found = await findPlaceOf(request, at);
+  if (found === 'start') return pageAfter(request, undefined);
+  if (found === 'end') return pageAtEnd(request);
   const { position: after, place } = found;
-  const rows = await readRows(asked, (list) => listInOrder(list, { after, limit: limit + 1 }));
-  if (rows.length === 0) return pageAtEnd(asked);
+  const rows = await readRows(request, (list) => listInOrder(list, { after, limit: limit + 1 }));
+  if (rows.length === 0) return pageAtEnd(request);
   return toPage(sort, rows.slice(0, limit), { place, isFirst: false, isLast: rows.length <= limit });
 }
 
-async function pageAtEnd(asked: Asked): Promise<ListPage> {
-  const { sort, limit } = asked;
-  const rows = await readRows(asked, (list) => listBefore(list, { after: undefined, limit: limit + 1 }));
+async function pageAtEnd(request: PageRequest): Promise<ListPage> {
+  const { sort, limit } = request;
+  const rows = await readRows(request, (list) => listBefore(list, { after: undefined, limit: limit + 1 }));
   const isFirst = rows.length <= limit;
   const page = rows.slice(-limit);
   if (isFirst) return toPage(sort, page, { place: { at: 0, exact: true }, isFirst, isLast: true });
-  const total = await readTotalOf(asked);
+  const total = await readTotalOf(request);
   return toPage(sort, page, { place: { ...total, at: Math.max(1, total.at - page.length) }, isFirst, isLast: true });
 }
 
-/** Reads rows in each of the clients and merges them by the sort. */
-async function readRows(asked: Asked, read: (list: List) => Promise<ListRow[]>): Promise<ListRow[]> {
-  const { db, tenants, sort, caller } = asked;
-  const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(asked, tx, tenant)), caller);
+/** Reads rows in each client and merges them by the sort. */
+async function readRows(request: PageRequest, read: (list: List) => Promise<ListRow[]>): Promise<ListRow[]> {
+  const { db, tenants, sort, caller } = request;
+  const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(request, tx, tenant)), caller);
   return pages.flat().sort((a, b) => comparePositions(sort, a.position, b.position));
 }
 
 /** The list in one of the clients. */
-function toList({ db, filter, sort }: Asked, tx: TenantReads, tenant: CurrentTenant): List {
-  // asked for at the first look at a list: who types a search then does not wait for it
+function toList({ db, filter, sort }: PageRequest, tx: TenantReads, tenant: CurrentTenant): List {
+  // starts to read the sample at the first page, so that a later search does not wait for it
   const known = knownSample(db, tenant.id);
   return { tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample: isUnfiltered(filter) ? undefined : known };
 }
@@ -273,7 +276,7 @@ function toPage(sort: List['sort'], rows: ListRow[], { place, isFirst, isLast }:
   };
 }
 
-/** Refuses (400) what says more than one place of the list, or one that its order has not. */
+/** Refuses (400) more than one position, or a position that the order does not support. */
 function refuseUnclear({ q, sort, after, before, from, at }: z.output<typeof ListQuery>): void {
   const places = [after, before, from, at].filter((place) => place !== undefined);
   if (places.length > 1) throw refuse('one_place', 'Diga um só lugar da lista: `after`, `before`, `from` ou `at`.');
@@ -290,7 +293,7 @@ function refuse(code: string, detail: string): Refusal {
   return new Refusal(400, code, detail);
 }
 
-/** How many records the list has, in all of the clients together. */
+/** Counts the records of the list in all clients together. */
 export async function answerCount(
   db: Db,
   tenants: CurrentTenant[],
@@ -304,12 +307,12 @@ export async function answerCount(
   const count = counts.reduce((sum, each) => sum + each.count, 0);
   if (counts.every(({ exact }) => exact)) return { count, exact: true };
   const beyond = { count: COUNT_CAP, exact: false };
-  // of a client that was not looked at before nothing is estimated yet
+  // a client without a sample has no estimate yet
   if (counts.some(({ exact, estimate }) => !exact && estimate === undefined)) return beyond;
   return { ...beyond, estimate: counts.reduce((sum, each) => sum + (each.estimate ?? each.count), 0) };
 }
 
-/** Deleted records are for those who may restore them. */
+/** The tenants whose records the caller may list. Only roles that may restore records see deleted ones. */
 export function readable(tenants: CurrentTenant[], deleted: boolean): CurrentTenant[] {
   if (!deleted) return tenants;
   const allowed = tenants.filter(({ role }) => can(role, 'pessoa.restore'));

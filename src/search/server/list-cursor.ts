@@ -3,22 +3,22 @@ import type { SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 
-/** Where a row stands in the whole list: the stage of the search that found it, its sort key, its id, its tenant. */
+/** The position of a row in the whole list: its search stage, sort key, id and tenant. */
 export type Position = { stage: number; key: string | number; id: string; tenantId: number };
 
 const VERSION = 1;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How many rows of the list stand before one, and whether they were counted or estimated. */
+/** How many rows stand before a row; `exact` tells a count from an estimate. */
 export type Place = { at: number; exact: boolean };
 
-/** The cursor of a row: opaque to clients, good for the sort it was made in. It says where the row stands, if known. */
+/** Writes the cursor of a row: opaque to clients, valid for one sort. It includes the place of the row, if known. */
 export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position, place?: Place): string {
   const known = place ? [place.at, place.exact] : [];
   return Buffer.from(JSON.stringify([VERSION, sort, stage, key, id, tenantId, ...known])).toString('base64url');
 }
 
-/** Reads a cursor back. Refuses (400) one that was not made by `writeCursor`, or for another sort. */
+/** Reads a cursor. Refuses (400) a cursor for another sort or from any source but `writeCursor`. */
 export function readCursor(sort: Sort, text: string): Position & { place?: Place } {
   const [version, madeFor, stage, key, id, tenantId, ...rest] = parseArray(text);
   const isNumberSort = sort.endsWith('codigo');
@@ -27,7 +27,7 @@ export function readCursor(sort: Sort, text: string): Position & { place?: Place
   if (typeof id !== 'string' || !UUID.test(id)) throw unreadable();
   if (isNumberSort ? !isSmallInteger(key) : typeof key !== 'string' || key.includes('\0')) throw unreadable();
   if (sort.endsWith('updatedAt') && !isMoment(String(key))) throw unreadable();
-  return { stage, key: key as string | number, id, tenantId, ...readPlace(rest) }; // checked above, by the sort
+  return { stage, key: key as string | number, id, tenantId, ...readPlace(rest) }; // checked above, by sort
 }
 
 function readPlace(rest: unknown[]): { place?: Place } {
@@ -39,7 +39,7 @@ function readPlace(rest: unknown[]): { place?: Place } {
 
 const ISO_TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A time as `toISOString` writes it; 30 February is none, and PostgreSQL refuses it. */
+/** Is it a valid time in the format of `toISOString`? PostgreSQL refuses dates such as 30 February. */
 function isMoment(text: string): boolean {
   if (!ISO_TIME.test(text) || Number.isNaN(Date.parse(text))) return false;
   return new Date(text).toISOString() === text;
@@ -66,16 +66,16 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * The id after which a tenant goes on from a position: rows of one key stand by tenant first, and the position may be in
- * another tenant, all of whose rows of that key came before or are still to come. No record has
- * either of the two ids.
+ * The id bound of a tenant for the rows after a position. Rows with equal keys are in order of tenant, then id. For a
+ * position in another tenant, all rows of this tenant with that key come either before it or after it, so the bound is
+ * the highest or the lowest id. No record has either of the two.
  */
 export function idBound(position: Position, tenantId: number): string {
   if (tenantId === position.tenantId) return position.id;
   return tenantId > position.tenantId ? FIRST_ID : LAST_ID;
 }
 
-/** Which of two rows comes first in a sort, as the database orders them: names byte by byte. */
+/** Compares two positions in a sort, as the database does: names byte by byte. */
 export function comparePositions(sort: Sort, a: Position, b: Position): number {
   const direction = sort.startsWith('-') ? -1 : 1;
   const byKey =

@@ -19,15 +19,12 @@ import { findIds, joinMatching, searchInStages } from './pessoas.search.ts';
 import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
 
 /**
- * Sorting costs a few microseconds a record and never more; a scan is quick where matches are common everywhere, and
- * long where they stand together far down the order.
+ * Most records to sort. A sort costs a few microseconds per record, so this bounds its time. A scan is quick where
+ * matches are common everywhere, and long where they cluster far down the order.
  */
 export const MOST_SORTED = 20_000;
 
-/**
- * A page of the list: at most `limit` rows after `after`. The pages scanned to the end hold every record that the filter
- * lets through, each once.
- */
+/** Reads a page of the list: at most `limit` rows after `after`. All pages together hold every matching record once. */
 export async function listPessoas(
   tx: TenantReads,
   tenant: CurrentTenant,
@@ -47,7 +44,7 @@ export async function listPessoas(
   return terms.length === 0 ? [] : searchInStages(list, terms, after, limit);
 }
 
-/** How many live records the tenant has: a number that is kept, not counted. */
+/** The stored number of live records of the tenant. */
 export async function readTotal(tx: TenantReads): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select c.pessoas_total as count from tenant_counters c where c.tenant_id = $1',
@@ -57,30 +54,33 @@ export async function readTotal(tx: TenantReads): Promise<number> {
 }
 
 /**
- * A strategy to a page of a list that labels narrow down:
- * - `sort`: what the index of the tokens finds is sorted; good for few
- * - `scan`: the order's index is scanned until the page is full; good for many
- * - `merge`: the index that has the records of each value of a field by name is scanned, and what it gives is merged
+ * How to read a page of a list with label filters:
+ * - `sort`: sort all matches of the token index; good for few matches
+ * - `scan`: scan the index of the list's order until the page is full; good for many matches
+ * - `merge`: scan the index by field value and name once per value of `field`, and merge the results
  */
 export type Strategy = { kind: 'sort' | 'scan' } | { kind: 'merge'; field: LabelName };
 
-/** Fields with an index of their own in the order of the names. */
+/** Fields with an index by value and name. */
 const BY_NAME: readonly LabelName[] = ['codigoCidade', 'codigoEstado', 'situacao', 'tipo'];
 
 /*
- * What strategies cost, in entries of an index by name that are scanned past: about a microsecond each. A row that is looked at
- * is several of them; in the order of codigo or time rows stand side by side.
+ * The cost unit of strategies is one scanned entry of an index by name: about a microsecond. Reading a row costs
+ * several units, fewer in the order of codigo or time, where rows are side by side.
  */
 const ROW = 7;
 const ROW_IN_ORDER = 3;
-/** An entry of the index of the tokens: of several fields that all hold, those of the rarest are looked for in the others. */
+/**
+ * Cost of one token index entry. Where several fields must all match, the index checks the entries of the rarest one.
+ */
 const TOKEN = 0.3;
-/** No more are found and sorted than this: the index of the tokens gives all or nothing. */
+/** Most matches for `sort`: the token index returns all matches or none. */
 const MOST_FOUND = 15_000;
 
 /**
- * The shortest strategy to a page, estimated by a sample; without one, what serves most lists. Every strategy gives the same rows:
- * a wrong guess costs time. `mostFound`: of so many the tokens may be asked; all where they are only counted.
+ * Chooses the cheapest strategy for a page by estimates from the sample; without a sample, the one that suits most
+ * lists. Every strategy gives the same rows, so a wrong estimate only costs time. `mostFound` is the most matches for
+ * `sort`; a count passes Infinity.
  */
 export function chooseStrategy(
   { filter, sort, sample }: Pick<List, 'filter' | 'sort' | 'sample'>,
@@ -90,7 +90,7 @@ export function chooseStrategy(
   const fields = fieldsOf(filter.labels);
   if (!sample) return { kind: fields.length > 0 && !isByIndex(filter) ? 'sort' : 'scan' };
   const byName = sort.endsWith('nome');
-  // one more than was seen: what was not seen in a sample may exist
+  // the weight of one more record: the sample may miss matches
   const matches = estimateCount(sample, filter).count + sample.weight;
   const share = Math.min(1, limit / matches);
   const strategies: { strategy: Strategy; cost: number }[] = [
@@ -105,13 +105,13 @@ export function chooseStrategy(
   if (fields.length > 0 && matches <= mostFound) {
     const counts = fields.map(([name, values]) => countOf(filter, { [name]: values }, sample));
     const tokens = filter.any || fields.length === 1 ? 0 : Math.min(...counts);
-    // by other orders than the name each of them is looked at once more
+    // orders other than by name need a second look at each row
     strategies.push({ strategy: { kind: 'sort' }, cost: matches * ROW * (byName ? 1 : 2.5) + tokens * TOKEN });
   }
   return strategies.reduce((best, each) => (each.cost < best.cost ? each : best)).strategy;
 }
 
-/** How many records the index has that would be scanned: all, or those of the one value that narrows the list down. */
+/** How many records a scan may read: all, or those of a single value with an index by name. */
 export function scannedOf(filter: ListFilter, byName: boolean, sample: Sample): number {
   const all = countOf(filter, {}, sample);
   if (!byName || filter.any || filter.deleted) return all;
@@ -121,7 +121,7 @@ export function scannedOf(filter: ListFilter, byName: boolean, sample: Sample): 
   return Math.min(all, ...scanned.map((count) => count * (isAlone ? 1 : ROW)));
 }
 
-/** Of the fields with several values, the one that most narrows the list down and has its records by name. */
+/** The field for `merge`: among indexed fields with several values, the one with the fewest records. */
 function mergedField(filter: ListFilter, sample: Sample): LabelName | undefined {
   if ((filter.any && fieldsOf(filter.labels).length > 1) || filter.deleted) return undefined;
   const several = BY_NAME.filter((name) => (filter.labels[name]?.length ?? 0) > 1 && hasIndex(name, filter.labels));
@@ -129,7 +129,7 @@ function mergedField(filter: ListFilter, sample: Sample): LabelName | undefined 
   return counted.sort((a, b) => a.count - b.count)[0]?.name;
 }
 
-/** Nearly all records are ativa: its index has the others. */
+/** The index on situacao leaves out `ativa`, the value of nearly all records. */
 function hasIndex(name: LabelName, labels: Labels): boolean {
   return name !== 'situacao' || !labels.situacao?.includes('ativa');
 }
@@ -139,8 +139,8 @@ function countOf({ deleted }: ListFilter, labels: Labels, sample: Sample): numbe
 }
 
 /**
- * Do the indexes in the order of the names serve a filter? There is one for each of tipo, state, city and situação; they
- * are good for one value of it, all fields together.
+ * Do the indexes by name serve a filter? Tipo, state, city and situação have one each. All fields must match, with one
+ * value each.
  */
 export function isByIndex({ labels, any }: ListFilter): boolean {
   const fields = fieldsOf(labels);
@@ -148,10 +148,10 @@ export function isByIndex({ labels, any }: ListFilter): boolean {
   return fields.every(([name, values]) => values.length === 1 && BY_NAME.includes(name));
 }
 
-/** A part of a list: at most `limit` rows after a position. `strategy`: the one to go instead of the shortest. */
+/** A part of a list: at most `limit` rows after a position. `strategy` overrides the choice. */
 export type Part = { after: Position | undefined; limit: number; strategy?: Strategy };
 
-/** Rows of a list in its order, whatever was searched for. */
+/** Reads rows of a list in the order of its sort, with or without a search. */
 export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
   const { after, limit } = part;
   if (list.filter.q !== undefined) {
@@ -166,7 +166,7 @@ export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
   return selectRows(list, 0, startConditions(list, after), limit);
 }
 
-/** The last rows of a list before a position, in the list's order; without one the last rows of all. */
+/** The last rows before a position, in the order of the list; without a position, the last rows of the list. */
 export async function listBefore(list: List, { after: before, ...part }: Part): Promise<ListRow[]> {
   return (await listInOrder({ ...list, sort: reverse(list.sort) }, { ...part, after: before })).toReversed();
 }
@@ -180,12 +180,14 @@ const REVERSED = {
   '-updatedAt': 'updatedAt',
 } as const satisfies Record<Sort, Sort>;
 
-/** The same order from its end. */
+/** The opposite order. */
 export function reverse(sort: Sort): Sort {
   return REVERSED[sort];
 }
 
-/** The ids that the labels of a list find, by name, those of a name and after it; undefined: they are more than `most`. */
+/**
+ * The ids that match the labels, by name, from `fromName` on. Undefined without labels or with more than `most` ids.
+ */
 export async function findFew(list: List, most: number, fromName = ''): Promise<string[] | undefined> {
   const labels = labelsSearch(list);
   if (labels === undefined) return undefined;
@@ -193,21 +195,21 @@ export async function findFew(list: List, most: number, fromName = ''): Promise<
   return findIds({ ...list, mostSorted: most }, labels, { after: undefined, skip, limit: most });
 }
 
-/** What a search finds, in the list's order: few are sorted, of many the order's index is scanned. */
-async function listFound(list: List, wanted: TokenSearch, { after, limit }: Part): Promise<ListRow[]> {
-  // by name the index of the tokens gives the very page
+/** Reads the matches of a search in the list's order: sorts few matches, scans the order's index for many. */
+async function listFound(list: List, search: TokenSearch, { after, limit }: Part): Promise<ListRow[]> {
+  // by name, the database function returns exactly the page
   const page = list.sort === 'nome' ? { after, skip: { from: '', to: '' }, limit } : undefined;
-  const ids = await findIds(list, wanted, page);
+  const ids = await findIds(list, search, page);
   const conditions = startConditions(list, ids && page ? undefined : after);
   if (ids) conditions.add(`p.id = any(${conditions.value(ids)})`);
-  // the labels are conditions on the row as well; words are in the tokens alone
-  const join = ids || list.filter.q === undefined ? '' : joinMatching(conditions, wanted);
+  // labels are also conditions on the row; search words exist only in the tokens
+  const join = ids || list.filter.q === undefined ? '' : joinMatching(conditions, search);
   return selectRows(list, 0, conditions, limit, join);
 }
 
 /**
- * The position of the row before which `rows` others stand but one, found by going past them: of fewer rows, the last
- * one's; undefined in an empty list. `ids`: those that the labels find, if they are known.
+ * The position of row number `rows`, by a scan from the start; of the last row where the list is shorter. Undefined in
+ * an empty list. `ids` are the matches of the labels, if known.
  */
 export async function findPlace(list: List, rows: number, ids?: string[]): Promise<Position | undefined> {
   const conditions = startConditions(list, undefined);
@@ -226,7 +228,7 @@ export async function findPlace(list: List, rows: number, ids?: string[]): Promi
   return { stage: 0, key, id: row.id, tenantId: list.tenant.id };
 }
 
-/** How many rows of a list stand before a position, by counting them. */
+/** Counts the rows before a position. */
 export async function countBefore(list: List, position: Position): Promise<number> {
   const conditions = startConditions({ ...list, sort: reverse(list.sort) }, position);
   const [row] = await list.tx.query<{ count: number }>(

@@ -10,7 +10,7 @@ import type { ListFilter } from './list-select.ts';
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
 
-/** More than a client can have. */
+/** Above any number of records of a client. */
 const MAX_AT = 2 ** 31 - 1;
 
 const cursor = z.optional(z.string().check(z.maxLength(2000)));
@@ -21,17 +21,17 @@ export const ListQuery = z.strictObject({
   ...LIST_FILTERS,
   sort: z._default(z.enum(SORTS), 'nome'),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
-  /** the `next` of the page before */
+  /** the `next` cursor of the previous page */
   after: cursor,
-  /** the `previous` of the page after: the page that ends just before it */
+  /** the `previous` cursor of the following page: returns the page just before that one */
   before: cursor,
-  /** the first record whose name is this or comes after it; with `-nome`, this or before it */
+  /** starts at this name or the next one after it; with `-nome`, the next one before it */
   from: z.optional(searchText),
-  /** about so many records stand before the page */
+  /** the approximate number of records before the page */
   at: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_AT))),
 });
 
-/** The filter of a query; a search of nothing but spaces is none. */
+/** The filter of a query. A search text of spaces only counts as none. */
 export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
   const { q, match, deleted } = query;
   const parts = partsOfFilter(query);
@@ -48,17 +48,17 @@ export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
 
 const CHOICES = { tipo: ['fisica', 'juridica'], situacao: SITUACOES } as const;
 
-/** All but one tipo are of the other: what is asked for has an index, what is left out has none. */
+/** Turns excluded choices of tipo and situacao into required ones, because an index serves only those. */
 function wantOthers({ labels, except }: { labels: Labels; except: Labels }): { labels: Labels; except: Labels } {
-  const wanted = { labels: { ...labels }, except: { ...except } };
+  const result = { labels: { ...labels }, except: { ...except } };
   for (const name of ['tipo', 'situacao'] as const) {
     if (!except[name]) continue;
     const others = (labels[name] ?? CHOICES[name]).filter((value) => !except[name]?.includes(value));
     if (others.length === 0) continue;
-    wanted.labels[name] = others;
-    delete wanted.except[name];
+    result.labels[name] = others;
+    delete result.except[name];
   }
-  return wanted;
+  return result;
 }
 
 function toLabels(parts: FilterPart[]): Labels {

@@ -3,20 +3,20 @@ import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { piecesOf } from '../search-terms.ts';
 import { FIRST_ID, LAST_ID, type Position, type Sort } from './list-cursor.ts';
 
-/** Some records of a list of one client, in ascending order; each stands for `weight` records. */
+/** Sampled records of one client's list, in ascending order; each stands for `weight` records. */
 export type Weighed = { tenantId: number; records: readonly SampleRecord[]; weight: number };
 
-/** About how many records lists have together. */
+/** Estimates the number of records in all lists together. */
 export function totalOf(lists: readonly Weighed[]): number {
   return Math.round(lists.reduce((sum, { records, weight }) => sum + records.length * weight, 0));
 }
 
-/** About how many records of lists merged by a sort stand before a position. */
+/** Estimates how many records of the merged lists stand before a position. */
 export function rankOf(lists: readonly Weighed[], sort: Sort, position: Position): number {
   return Math.round(lists.reduce((sum, list) => sum + list.weight * countBefore(list, sort, position), 0));
 }
 
-/** The last record before which fewer than `rows` of lists merged by a sort stand; undefined: none is so near the start. */
+/** The last sampled record with an estimated rank below `rows` in the merged lists; undefined when there is none. */
 export function recordAt(lists: readonly Weighed[], sort: Sort, rows: number): Position | undefined {
   const nearest = lists.flatMap((list) => {
     const position = lastWithin(list, sort, (each) => rankOf(lists, sort, each) < rows);
@@ -25,14 +25,14 @@ export function recordAt(lists: readonly Weighed[], sort: Sort, rows: number): P
   return nearest.toSorted((a, b) => b.rank - a.rank)[0]?.position;
 }
 
-/** The last of a list's records that is within; all before it are. */
+/** The last record that passes the test, by binary search: all records before it must pass too. */
 function lastWithin(
   { tenantId, records }: Weighed,
   sort: Sort,
   isWithin: (position: Position) => boolean,
 ): Position | undefined {
   const positionAt = (index: number): Position => {
-    const record = records.at(sort.startsWith('-') ? -1 - index : index)!; // between two bounds
+    const record = records.at(sort.startsWith('-') ? -1 - index : index)!; // binary search keeps the index in range
     return { stage: 0, key: keyOf(record, sort), id: record.id, tenantId };
   };
   let [low, high] = [0, records.length];
@@ -44,7 +44,7 @@ function lastWithin(
   return low === 0 ? undefined : positionAt(low - 1);
 }
 
-/** The place before all records of a name, of whatever client. */
+/** The position before all records with a name, in every client. */
 export function placeBefore(nomeChave: string, sort: Sort): Position {
   const edge = sort.startsWith('-') ? { id: LAST_ID, tenantId: 2 ** 31 - 1 } : { id: FIRST_ID, tenantId: 0 };
   return { stage: 0, key: nomeChave, ...edge };
@@ -67,17 +67,17 @@ function countBefore({ records, tenantId }: Weighed, sort: Sort, { key, ...posit
 }
 
 /*
- * Some thousand records of each client that is looked at, kept in memory for some minutes: by them it is estimated how
- * many records a filter lets through, how many stand before a place of the list, and which strategy to a page is the shorter.
- * Nothing of them is ever answered, and no record is found or missed by them.
+ * A sample of some thousand records per client stays in memory for some minutes. It serves estimates only: how many
+ * records a filter matches, how many stand before a position, and which strategy reads a page fastest. No answer
+ * contains sampled records, and the sample never decides whether a record is found.
  */
 
-/** One of the records; its labels as they are in the index of tokens. */
+/** A sampled record, with its labels as in the token index. */
 export type SampleRecord = {
   id: string;
   codigo: number;
   nomeChave: string;
-  /** its principal e-mail and phone and what they are found by, each after a space */
+  /** the tokens of its principal e-mail and phone, each after a space */
   contacts: string;
   updatedAt: string;
   deleted: boolean;
@@ -85,101 +85,111 @@ export type SampleRecord = {
 };
 
 export type Sample = {
-  /** for how many records of the client each one stands; those whose codigo has no record are estimated, too */
+  /** how many records each sampled one stands for; a drawn codigo without a record counts as a draw */
   weight: number;
-  /** as many codigos were given in the client */
+  /** the last codigo of the client when the sample was read */
   codigos: number;
   records: SampleRecord[];
-  /** of filters that were asked lately: the records they let through, in an order, and how many */
+  /** caches for recent filters: the matching records in an order, and their number */
   sorted: Map<string, readonly SampleRecord[]>;
   counted: Map<string, number>;
 };
 
 const DRAWS = 10_000;
-/** So many are read at once; the first of them are enough to begin with. */
+/** The batch size of a read; the first batch already serves as a sample. */
 const PART = 2_000;
-const KEPT_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * 60_000;
 const MOST_TENANTS = 12;
 const MOST_SORTED = 16;
 const MOST_COUNTED = 300;
 
-type Kept = { readAt: number; sample: Sample | undefined; reading: Promise<Sample> | undefined };
-const known = new WeakMap<Db, Map<number, Kept>>();
+type CacheEntry = { readAt: number; sample: Sample | undefined; reading: Promise<Sample> | undefined };
+const entriesOfDb = new WeakMap<Db, Map<number, CacheEntry>>();
 
-/** The sample that is there by now. Where there is none, or an old one, a new one is read meanwhile. */
+/** The cached sample, if there is one. If it is missing or old, a new read starts in the background. */
 export function knownSample(db: Db, tenantId: number): Sample | undefined {
   return keep(db, tenantId).sample;
 }
 
 /**
- * A sample of a client that is like it by now: its first part, where none was read before or the client has grown much
- * since. Throws DatabaseUnavailable.
+ * Reads an up-to-date sample. Only the first batch, if there is no sample yet or the client has grown much since the
+ * last one. Throws DatabaseUnavailable.
  */
 export async function readSample(db: Db, tenantId: number): Promise<Sample> {
   const codigos = await readInTenant(db, tenantId, readLastCodigo);
-  const kept = keep(db, tenantId);
-  if (kept.sample && codigos <= kept.sample.codigos * GROWN) return kept.sample;
-  kept.sample = undefined;
-  return kept.reading ?? startReading(db, tenantId, kept);
+  const entry = keep(db, tenantId);
+  if (entry.sample && codigos <= entry.sample.codigos * GROWN) return entry.sample;
+  entry.sample = undefined;
+  return entry.reading ?? startReading(db, tenantId, entry);
 }
 
-/** A client that has grown by this since its sample was read is another one. */
+/** A client that has grown by this factor needs a new sample. */
 const GROWN = 1.05;
 
-function keep(db: Db, tenantId: number): Kept {
-  let tenants = known.get(db);
-  if (!tenants) known.set(db, (tenants = new Map()));
-  const kept: Kept = tenants.get(tenantId) ?? {
+function keep(db: Db, tenantId: number): CacheEntry {
+  let tenants = entriesOfDb.get(db);
+  if (!tenants) entriesOfDb.set(db, (tenants = new Map()));
+  const entry: CacheEntry = tenants.get(tenantId) ?? {
     readAt: Number.NEGATIVE_INFINITY,
     sample: undefined,
     reading: undefined,
   };
-  // the one that was asked for last stands last, the first one goes
+  // least recently used: the latest entry moves to the end, the first one is evicted
   tenants.delete(tenantId);
-  tenants.set(tenantId, kept);
+  tenants.set(tenantId, entry);
   const [oldest] = tenants.keys();
   if (tenants.size > MOST_TENANTS && oldest !== undefined) tenants.delete(oldest);
-  if (!kept.reading && performance.now() - kept.readAt > KEPT_MS) void startReading(db, tenantId, kept);
-  return kept;
+  if (!entry.reading && performance.now() - entry.readAt > MAX_AGE_MS) void startReading(db, tenantId, entry);
+  return entry;
 }
 
-function startReading(db: Db, tenantId: number, kept: Kept): Promise<Sample> {
-  const reading = readFirst(db, tenantId, kept);
-  kept.reading = reading;
-  // who waits for it hears of its failure; the others do without
-  reading.catch(() => (kept.reading = undefined));
+function startReading(db: Db, tenantId: number, entry: CacheEntry): Promise<Sample> {
+  const reading = readFirst(db, tenantId, entry);
+  entry.reading = reading;
+  // callers that await it get the error; the others go on without a sample
+  reading.catch(() => (entry.reading = undefined));
   return reading;
 }
 
-/** Resolves with the first part; the others come after it. */
-async function readFirst(db: Db, tenantId: number, kept: Kept): Promise<Sample> {
+/** Resolves with the first batch; the rest follows in the background. */
+async function readFirst(db: Db, tenantId: number, entry: CacheEntry): Promise<Sample> {
   const codigos = await readInTenant(db, tenantId, readLastCodigo);
   const draws = drawCodigos(codigos);
   const share = createSharing();
   const records = await readPart(db, tenantId, draws.slice(0, PART), share);
   const first = toSample(codigos, Math.min(PART, draws.length), records);
-  // an older one that is whole is better than the beginning of a new one
-  kept.sample ??= first;
-  void readWhole(db, tenantId, { kept, codigos, draws, records, share });
+  // an old complete sample is better than the first batch of a new one
+  entry.sample ??= first;
+  void readWhole(db, tenantId, { entry, codigos, draws, records, share });
   return first;
 }
 
-type Begun = { kept: Kept; codigos: number; draws: number[]; records: SampleRecord[]; share: Sharing };
+type UnfinishedSample = {
+  entry: CacheEntry;
+  codigos: number;
+  draws: number[];
+  records: SampleRecord[];
+  share: Sharing;
+};
 
-/** Reads the rest of a sample; where it cannot, its beginning serves until somebody asks again. */
-async function readWhole(db: Db, tenantId: number, begun: Begun): Promise<void> {
-  const { kept, codigos, draws } = begun;
+/** Reads the rest of a sample. On failure its first batch serves until the next request. */
+async function readWhole(db: Db, tenantId: number, unfinished: UnfinishedSample): Promise<void> {
+  const { entry, codigos, draws } = unfinished;
   try {
-    kept.sample = toSample(codigos, draws.length, await readOthers(db, tenantId, begun));
-    kept.readAt = performance.now();
+    entry.sample = toSample(codigos, draws.length, await readOthers(db, tenantId, unfinished));
+    entry.readAt = performance.now();
   } catch {
-    // the database is away: requests say so themselves
+    // the database is unavailable: requests report that themselves
   } finally {
-    kept.reading = undefined;
+    entry.reading = undefined;
   }
 }
 
-async function readOthers(db: Db, tenantId: number, { draws, records, share }: Begun): Promise<SampleRecord[]> {
+async function readOthers(
+  db: Db,
+  tenantId: number,
+  { draws, records, share }: UnfinishedSample,
+): Promise<SampleRecord[]> {
   const all = [...records];
   for (let start = PART; start < draws.length; start += PART)
     all.push(...(await readPart(db, tenantId, draws.slice(start, start + PART), share)));
@@ -190,10 +200,10 @@ function toSample(codigos: number, draws: number, records: SampleRecord[]): Samp
   return { weight: draws === 0 ? 1 : codigos / draws, codigos, records, sorted: new Map(), counted: new Map() };
 }
 
-/** Multiples of the golden ratio lie evenly between 0 and 1, however many there are, and in no order. */
+/** The fractional parts of its multiples are spread evenly between 0 and 1, for any number of draws, in no order. */
 const GOLDEN = 0.6180339887498949;
 
-/** Codigos up to the last one, spread evenly; all of them where there are few. */
+/** Draws codigos up to the last one, evenly spread; all of them where there are few. */
 function drawCodigos(last: number): number[] {
   if (last <= DRAWS) return Array.from({ length: last }, (_, index) => index + 1);
   const drawn = new Set<number>();
@@ -229,14 +239,14 @@ type Row = {
 
 type Sharing = (labels: readonly string[]) => readonly string[];
 
-/** Gives the same list for the same labels: most records have what others have, and memory has it once. */
+/** Returns one shared list for equal labels: most records share theirs, and this saves memory. */
 function createSharing(): Sharing {
   const lists = new Map<string, readonly string[]>();
   return (labels) => {
     // a label may have a comma in it, but no NUL
     const name = labels.join('\0');
-    const there = lists.get(name);
-    if (there) return there;
+    const shared = lists.get(name);
+    if (shared) return shared;
     lists.set(name, labels);
     return labels;
   };
@@ -276,15 +286,15 @@ function contactsOf({ email_principal: email, telefone_principal: telefone }: Ro
   return [...pieces, ...numbers].map((piece) => ` ${piece}`).join('');
 }
 
-/** What is asked of a sample: a filter without its text. */
+/** A filter for a sample: labels and deletion, without the search text. */
 export type SampleFilter = LabelFilter & { deleted: boolean };
 
-/** The sampled records that a filter lets through, by name, codigo or time, and by id. */
+/** The sampled records that match a filter, sorted by the column of `sort` and by id, ascending. */
 export function sortedSample(sample: Sample, filter: SampleFilter, sort: Sort): readonly SampleRecord[] {
   const column = sort.replace('-', '');
-  // all of them are sorted once an order: filters keep it
-  const all = remembered(sample.sorted, column, MOST_SORTED, () => sortRecords(sample.records, sort));
-  return remembered(sample.sorted, `${column} ${nameOf(filter)}`, MOST_SORTED, () => all.filter(toTest(filter)));
+  // sorts all records once per order: a filter keeps the order
+  const all = memoize(sample.sorted, column, MOST_SORTED, () => sortRecords(sample.records, sort));
+  return memoize(sample.sorted, `${column} ${nameOf(filter)}`, MOST_SORTED, () => all.filter(toTest(filter)));
 }
 
 function sortRecords(records: readonly SampleRecord[], sort: Sort): SampleRecord[] {
@@ -292,13 +302,13 @@ function sortRecords(records: readonly SampleRecord[], sort: Sort): SampleRecord
   return keyed.sort((a, b) => compare(a.key, b.key) || compare(a.record.id, b.record.id)).map(({ record }) => record);
 }
 
-/** What a sampled record is sorted by. */
+/** The sort key of a sampled record. */
 export function keyOf(record: SampleRecord, sort: Sort): string | number {
   if (sort.endsWith('codigo')) return record.codigo;
   return sort.endsWith('nome') ? record.nomeChave : record.updatedAt;
 }
 
-/** Unit by unit: a few names stand in another place than byte by byte, which is near enough for estimate. */
+/** Compares by UTF-16 units. The database compares bytes; the few differences do not matter for an estimate. */
 function compare<Key extends string | number>(a: Key, b: Key): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -307,32 +317,32 @@ function nameOf({ labels, except, any, deleted }: SampleFilter): string {
   return JSON.stringify([labels, except, any, deleted]);
 }
 
-/** What is made once; of what was made longest ago the oldest is forgotten. */
-function remembered<Made>(kept: Map<string, Made>, name: string, most: number, make: () => Made): Made {
-  const there = kept.get(name);
-  if (there !== undefined) return there;
-  const [oldest] = kept.keys();
-  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
-  const made = make();
-  kept.set(name, made);
-  return made;
+/** Computes a value once per name. Evicts the oldest entry when the cache is full. */
+function memoize<Value>(cache: Map<string, Value>, name: string, most: number, compute: () => Value): Value {
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
+  const [oldest] = cache.keys();
+  if (cache.size >= most && oldest !== undefined) cache.delete(oldest);
+  const value = compute();
+  cache.set(name, value);
+  return value;
 }
 
-/** Does a filter let a record through? */
+/** The test of a filter for one record. */
 function toTest({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
-  const [wanted, leftOut] = [fieldsOf(labels), fieldsOf(except)];
+  const [required, excluded] = [fieldsOf(labels), fieldsOf(except)];
   return (record) => {
     if (record.deleted !== deleted) return false;
     const has = ([name, values]: [LabelName, readonly string[]]) =>
       record.labels[name].some((label) => values.includes(label));
-    if (leftOut.some(has)) return false;
-    return any && wanted.length > 0 ? wanted.some(has) : wanted.every(has);
+    if (excluded.some(has)) return false;
+    return any && required.length > 0 ? required.some(has) : required.every(has);
   };
 }
 
-/** About how many records a filter lets through, and how many of the sample that was estimated from. */
+/** Estimates how many records match a filter, and says how many sampled ones do (`seen`). */
 export function estimateCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
   const count = () => sample.records.filter(toTest(filter)).length;
-  const seen = remembered(sample.counted, nameOf(filter), MOST_COUNTED, count);
+  const seen = memoize(sample.counted, nameOf(filter), MOST_COUNTED, count);
   return { count: Math.round(seen * sample.weight), seen };
 }

@@ -10,10 +10,10 @@ import type { Sample } from './list-sample.ts';
 import { columnOf } from '../../pessoa/fields/field-list.ts';
 import { FIELD_FILTERS } from '../filter-fields.ts';
 
-/** A row of the list and where it stands in the whole of it. */
+/** A row of the list and its position in the whole list. */
 export type ListRow = { item: PessoaListItem; position: Position };
 
-/** What a list reads of a pessoa, of the table under the alias `p`: its columns on the screen and its sort keys. */
+/** The values that a list reads of a pessoa (table alias `p`): its columns on the screen and its sort keys. */
 const LIST_VALUES = {
   id: 'p.id',
   codigo: 'p.codigo',
@@ -37,7 +37,7 @@ const LIST_VALUES = {
   deletedAt: 'p.deleted_at',
 } as const;
 
-/** Each row as one text of JSON: to take fifty rows of twenty columns apart costs the client library more than all else. */
+/** Each row as one JSON text. The client library would spend most of its time on fifty rows of twenty columns. */
 export const LIST_COLUMNS = `json_build_array(${Object.values(LIST_VALUES).join(', ')})::text as columns`;
 
 /** The names of the values, in the order of the text. */
@@ -50,7 +50,7 @@ const PLACES = Object.fromEntries(LIST_NAMES.map((name, place) => [name, place])
 /** A record as `LIST_COLUMNS` selects it. */
 export type ListRecord = { columns: string };
 
-/** What the text of a record holds. */
+/** The parsed values of a record. */
 export type ListValues = Pick<
   PessoaListItem,
   Exclude<keyof typeof LIST_VALUES, 'nomeChave' | 'cpf' | 'cnpj' | 'codigoEstado' | 'codigoCidade'>
@@ -59,7 +59,7 @@ export type ListValues = Pick<
 /** A record as the list shows it to the tenant's role. */
 export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort, stage: number): ListRow {
   const values = JSON.parse(record.columns) as readonly unknown[];
-  // as LIST_COLUMNS selects them
+  // LIST_COLUMNS selects the values in this order
   const valueOf = <Name extends keyof ListValues>(name: Name) => values[PLACES[name]] as ListValues[Name];
   const [id, codigo] = [valueOf('id'), valueOf('codigo')];
   const updatedAt = toIso(valueOf('updatedAt'));
@@ -94,29 +94,29 @@ function nameOf(sort: Sort): 'codigo' | 'nome' | 'updatedAt' {
   return sort.endsWith('nome') ? 'nome' : 'updatedAt';
 }
 
-/** A time as JSON of the database has it (`2026-11-21T09:30:00.5+00:00`), as all our answers have it. */
+/** Converts a time from the database's JSON (`2026-11-21T09:30:00.5+00:00`) to the format of all answers. */
 function toIso(time: string): string {
-  // our connections are in UTC: there is nothing to estimate, and a page has a hundred of them
+  // connections use UTC, so a text cut suffices; a page has a hundred times to convert
   if (!time.endsWith('+00:00')) return new Date(time).toISOString();
   return `${time.slice(0, 19)}.${time.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** Which records a list is about: those that the search finds, with the labels. */
+/** The filter of a list: search text, labels, deletion. */
 export type ListFilter = LabelFilter & { q?: string | undefined; deleted: boolean };
 
-/** Is it narrowed down by labels, wanted or left out? */
+/** Does the filter require or exclude any label? */
 export function isLabelled({ labels, except = {} }: ListFilter): boolean {
   return fieldsOf(labels).length > 0 || fieldsOf(except).length > 0;
 }
 
-/** Is it about all live records? */
+/** Does the filter match all live records? */
 export function isUnfiltered(filter: ListFilter): boolean {
   return filter.q === undefined && !filter.deleted && !isLabelled(filter);
 }
 
 /**
- * A list to make: in one tenant, as one role sees it. What a search or a label finds is fetched and sorted up to
- * `mostSorted` records; of what more match, the list's own order is scanned, and the page is soon full.
+ * A list to read in one tenant, as one role sees it. Up to `mostSorted` matches of a search or a label are fetched and
+ * sorted. With more matches, a scan of the list's own order soon fills the page.
  */
 export type List = {
   tx: TenantReads;
@@ -124,13 +124,13 @@ export type List = {
   filter: ListFilter;
   sort: Sort;
   mostSorted: number;
-  /** by which the strategy to a page is chosen, if there is one */
+  /** the basis of the choice of a strategy */
   sample?: Sample | undefined;
 };
 
 const SORT_COLUMNS: Record<string, string> = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };
 
-/** Rows of the list in its order; `stage` is that of the search that asks, `join` what narrows the pessoas down. */
+/** Reads rows of the list in its order. `stage` is the search stage of the rows; `join` narrows the pessoas down. */
 export async function selectRows(
   list: List,
   stage: number,
@@ -149,8 +149,8 @@ export async function selectRows(
 }
 
 /**
- * The same rows where labels narrow a list by name down: what is scanned past is read from the index that has the labels
- * beside the names, and only what is on the page from the rows.
+ * The same rows for a list by name with label filters. The scan reads only the index of labels and names; only the rows
+ * of the page come from the table.
  */
 export async function selectScanned(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
   const conditions = startConditions(list, after);
@@ -167,8 +167,8 @@ export async function selectScanned(list: List, after: Position | undefined, lim
 }
 
 /**
- * The same rows where a field has several values: from the index that has the records of each value by name come the
- * first of each, of which the first are the page.
+ * The same rows for a field with several values. The index by value and name gives the first rows of each value, and
+ * the first of these are the page.
  */
 export async function selectMerged(
   list: List,
@@ -179,7 +179,7 @@ export async function selectMerged(
   const { [field]: values, ...others } = list.filter.labels;
   const conditions = startConditions({ ...list, filter: { ...list.filter, labels: others } }, after);
   conditions.add(`${columnOfLabel(field).column} = v.value`);
-  // for the planner: the index of this field has no other records
+  // the planner needs this condition to use the partial index
   if (field === 'situacao') conditions.add("p.situacao <> 'ativa'");
   const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
   const most = conditions.value(limit);
@@ -196,14 +196,14 @@ export async function selectMerged(
   return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
 }
 
-/** What a list is sorted by, of the table under the alias `p`. */
+/** The sort column (table alias `p`) and direction. */
 export function orderOf(sort: Sort): { column: string; descending: boolean } {
   const descending = sort.startsWith('-');
   const column = SORT_COLUMNS[descending ? sort.slice(1) : sort] ?? 'p.nome_chave';
   return { column, descending };
 }
 
-/** The conditions of a statement and the values of its parameters. Values never stand in the text. */
+/** The conditions of a statement and its parameter values. Values never stand in the text. */
 export type Conditions = {
   texts: string[];
   values: unknown[];
@@ -211,7 +211,7 @@ export type Conditions = {
   value: (value: unknown) => string;
 };
 
-/** What every statement of a list begins with: tenant, deleted or not, filters, and where the page before ended. */
+/** The conditions of every list statement: tenant, deletion, labels, and the end of the previous page. */
 export function startConditions(
   list: Pick<List, 'filter' | 'sort'> & { tenant: Pick<CurrentTenant, 'id'> },
   after: Position | undefined,
@@ -231,7 +231,7 @@ export function startConditions(
   return { texts, values, add, value };
 }
 
-/** Where a label stands in the row; a column with several of them is an array. */
+/** The column of each label; a label with several values per record has an array column. */
 const LABEL_COLUMNS = new Map<LabelName, { column: string; isArray: boolean }>([
   ...FIELD_FILTERS.map(
     ({ name, key, field }) =>
@@ -248,16 +248,16 @@ function columnOfLabel(name: LabelName): { column: string; isArray: boolean } {
   return found;
 }
 
-/** The labels that a filter asks for and leaves out, as conditions on the rows. */
+/** The required and excluded labels of a filter, as conditions on the rows. */
 function labelConditions({ labels, except = {}, any }: LabelFilter, value: Conditions['value']): string[] {
   const condition = ([name, values]: [LabelName, readonly string[]]) => {
     const { column, isArray } = columnOfLabel(name);
-    // one by one: it is several times quicker than to look whether two arrays have something in common
+    // one test per value is several times faster than an overlap of two arrays
     if (isArray) return `(${values.map((each) => `${value(each)} = any(${column})`).join(' or ')})`;
-    // one value is looked for in the index that has its records by name
+    // a single value can use its index by value and name
     return values.length === 1 ? `${column} = ${value(values[0])}` : `${column} = any(${value(values)})`;
   };
-  const wanted = fieldsOf(labels).map(condition);
-  const leftOut = fieldsOf(except).map((field) => `(${condition(field)}) is not true`);
-  return any && wanted.length > 1 ? [`(${wanted.join(' or ')})`, ...leftOut] : [...wanted, ...leftOut];
+  const required = fieldsOf(labels).map(condition);
+  const excluded = fieldsOf(except).map((field) => `(${condition(field)}) is not true`);
+  return any && required.length > 1 ? [`(${required.join(' or ')})`, ...excluded] : [...required, ...excluded];
 }

@@ -5,16 +5,16 @@ import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CODIGO = /^[1-9]\d{0,8}$/;
 
-/** What an address calls a record: its id, or the codigo people say on the phone. */
+/** How an address names a record: by id, or by the codigo that people use on the phone. */
 export type PessoaRef = { id: string } | { codigo: number };
 
-/** Reads a reference out of an address; undefined when it can be neither. */
+/** Parses a reference from an address; undefined when it is neither. */
 export function parsePessoaRef(text: string): PessoaRef | undefined {
   if (UUID.test(text)) return { id: text.toLowerCase() };
   return CODIGO.test(text) ? { codigo: Number(text) } : undefined;
 }
 
-/** A record, deleted ones too; undefined when the tenant has none. With `lock`, nobody else changes it meanwhile. */
+/** Finds a record, even a deleted one. `lock` locks its row until the commit. */
 export async function findPessoa(tx: TenantReads, ref: PessoaRef, lock = false): Promise<Pessoa | undefined> {
   const [column, value] = 'id' in ref ? ['id', ref.id] : ['codigo', ref.codigo];
   const [row] = await tx.query<PessoaRow>(
@@ -27,7 +27,7 @@ export async function findPessoa(tx: TenantReads, ref: PessoaRef, lock = false):
   return row && toPessoa(row);
 }
 
-/** The live record that has a document; undefined when none has. */
+/** Finds the live record with a document. */
 export async function findByDocument(
   tx: TenantReads,
   kind: 'cpf' | 'cnpj',

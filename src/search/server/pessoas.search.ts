@@ -6,19 +6,19 @@ import { NO_RANGE, recordQuery, searchStages, type TokenSearch } from './search-
 import { findInOrder, type FoundRecord, SEARCH_LIMITS } from './search-stages.ts';
 
 /*
- * The nearest first; a record stands in the first stage that finds it, so that each is in the list once:
+ * Search stages, the nearest matches first. A record belongs to the first stage that finds it, so the list has it once:
  *   0  the codigo
- *   1  the name begins with the search
- *   2  every word begins a word of the name, and one of them begins the name
- *   3  every word begins a word of the name
- *   4  the other names, the numbers and the e-mails that are typed as such
+ *   1  the name begins with the whole search
+ *   2  every search word begins a word of the name, and one of them begins the name
+ *   3  every search word begins a word of the name
+ *   4  the other names, the numbers, and e-mails typed as such
  *   5  beginnings of other e-mails, and cities
- *   6  words stand inside of words of the name
- *   7  inside of the other names, of numbers and of e-mails
+ *   6  search words stand inside words of the name
+ *   7  search words stand inside the other names, numbers and e-mails
  */
 const BY_NAME_STAGE = 1;
 
-/** A page of a search in its own order: the nearest stage first, inside a stage by name. */
+/** Reads a page of a search in its own order: by stage, then by name. */
 export async function searchInStages(
   list: List,
   terms: SearchTerm[],
@@ -71,7 +71,7 @@ async function findByNome(
   return selectRows(list, BY_NAME_STAGE, conditions, limit);
 }
 
-/** The rows of what a search found, in the order in which it was found. */
+/** Reads the rows of found records, in the order of `found`. */
 async function selectFound(list: List, found: FoundRecord[]): Promise<ListRow[]> {
   if (found.length === 0) return [];
   const conditions = startConditions(list, undefined);
@@ -85,15 +85,15 @@ async function selectFound(list: List, found: FoundRecord[]): Promise<ListRow[]>
   });
 }
 
-/** The ids of the records that a search finds, by name; undefined when more match than are sorted. */
+/** The ids of the matches of a search, by name. Undefined when more than `mostSorted` match. */
 export async function findIds(
   { tx, tenant, filter, mostSorted }: List,
-  wanted: TokenSearch,
+  search: TokenSearch,
   page?: { after: Position | undefined; skip: { from: string; to: string }; limit: number },
 ): Promise<string[] | undefined> {
   const { after, skip, limit } = page ?? { after: undefined, skip: NO_RANGE, limit: null };
   const { call, values } = bindCall('search_pessoas', {
-    ...searchParameters(wanted, filter.deleted),
+    ...searchParameters(search, filter.deleted),
     after_nome: after ? after.key : null,
     after_id: after ? idBound(after, tenant.id) : null,
     skip_from: skip.from,
@@ -106,14 +106,14 @@ export async function findIds(
   return ids.length === rows.length ? ids : undefined;
 }
 
-/** Joins a search as a filter of rows that are scanned in another order. */
-export function joinMatching({ add, value }: Conditions, wanted: TokenSearch): string {
-  add(`s.tenant_id = $1 and s.tokens @@ ${fitsCall(wanted, value)}`);
+/** Joins a search as a filter on rows that a scan reads in another order. */
+export function joinMatching({ add, value }: Conditions, search: TokenSearch): string {
+  add(`s.tenant_id = $1 and s.tokens @@ ${fitsCall(search, value)}`);
   return 'join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id';
 }
 
-/** The tsquery that a record must fit, as an expression. */
-export function fitsCall(wanted: TokenSearch, bind: Bind): string {
-  const parameters = { query: recordQuery(wanted), placeholders: wanted.placeholders };
+/** The tsquery that a record must match, as an SQL expression. */
+export function fitsCall(search: TokenSearch, bind: Bind): string {
+  const parameters = { query: recordQuery(search), placeholders: search.placeholders };
   return `(select ${callByName('replace_placeholders', parameters, bind)})`;
 }

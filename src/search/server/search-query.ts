@@ -8,13 +8,13 @@ import { isLabelled, type ListFilter } from './list-select.ts';
 
 let byLetter: Map<string, string[]> | undefined;
 
-/** The words of the names of municipalities that begin so. */
+/** The words with this prefix in the names of municipalities. */
 export function cityWords(beginning: string): string[] {
   byLetter ??= groupWords();
   return (byLetter.get(beginning.slice(0, 1)) ?? []).filter((word) => word.startsWith(beginning));
 }
 
-/** Some five thousand there are, and hardly ever a new one. */
+/** Groups the words by first letter. There are some five thousand, and hardly ever a new one. */
 function groupWords(): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const word of new Set(MUNICIPIOS.flatMap(({ nome }) => palavrasNome(nome)))) {
@@ -26,59 +26,64 @@ function groupWords(): Map<string, string[]> {
 }
 
 /*
- * A search as a tsquery over the lexemes of a tenant (search.ts). Words are looked up whole wherever that is possible:
- * `7<silve` stands for the words of the vocabulary that begin so, `7*ilv` for those that have it inside, and the database
- * replaces these placeholders by the words themselves (replace_placeholders). `:*` is left for what has no vocabulary.
+ * Builds the tsquery of a search over the lexemes of a tenant (search-terms.ts). The index looks up whole words where
+ * it can. Placeholders stand for words of the vocabulary: `7<silve` for those with the prefix, `7*ilv` for those that
+ * contain the text. The database replaces them by the words (replace_placeholders). The prefix operator `:*` serves
+ * only tokens without a vocabulary.
  */
 
 /**
- * How far a search goes, each further than the one before: `names` are words of names alone
- * (`inNames`: or what stands inside of them); `own` are names, numbers and e-mails that are typed as such;
- * `wide` are also cities, and beginnings of other e-mails; `inside` is what stands inside of words, numbers and e-mails.
- * A word that is not alone is no beginning of an e-mail longer than four letters, and stands inside of nothing: few look
- * for that, and whoever looks for three names would wait for everybody whose e-mail begins with one of them.
+ * How far a search reaches, each level further than the one before:
+ * - `names`: words of names, by prefix
+ * - `inNames`: also text inside these words
+ * - `own`: names, numbers, and e-mails typed as such
+ * - `wide`: also cities and the beginnings of other e-mails
+ * - `inside`: also text inside words, numbers and e-mails
+ *
+ * In a search of several words, a word matches no e-mail prefix longer than four letters, and no text inside words. Few
+ * people need that, and a search for three names would wait for every e-mail that begins with one of them.
  */
 export type SearchReach = 'names' | 'inNames' | 'own' | 'wide' | 'inside';
 
-/** A word is looked for inside of words from this length on. */
+/** Shortest word that a search looks for inside other words. */
 const MIN_INSIDE_LENGTH = 3;
-/** A longer number is a whole CPF, CNPJ or phone: it stands inside of no other. */
+/** A longer number is a whole CPF, CNPJ or phone, so no other number contains it. */
 const MAX_INSIDE_NUMBER = 10;
 
-/** A tsquery as text, and the lexemes in it that stand for words. */
+/** A tsquery as text, and its placeholder lexemes. */
 export type SearchQuery = { text: string; placeholders: string[] };
 
-/** A search as the functions of the database take it: see db/functions/search.sql. */
+/** The search parameters of the database functions: see db/functions/search.sql. */
 export type TokenSearch = {
-  /** what the index is asked for */
+  /** the query for the index */
   indexQuery: string;
-  /** what each record that the index finds must fit too; null: the index query is exact already */
+  /** the query that each record from the index must also match; null: the index query is exact */
   exactQuery: string | null;
-  /** of both queries */
+  /** the placeholders of both queries */
   placeholders: string[];
 };
 
-/** A search for a query; with `exact` the query may find too much, and each record is held against the exact one. */
+/** Makes a search from a query. With `exact`, `query` may match too much, and each record must also match `exact`. */
 export function toTokenSearch(query: SearchQuery, exact?: SearchQuery): TokenSearch {
   const placeholders = [...new Set([...query.placeholders, ...(exact?.placeholders ?? [])])];
   return { indexQuery: query.text, exactQuery: exact?.text ?? null, placeholders };
 }
 
-/** What a record itself must fit, where the index is not asked. */
+/** The exact query, for records that do not come from the index. */
 export function recordQuery({ indexQuery, exactQuery }: TokenSearch): string {
   return exactQuery ?? indexQuery;
 }
 
-/** Who asks: `wholeCpf` finds a CPF only by all of it. */
+/** The caller. `wholeCpf`: a search finds a CPF only by all of its digits. */
 type Caller = { tenantId: number; wholeCpf: boolean };
 
-/** What makes a query good for the index, where it may find too much but must be quick. */
+/** Options of a loose query for the index: quick, but it may match too much. */
 export type Looseness = {
-  /** the words of cities that begin so */
+  /** the words of city names with this prefix */
   cityWords: (word: string) => string[];
 };
 
-/** The tsquery for the records that all terms find; with `loose`, for them and some more. */
+/** The tsquery for the records that match all terms. With `loose`, it may match more records. */
 export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const placeholders: string[] = [];
   const isAlone = isOneWord(terms);
@@ -88,10 +93,10 @@ export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: Search
     return lexeme(mark, text);
   };
   const grams = (mark: string, text: string) => {
-    // of the index, every fourth is asked: they overlap, and each is a long list
+    // a loose query takes only every fourth gram: grams overlap, and each has a long posting list
     const all = gramsOf(text);
-    const asked = loose ? all.filter((_, at) => at % GRAM_LENGTH === 0 || at === all.length - 1) : all;
-    return asked.length === 0 ? [] : [`(${asked.map((gram) => lexeme(mark, gram)).join(' & ')})`];
+    const chosen = loose ? all.filter((_, at) => at % GRAM_LENGTH === 0 || at === all.length - 1) : all;
+    return chosen.length === 0 ? [] : [`(${chosen.map((gram) => lexeme(mark, gram)).join(' & ')})`];
   };
   const word = (text: string) => {
     if (reach === 'names' || reach === 'inNames')
@@ -117,7 +122,7 @@ export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: Search
     if (reach !== 'inside') return alternatives;
     const at = text.indexOf('@');
     if (at < 0) return [...alternatives, ...grams('%', text)];
-    // the end of what stands before the @, and the domain or its beginning
+    // the end of the local part, and the domain or its beginning
     return [
       ...alternatives,
       ...grams('%', text.slice(0, at)).map((local) => `(${local} & ${lexeme('@', text.slice(at + 1))}:*)`),
@@ -133,7 +138,7 @@ export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: Search
   return { text: texts.join(' & '), placeholders };
 }
 
-/** A word and nothing beside it, not an e-mail with its signs either. */
+/** Is the search one plain word, without the signs of an e-mail? */
 function isOneWord([term, ...others]: SearchTerm[]): boolean {
   return others.length === 0 && term?.words.length === 1 && term.email === undefined;
 }
@@ -147,7 +152,7 @@ function isInsideWords(word: string): boolean {
   return Array.from(word).length >= MIN_INSIDE_LENGTH;
 }
 
-/** May anything be found inside of words that is not found at their beginnings? */
+/** Can the `inside` reach find more than prefixes do? */
 export function hasInside(terms: SearchTerm[]): boolean {
   return (
     hasWordsInside(terms) ||
@@ -155,12 +160,12 @@ export function hasInside(terms: SearchTerm[]): boolean {
   );
 }
 
-/** The same of words alone. */
+/** The same for words only. */
 export function hasWordsInside(terms: SearchTerm[]): boolean {
   return isOneWord(terms) && !terms.some(isWhole) && terms[0]!.words.some(isInsideWords);
 }
 
-/** A tsquery for what the second asks for and none of the first do. */
+/** A tsquery for the matches of `wanted` without those of `without`. */
 export function exceptQuery(without: SearchQuery[], wanted: SearchQuery): SearchQuery {
   const text = [`(${wanted.text})`, ...without.map((query) => `!(${query.text})`)].join(' & ');
   const placeholders = [...wanted.placeholders, ...without.flatMap((query) => query.placeholders)];
@@ -173,9 +178,9 @@ export function codigoQuery(tenantId: number, codigo: number): SearchQuery {
 }
 
 /**
- * Patterns of LIKE which a name fits, with a space before it, when every word of the search begins a word of it
- * (`inside`: or stands inside of one, if it is long enough); undefined when a term is no word. Words are letters and
- * digits: nothing in them means anything to LIKE.
+ * LIKE patterns for a name with a space in front. A name fits all of them when every search word begins one of its
+ * words; with `inside`, a long enough word may stand inside one. Undefined when a term has no word. Words hold only
+ * letters and digits, so they need no escape.
  */
 export function namePatterns(terms: SearchTerm[], inside = false): string[] | undefined {
   if (terms.some(({ words }) => words.length === 0)) return undefined;
@@ -183,14 +188,14 @@ export function namePatterns(terms: SearchTerm[], inside = false): string[] | un
   return [...words].map((word) => (inside && isInsideWords(word) ? `%${word}%` : `% ${word}%`));
 }
 
-/** The ranges of names that begin with a word of the search, in their order; none inside of another. */
+/** The ranges of names that begin with a search word, in order and without overlap. */
 export function nameRanges(terms: SearchTerm[]): { from: string; to: string }[] {
   const words = [...new Set(terms.flatMap((term) => term.words))];
   const outer = words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
   return outer.sort(compareByBytes).map((word) => ({ from: word, to: `${word}\u{10ffff}` }));
 }
 
-/** As the database orders names: by the bytes of UTF-8, whose order is that of the code points. */
+/** Compares like the database: UTF-8 byte order equals code point order. */
 function compareByBytes(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((letter, index) => letter !== right[index]);
@@ -198,61 +203,62 @@ function compareByBytes(a: string, b: string): number {
   return left[at]!.codePointAt(0)! - (right[at]?.codePointAt(0) ?? -1); // a letter has a code point
 }
 
-/** Names from `from` up to `to`, without it. */
+/** Names from `from` up to `to`, exclusive. */
 export type Range = { from: string; to: string };
 
 /**
- * Some stages of a search whose records one tsquery finds, apart from one another by the text of the name: three of names
- * that begin so, that fit all patterns, and of all others; two without the first; one of all that the tsquery finds.
+ * Up to three stages of a search that share one tsquery. The name of a record decides its stage. Three stages: names
+ * that fit all patterns and begin with a search word, other names that fit all patterns, all other records. Two stages
+ * leave out the first kind. One stage holds every match of the tsquery.
  */
 export type NameStages = {
   numbers: number[];
-  /** finds what belongs to these stages and to none before them */
+  /** matches the records of these stages that no earlier stage has */
   wanted: TokenSearch;
-  /** the same for records whose names fit; null when the names say it all */
+  /** the same for records with a fitting name; null when the name alone decides */
   wantedOfNames: TokenSearch | null;
-  /** what finds the names among them by their words alone */
+  /** matches the records with a fitting name by their words alone */
   wantedByWords: TokenSearch;
-  /** what the e-mails and phones begin with that are among them, if that is all there is to the search */
+  /** the prefix of e-mails and phones, if the search is a single term */
   contact: string | undefined;
-  /** names that came before all of these */
+  /** names that belong to an earlier stage */
   whole: Range;
   ranges: Range[];
   /** the same ranges as patterns */
   begins: string[];
-  /** of which every name of a stage but the last fits all */
+  /** every name of all stages but the last fits all of these */
   patterns: string[] | undefined;
 };
 
 const LOOSE: Looseness = { cityWords };
 
-/** Who asks for which records. */
-type Narrowed = {
+/** The tenant and role of a search, and its filter. */
+type SearchScope = {
   tenant: Pick<CurrentTenant, 'id' | 'role'>;
   filter: ListFilter;
 };
 
-/** What a search of a single term asks e-mails and phones for. */
+/** The e-mail or phone prefix that a single-term search looks for. */
 function contactOf([term, ...others]: SearchTerm[]): string | undefined {
   if (!term || others.length > 0) return undefined;
   return term.email ?? term.numbers[0] ?? (term.words.length === 1 ? term.words[0] : undefined);
 }
 
-/** The stages after those of the codigo and of the beginnings of names, as far as there are any for such a search. */
-export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] {
+/** The stages after those for the codigo and for whole-search prefixes of names, as far as the search has any. */
+export function searchStages(list: SearchScope, terms: SearchTerm[]): NameStages[] {
   const codigo = codigoOf(terms);
   const none = codigo === undefined ? [] : [codigoQuery(list.tenant.id, codigo)];
   const own = queryOf(list, terms, 'own');
   const patterns = namePatterns(terms);
   const ranges = patterns ? nameRanges(terms) : [];
-  const wanted = narrowed(list, exceptQuery(none, own));
+  const wanted = narrowToLabels(list, exceptQuery(none, own));
   const words = terms.map((term) => ({ ...term, numbers: [], codigo: undefined, email: undefined }));
   const first: NameStages = {
     numbers: [2, 3, 4],
     wanted,
     contact: contactOf(terms),
-    wantedByWords: patterns ? narrowed(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
-    // every record whose name fits has the tokens
+    wantedByWords: patterns ? narrowToLabels(list, exceptQuery(none, queryOf(list, words, 'names'))) : wanted,
+    // every record with a fitting name has the tokens
     wantedOfNames: codigo === undefined && !isLabelled(list.filter) ? null : wanted,
     whole: nomeRange(list.filter.q ?? '', terms) ?? NO_RANGE,
     ranges,
@@ -261,9 +267,9 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
   };
   const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
     const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
-    const wantedLater = narrowed(list, queryOf(list, terms, reach, LOOSE), exact);
+    const wantedLater = narrowToLabels(list, queryOf(list, terms, reach, LOOSE), exact);
     const inNames = queryOf(list, words, 'inNames');
-    const wantedByWords = fit ? narrowed(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
+    const wantedByWords = fit ? narrowToLabels(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
     const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
     return { numbers, ...all, contact: undefined, whole: NO_RANGE, ranges: [], begins: [], patterns: fit };
   };
@@ -276,13 +282,13 @@ export function searchStages(list: Narrowed, terms: SearchTerm[]): NameStages[] 
 
 export const NO_RANGE = { from: '', to: '' };
 
-function queryOf({ tenant }: Narrowed, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
+function queryOf({ tenant }: SearchScope, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
   const caller = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
   return toSearchQuery(caller, terms, reach, loose);
 }
 
-/** A search that is narrowed down to the labels, by a query for the index and perhaps an exact one. */
-function narrowed({ tenant, filter }: Narrowed, query: SearchQuery, exact?: SearchQuery): TokenSearch {
+/** Narrows a search down to the labels of the filter. */
+function narrowToLabels({ tenant, filter }: SearchScope, query: SearchQuery, exact?: SearchQuery): TokenSearch {
   const narrow = ({ text, placeholders }: SearchQuery) => ({
     text: narrowTsquery(tenant.id, text, filter),
     placeholders,
@@ -290,13 +296,13 @@ function narrowed({ tenant, filter }: Narrowed, query: SearchQuery, exact?: Sear
   return toTokenSearch(narrow(query), exact && narrow(exact));
 }
 
-/** All that a search finds, for lists that are not in its own order. */
-export function wholeSearch(list: Narrowed, terms: SearchTerm[]): TokenSearch {
-  return narrowed(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
+/** The whole search as one query, for lists in another order. */
+export function wholeSearch(list: SearchScope, terms: SearchTerm[]): TokenSearch {
+  return narrowToLabels(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
 }
 
-/** What the labels of a list find by their tokens; undefined when it asks for no label. */
-export function labelsSearch({ tenant, filter }: Narrowed): TokenSearch | undefined {
+/** The label filter as a token search; undefined without labels. */
+export function labelsSearch({ tenant, filter }: SearchScope): TokenSearch | undefined {
   const text = labelsTsquery(tenant.id, filter);
   return text === undefined ? undefined : toTokenSearch({ text, placeholders: [] });
 }

@@ -2,28 +2,30 @@ import type { List } from './list-select.ts';
 import { type Bind, bindCall, callByName, searchParameters } from './named-call.ts';
 import { type NameStages, type Range, recordQuery } from './search-query.ts';
 
-/** A record that was found, and the stage that it belongs to. */
+/** A found record and the stage it belongs to. */
 export type FoundRecord = { stage: number; id: string };
 
-/** Where the page before ended. */
-type Past = { stage: number; nome: string; id: string };
+/** The last record of the previous page. */
+type PageEnd = { stage: number; nome: string; id: string };
 
-/** A page: at most `limit` records after where the page before ended. */
-export type StagesPage = { past: Past | undefined; limit: number };
+/** A page request: at most `limit` records after the last record of the previous page. */
+export type StagesPage = { past: PageEnd | undefined; limit: number };
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const ALL_NAMES: Range[] = [{ from: '', to: '\u{10ffff}' }];
-/** Where the ways to a page part. They all lead to the same records: a wrong guess costs time. */
+/**
+ * The thresholds between the strategies for a page. Every strategy finds the same records: a wrong choice costs time.
+ */
 export type SearchLimits = {
-  /** from so many matches on, names are scanned */
+  /** more estimated matches than this: scan the names */
   many: number;
-  /** more names than these are not scanned past in the hope that the page is soon full */
+  /** a page that needs a longer scan than this is not worth a scan, counted in names */
   scanned: number;
-  /** so many are sorted before anything is scanned whose number nobody knows */
+  /** most records to sort before a scan, when their number is unknown */
   sorted: number;
-  /** so many are sorted before names are scanned to the end */
+  /** most records to sort before a scan of all names */
   sortedAtLast: number;
-  /** so many records are scanned past whose tokens are looked at, each of which costs as much as twenty names */
+  /** most records to scan when each needs a look at its tokens, which costs as much as twenty names */
   scannedTokens: number;
 };
 export const SEARCH_LIMITS: SearchLimits = {
@@ -33,13 +35,16 @@ export const SEARCH_LIMITS: SearchLimits = {
   sortedAtLast: 30_000,
   scannedTokens: 8_000,
 };
-/** So many times as far may a page be where they stand together here and there. */
+/** Factor on the scan budget: matches may cluster, and a page is then further away than the average. */
 const UNEVENLY = 4;
 const NO_END = 2 ** 31 - 1;
 
 /**
- * The records of some stages in their order. Where they are few they are found by their tokens and sorted, where they are
- * many the names are scanned; a wrong guess costs time, never a record.
+ * Finds a page of the stages, in their order. It knows two strategies. One finds all matches by their tokens and sorts
+ * them: good for few matches. The other scans the names in order until the page is full: good for many.
+ *
+ * The sample estimates the number of matches and the length of the scan. Each attempt has a limit or a budget, and the
+ * next strategy follows when one gives up. A wrong estimate costs time, never a record.
  */
 export async function findInOrder(
   list: List,
@@ -47,30 +52,30 @@ export async function findInOrder(
   page: StagesPage,
   limits: SearchLimits,
 ): Promise<FoundRecord[]> {
-  const guess = estimateMatches(list, stages, page.limit);
+  const estimate = estimateMatches(list, stages, page.limit);
   const contacts = estimateContacts(list, stages, page.limit);
   if (contacts.matches > limits.many && contacts.scanned <= limits.scannedTokens) {
     const scanned = await findMany(list, stages, page, { isMany: false, budget: 2 * limits.scannedTokens });
     if (scanned?.length === page.limit) return scanned;
   }
-  if (guess?.isFullSoon) {
+  if (estimate?.isFullSoon) {
     const scanned = await scanStages(list, stages, { ...page, budget: limits.scanned });
     if (scanned?.length === page.limit) return scanned;
   }
-  const isMany = guess !== undefined && guess.matches > limits.many && guess.scanned <= limits.scanned;
+  const isMany = estimate !== undefined && estimate.matches > limits.many && estimate.scanned <= limits.scanned;
   if (isMany) {
-    // the sample says how far a page is where they are spread evenly
+    // the estimate assumes an even spread; clusters need a larger budget
     const scanned = await scanStages(list, stages, { ...page, budget: UNEVENLY * limits.scanned });
     if (scanned) return scanned;
-    // too many to be sorted: they stand together, further on
-    if (guess.matches > limits.sortedAtLast)
+    // too many to sort: the matches cluster further on
+    if (estimate.matches > limits.sortedAtLast)
       return (await findMany(list, stages, page, { isMany, budget: NO_END })) ?? [];
   }
-  // the sample has said that they are not everywhere, or they were scanned
+  // a higher limit where the sample excludes a short scan or a scan has already failed
   const most = stages.contact === undefined && !isMany ? limits.sorted : limits.sortedAtLast;
   const few = await sortFound(list, stages, { ...page, most });
   if (few) return few;
-  // more than that: they are everywhere, or they stand together somewhere
+  // too many to sort: the matches are either common everywhere or clustered
   const isLastTry = most === limits.sortedAtLast;
   const near = await findMany(list, stages, page, { isMany, budget: isLastTry ? NO_END : limits.scannedTokens });
   if (near && (isLastTry || near.length === page.limit)) return near;
@@ -80,8 +85,8 @@ export async function findInOrder(
 }
 
 /**
- * Very many match, and nobody knows where: if few names are among them, these are sorted, and a scan finds the others.
- * Undefined when it was given up.
+ * Finds a page among very many matches of unknown position. If few names match, it sorts those and scans only for the
+ * other records. Undefined when the scan exceeds its budget.
  */
 async function findMany(
   list: List,
@@ -89,7 +94,7 @@ async function findMany(
   page: StagesPage,
   { isMany, budget }: { isMany: boolean; budget: number },
 ): Promise<FoundRecord[] | undefined> {
-  const last = stages.numbers.at(-1)!; // there is one at least
+  const last = stages.numbers.at(-1)!; // every search part has at least one stage
   const found: FoundRecord[] = [];
   let past = page.past;
   if (!isMany && stages.patterns && past?.stage !== last) {
@@ -114,14 +119,17 @@ function stageParameters({ wanted, numbers, whole, begins, patterns }: NameStage
     whole_to: whole.to,
     begins,
     patterns: patterns ?? null,
-    // there are one, two or three stages, the last of which is that of all other records
+    // one to three stages: the last one takes all other records
     begin_stage: numbers.at(-3) ?? null,
     name_stage: numbers.at(-2) ?? null,
     other_stage: numbers.at(-1) ?? null,
   };
 }
 
-/** Found by tokens and sorted; undefined when more than `most` match. `isNamesOnly`: without the stage of all other records. */
+/**
+ * Finds records by their tokens and sorts them. Undefined when more than `most` match. `isNamesOnly` leaves out the
+ * last stage.
+ */
 async function sortFound(
   { tx, filter }: List,
   stages: NameStages,
@@ -143,15 +151,15 @@ async function sortFound(
   return found.length === rows.length ? found : undefined;
 }
 
-/** All of the stages as a table `(stage, pessoa_id)` of a statement whose parameters `bind` makes. */
+/** All stages as a table `(stage, pessoa_id)` for a statement; `bind` adds its parameters. */
 export function stagesCall(stages: NameStages, deleted: boolean, bind: Bind): string {
   return callByName('search_stages', stageParameters(stages, deleted), bind);
 }
 
-/** `isUnsorted`: to sort what has no names to go by was tried before. */
+/** `isUnsorted`: skip the attempt to sort the last stage, which holds too many records. */
 type Scan = StagesPage & { budget: number; isUnsorted?: boolean };
 
-/** Found by scanning names; undefined when that was given up. */
+/** Finds a page by a scan of the names. Undefined when the scan exceeds its budget. */
 async function scanStages(list: List, stages: NameStages, scan: Scan): Promise<FoundRecord[] | undefined> {
   const found: FoundRecord[] = [];
   for (const stage of stages.numbers) {
@@ -166,11 +174,11 @@ async function scanStages(list: List, stages: NameStages, scan: Scan): Promise<F
   return found;
 }
 
-/** One stage. The last one, of all that the tsquery finds, has no names to go by: where its records are few they are sorted. */
+/** Scans one stage. Names cannot narrow the scan of the last stage, so it is sorted first if its records are few. */
 async function scanStage(
   list: List,
   stages: NameStages,
-  { past, limit, budget, isUnsorted = false }: Scan & { past: Past },
+  { past, limit, budget, isUnsorted = false }: Scan & { past: PageEnd },
 ): Promise<string[] | undefined> {
   const { numbers, wanted, wantedOfNames, whole, begins, patterns = [] } = stages;
   const isLast = past.stage === numbers.at(-1);
@@ -202,25 +210,31 @@ async function scanStage(
   return ids.length === rows.length ? ids : undefined;
 }
 
-/** How many records have an e-mail or phone that begins so, and past how many a page of them is; none where nobody knows. */
+/**
+ * Estimates how many records have a matching e-mail or phone, and how many records a scan reads to fill a page. Both
+ * are 0 without a sample or a contact term.
+ */
 function estimateContacts(
   { sample, filter }: List,
   { contact }: NameStages,
   limit: number,
-): Pick<Guess, 'matches' | 'scanned'> {
+): Pick<Estimate, 'matches' | 'scanned'> {
   if (!sample || contact === undefined) return { matches: 0, scanned: 0 };
-  const begun = ` ${contact}`;
+  const beginning = ` ${contact}`;
   const seen = sample.records.filter(
-    ({ contacts, deleted }) => deleted === filter.deleted && contacts.includes(begun),
+    ({ contacts, deleted }) => deleted === filter.deleted && contacts.includes(beginning),
   ).length;
   return { matches: seen * sample.weight, scanned: (limit * sample.records.length) / Math.max(seen, 1) };
 }
 
-/** What the sample says of some stages: how many names fit, past how many a page of them is, and whether one is near. */
-type Guess = { matches: number; scanned: number; isFullSoon: boolean };
+/**
+ * An estimate from the sample: the matching names, the names a scan reads to fill a page, and whether a page fills
+ * soon.
+ */
+type Estimate = { matches: number; scanned: number; isFullSoon: boolean };
 
-/** Undefined when nothing is known, or there are no patterns. */
-function estimateMatches({ sample, filter }: List, stages: NameStages, limit: number): Guess | undefined {
+/** Estimates the matching names. Undefined without a sample or without patterns. */
+function estimateMatches({ sample, filter }: List, stages: NameStages, limit: number): Estimate | undefined {
   const { patterns, begins } = stages;
   if (!sample || !patterns) return undefined;
   const texts = patterns.map((pattern) => pattern.replaceAll('%', ''));
@@ -236,7 +250,7 @@ function estimateMatches({ sample, filter }: List, stages: NameStages, limit: nu
   return {
     matches: seen * sample.weight,
     scanned: (limit * sample.records.length) / Math.max(seen, 1),
-    // four pages of names that begin so: the words beside them are soon met
+    // more than four pages of matches begin with a search word, so a page fills soon
     isFullSoon: seenFirst * sample.weight > 4 * limit,
   };
 }

@@ -1,13 +1,16 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { SpokenWord } from '../word-distance.ts';
 
-/** What the tenant's vocabulary says of a typed word. */
+/** A typed word with its similar words in the tenant's vocabulary. */
 export type MetWord = SpokenWord & { isKnown: boolean; near: SpokenWord[] };
 
-/** Words one slip away are no more than some dozens, even of a short word in a vocabulary of hundreds of thousands. */
+/**
+ * Most similar words to read. Even short words have only some dozens at one slip, in a vocabulary of hundreds of
+ * thousands.
+ */
 const MOST_NEAR = 200;
 
-/** Meets typed words with the vocabulary of the tenant (db/functions/words.sql). */
+/** Looks up typed words in the vocabulary of the tenant (db/functions/words.sql). */
 export async function meetWords(tx: TenantReads, words: string[]): Promise<MetWord[]> {
   const rows = await tx.query<{ text: string; sound: string; is_known: boolean; near: SpokenWord[] }>(
     {

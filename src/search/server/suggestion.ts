@@ -8,15 +8,15 @@ import { readSample, type Sample } from './list-sample.ts';
 import type { ListFilter } from './list-select.ts';
 import { meetWords } from './suggestion.queries.ts';
 
-/** Of ten thousand names, how many have a word. */
+/** For each word, how many of ten thousand names contain it. */
 type WordShares = ReadonlyMap<string, number>;
 
 const sharesOf = new WeakMap<Sample, WordShares>();
 
-/** How many of ten thousand names have a word, estimated by a sample of them; a word that is not in it is rare. */
+/** Estimates word shares from a sample. A word outside the sample is rare. */
 export function shareOfWords(sample: Sample): WordShares {
-  const made = sharesOf.get(sample);
-  if (made) return made;
+  const cached = sharesOf.get(sample);
+  if (cached) return cached;
   const shares = new Map<string, number>();
   const each = 10_000 / Math.max(sample.records.length, 1);
   for (const { nomeChave } of sample.records) {
@@ -26,12 +26,12 @@ export function shareOfWords(sample: Sample): WordShares {
   return shares;
 }
 
-/** What comes after the likeliest ones is a guess at a guess. */
+/** How many suggestions to try: the ones after these are too unlikely. */
 const MOST_TRIED = 4;
 
 /**
- * The search that was probably meant by one that found little: the likeliest that finds more than `found` records, in one
- * of the clients as that role sees it; null when there is none.
+ * Suggests a better search after one with few matches: the likeliest that finds more than `found` records in one of the
+ * clients, as that role sees it; null when there is none.
  */
 export async function answerSuggestion(
   db: Db,
@@ -43,21 +43,21 @@ export async function answerSuggestion(
   const words = wordsToMeet(filter.q ?? '');
   if (words.length === 0) return { suggestion: null };
   const samples = new Map<number, Sample>();
-  // before a connection is held: a sample that is not there yet is read on one of its own
+  // before this request takes a connection: a missing sample needs a connection of its own
   for (const { id } of allowed) samples.set(id, await readSample(db, id));
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
-    findMeaning(tx, tenant, { filter, found, words, sample: samples.get(tenant.id)! }); // there is one for each
+    findMeaning(tx, tenant, { filter, found, words, sample: samples.get(tenant.id)! }); // one sample per tenant
   const meanings = await inEachTenant(db, allowed, read, caller);
   const [best] = meanings.flatMap((meaning) => meaning ?? []).sort((a, b) => a.cost - b.cost);
   return { suggestion: best?.q ?? null };
 }
 
-type Asked = { filter: ListFilter; found: number; words: string[]; sample: Sample };
+type MeaningRequest = { filter: ListFilter; found: number; words: string[]; sample: Sample };
 
 async function findMeaning(
   tx: TenantReads,
   tenant: CurrentTenant,
-  { filter, found, words, sample }: Asked,
+  { filter, found, words, sample }: MeaningRequest,
 ): Promise<Meaning | undefined> {
   const met = await meetWords(tx, words);
   const shares = shareOfWords(sample);

@@ -7,7 +7,7 @@ import { callByName, searchParameters } from './named-call.ts';
 import { labelsSearch, searchStages, type TokenSearch, wholeSearch } from './search-query.ts';
 import { stagesCall } from './search-stages.ts';
 
-/** A list without pages, for what goes through all of it: `ids` narrows it down to chosen records, `except` leaves some out. */
+/** A list without pages, for exports and bulk changes. `ids` narrows it to chosen records, `except` leaves some out. */
 export type WholeList = {
   tenant: Pick<CurrentTenant, 'id' | 'role'>;
   filter: ListFilter;
@@ -17,14 +17,14 @@ export type WholeList = {
 };
 
 /**
- * A part of a list as a statement without its columns: `select … ${from} ${order}`, of pessoas under the alias `p`.
- * No record is in two parts.
+ * A part of a list as a statement without its columns: `select … ${from} ${order}`, with pessoas as `p`. No record is
+ * in two parts.
  */
 export type ListPart = { from: string; order: string; values: unknown[] };
 
 /**
- * The same records in the same order as all pages of `listPessoas`, as statements to be run one after the other in one
- * snapshot. None when the search asks for nothing.
+ * The same records in the same order as all pages of `listPessoas`. Run the statements in sequence in one snapshot.
+ * Empty when the search has no terms.
  */
 export function partsOfList(list: WholeList): ListPart[] {
   const { filter, sort } = list;
@@ -32,12 +32,12 @@ export function partsOfList(list: WholeList): ListPart[] {
   if (terms?.length === 0) return [];
   if (terms && sort === 'nome') return stagesOf(list, terms);
   const labels = isByIndex(filter) ? undefined : labelsSearch(list);
-  const wanted = terms ? wholeSearch(list, terms) : labels;
+  const search = terms ? wholeSearch(list, terms) : labels;
   const conditions = conditionsOf(list);
-  return [toPart(list, conditions, wanted === undefined ? '' : joinFound(list, conditions, wanted))];
+  return [toPart(list, conditions, search === undefined ? '' : joinFound(list, conditions, search))];
 }
 
-/** The nearest first, as `searchInStages` has them: the codigo, the names that begin so, the words, the cities. */
+/** The stages in the order of `searchInStages`: the codigo, names with the search as prefix, words, cities. */
 function stagesOf(list: WholeList, terms: SearchTerm[]): ListPart[] {
   const parts: ListPart[] = [];
   const codigo = codigoOf(terms);
@@ -69,9 +69,9 @@ function conditionsOf(list: WholeList): Conditions {
   return conditions;
 }
 
-/** Joins what a search finds, by the index of the tokens. */
-function joinFound({ filter }: WholeList, { value }: Conditions, wanted: TokenSearch): string {
-  const call = callByName('search_pessoas', searchParameters(wanted, filter.deleted), value);
+/** Joins the matches of a search from the token index. */
+function joinFound({ filter }: WholeList, { value }: Conditions, search: TokenSearch): string {
+  const call = callByName('search_pessoas', searchParameters(search, filter.deleted), value);
   return `join ${call} f on f.pessoa_id = p.id`;
 }
 

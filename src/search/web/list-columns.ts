@@ -23,14 +23,14 @@ export type ColumnId =
 export type Column = {
   id: ColumnId;
   label: string;
-  /** pixels it never goes below */
+  /** minimum width in pixels */
   min: number;
-  /** its share of what is left over; none: it stays as it is */
+  /** its share of the spare width; undefined: fixed width */
   grow?: number;
-  /** the order of the API behind a click on the title */
+  /** the API sort order for a click on the title */
   sort?: 'nome' | 'codigo' | 'updatedAt';
   align?: 'end';
-  /** digits of one width, so that columns of numbers can be compared */
+  /** tabular digits, so that numbers line up */
   numeric?: boolean;
   text: (item: PessoaListItem) => string;
 };
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Shown where nobody chose otherwise. */
+/** The columns of a user without a choice. */
 export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   'codigo',
   'nome',
@@ -108,10 +108,10 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   'situacao',
 ];
 
-/** The columns one can choose. The name is always there. */
+/** The optional columns. The name always shows. */
 export const CHOOSABLE_COLUMNS: readonly Column[] = COLUMNS.filter(({ id }) => id !== 'nome');
 
-/** The columns to show, in their own order; with `nomeOfTenant` also whose record each row is. */
+/** The columns to show, in their own order; `nomeOfTenant` adds the client of each row. */
 export function columnsToShow(chosen: readonly ColumnId[], nomeOfTenant?: (tenantId: number) => string): Column[] {
   const columns = COLUMNS.filter(({ id }) => id === 'nome' || chosen.includes(id));
   if (nomeOfTenant === undefined) return columns;
@@ -126,7 +126,7 @@ export function columnsToShow(chosen: readonly ColumnId[], nomeOfTenant?: (tenan
   return columns.toSpliced(afterNome, 0, cliente);
 }
 
-/** The tracks of the grid, the box for the selection first, and the width below which it scrolls sideways. */
+/** The grid tracks, with the selection box first, and the minimum width before sideways scroll. */
 export function layOutColumns(columns: readonly Column[]): { tracks: string; minWidth: number } {
   const tracks = columns.map(({ min, grow }) => (grow === undefined ? `${min}px` : `minmax(${min}px, ${grow}fr)`));
   const minWidth = columns.reduce((sum, { min }) => sum + min, CHECK_WIDTH + END_PADDING);
@@ -134,15 +134,15 @@ export function layOutColumns(columns: readonly Column[]): { tracks: string; min
 }
 
 const CHECK_WIDTH = 36;
-/** PessoasGrid.module.css has the same */
+/** the same value stands in PessoasGrid.module.css */
 const END_PADDING = 12;
 
-/** The choice kept for a user in this browser: names of columns, no personal data. */
+/** The stored choice of a user in this browser: column names, no personal data. */
 export function readColumnChoice(storage: Storage, userId: string): readonly ColumnId[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null');
-    if (!Array.isArray(kept)) return DEFAULT_COLUMNS;
-    return CHOOSABLE_COLUMNS.map(({ id }) => id).filter((id) => kept.includes(id));
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null');
+    if (!Array.isArray(stored)) return DEFAULT_COLUMNS;
+    return CHOOSABLE_COLUMNS.map(({ id }) => id).filter((id) => stored.includes(id));
   } catch {
     return DEFAULT_COLUMNS;
   }
@@ -152,7 +152,7 @@ export function keepColumnChoice(storage: Storage, userId: string, chosen: reado
   try {
     storage.setItem(keyOf(userId), JSON.stringify(chosen));
   } catch {
-    // a browser that stores nothing shows the usual columns next time
+    // without storage, the next visit shows the default columns
   }
 }
 

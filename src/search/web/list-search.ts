@@ -6,13 +6,13 @@ import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 
-/** A field that a list can be filtered by, as the address calls it. */
+/** A filter field, as the address names it. */
 export type FilterName = FieldFilter | 'uf' | 'cidade' | 'pendencia';
 
-/** What the address of a list page says. All of it is in the URL, so a link shows the same list to a colleague. */
+/** The state of a list page. All of it is in the URL, so a link shows the same list to a colleague. */
 export type ListSearch = {
   q?: string;
-  /** of the values of a field one is enough */
+  /** any value of a field is enough */
   tipo?: readonly Tipo[];
   situacao?: readonly Situacao[];
   papel?: readonly Papel[];
@@ -20,21 +20,21 @@ export type ListSearch = {
   cidade?: readonly string[];
   pendencia?: readonly Pendencia[];
   tag?: readonly string[];
-  /** what is left out: `uf:SP` */
+  /** exceptions: `uf:SP` */
   exceto?: readonly string[];
-  /** one of the fields is enough; otherwise all of them hold */
+  /** any field is enough; by default all must match */
   combinar?: 'qualquer';
   excluidas?: true;
   ordem?: Sort;
-  /** the saved view that this came from */
+  /** the saved view of origin */
   visao?: string;
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** The server's own limit. */
+/** The same limit as on the server. */
 const MAX_VALUES = 50;
 
-/** Whether a text is a value of a field of the list. */
+/** The test for values of a filter field. */
 function valueOf(filter: FieldFilter): (text: string) => boolean {
   const field = FIELD_FILTERS.find(({ name }) => name === filter)?.field;
   if (field && 'choices' in field) return (text) => field.choices.includes(text);
@@ -54,7 +54,7 @@ const CHECKS: Readonly<Record<FilterName, (text: string) => boolean>> = {
 };
 export const FILTER_NAMES = Object.keys(CHECKS) as FilterName[]; // Object.keys widens
 
-/** The search of an address typed or pasted by anybody: what makes no sense is left out. */
+/** Parses an address from any source; drops invalid values. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const fields = FILTER_NAMES.map(
     (name) => [name, readValues(raw[name]).filter((text) => CHECKS[name](text))] as const,
@@ -91,27 +91,27 @@ export function toApiQuery(search: ListSearch): ApiQuery {
   return dropEmpty(query);
 }
 
-/** One value stands alone, as in all addresses and models that there are. */
+/** A single value travels without an array, the format of existing addresses and models. */
 function oneOrMany<Value>(values: readonly Value[] | undefined): Value | Value[] | undefined {
   return values?.length === 1 ? values[0] : values && [...values];
 }
 
-/** How many filters narrow the list, the search box and the order aside. */
+/** Counts the filters, without the search text and the order. */
 export function countFilters(search: ListSearch): number {
   return partsOf(search).length + (search.excluidas ? 1 : 0);
 }
 
-/** One condition of a filter: a field, some values of it, and whether those are left out. */
+/** A condition of a filter: a field and its values, required or excluded. */
 export type FilterCondition = { name: FilterName; values: readonly string[]; isException: boolean };
 
 /** The conditions of a filter, in the order of the panel. */
 export function partsOf(search: ListSearch): FilterCondition[] {
-  const wanted = FILTER_NAMES.map((name) => ({ name, values: valuesOf(search, name, false), isException: false }));
-  const leftOut = FILTER_NAMES.map((name) => ({ name, values: valuesOf(search, name, true), isException: true }));
-  return [...wanted, ...leftOut].filter(({ values }) => values.length > 0);
+  const required = FILTER_NAMES.map((name) => ({ name, values: valuesOf(search, name, false), isException: false }));
+  const excluded = FILTER_NAMES.map((name) => ({ name, values: valuesOf(search, name, true), isException: true }));
+  return [...required, ...excluded].filter(({ values }) => values.length > 0);
 }
 
-/** The values of a field that a filter asks for, or leaves out. */
+/** The required or excluded values of a field. */
 export function valuesOf({ exceto = [], ...search }: ListSearch, name: FilterName, isException: boolean): string[] {
   if (!isException) return [...(search[name] ?? [])];
   const prefix = `${name}:`;
@@ -126,22 +126,25 @@ export function withValues(search: ListSearch, { name, values, isException }: Fi
   return { exceto: exceto.length > 0 ? exceto : undefined };
 }
 
-/** The change that takes all filters away, but not what is searched for, nor the order. */
+/** The change that removes all filters but keeps the search text and the order. */
 export const NO_FILTERS: Partial<Record<keyof ListSearch, undefined>> = Object.fromEntries(
   [...FILTER_NAMES, 'exceto', 'combinar', 'excluidas'].map((name) => [name, undefined]),
 );
 
-/** The list of companies is one of companies, whatever else one of several conditions may let through. */
+/**
+ * Limits a list to companies. With `combinar` this needs an exception, because a required tipo would be only one of
+ * several alternatives.
+ */
 export function onlyCompanies(search: ListSearch): ListSearch {
   if (search.combinar === undefined) return { ...search, tipo: ['juridica'] };
   const { tipo: _tipo, ...others } = search;
   return { ...others, exceto: [...new Set([...(search.exceto ?? []), 'tipo:fisica'])] };
 }
 
-/** Where nothing else is asked for; a search by text then has its nearest hits first. */
+/** The default order; with a search text it puts the nearest matches first. */
 export const DEFAULT_SORT: Sort = 'nome';
 
-/** The order after a click on a column's header: ascending, descending, and the usual one again. */
+/** The next order after a click on a column header: ascending, descending, default. */
 export function nextSort(current: Sort, column: 'nome' | 'codigo' | 'updatedAt'): Sort {
   if (current === column) return `-${column}`;
   return current === `-${column}` ? DEFAULT_SORT : column;
@@ -157,7 +160,7 @@ function toApiException(text: string): string {
   return text.replace(/^cidade:/, 'codigoCidade:');
 }
 
-/** Each value once; of an address in which a name stands once, its text. */
+/** The distinct values of an address parameter, single or repeated. */
 function readValues(value: unknown): string[] {
   const given: unknown[] = Array.isArray(value) ? value : [value];
   const texts = given.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
@@ -169,8 +172,8 @@ function readText(value: unknown, max: number): string | undefined {
 }
 
 function dropEmpty<Values extends object>(values: Values): { [Key in keyof Values]: NonNullable<Values[Key]> } {
-  const kept = Object.entries(values).filter(([, value]) => !isEmpty(value));
-  return Object.fromEntries(kept) as { [Key in keyof Values]: NonNullable<Values[Key]> }; // only empty ones left
+  const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
+  return Object.fromEntries(filled) as { [Key in keyof Values]: NonNullable<Values[Key]> }; // only drops empty values
 }
 
 function isEmpty(value: unknown): boolean {

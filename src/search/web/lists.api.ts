@@ -22,7 +22,7 @@ export function usePessoasList(search: ListSearch) {
   });
 }
 
-/** How many records a list has: comes later than its rows, which never wait for it. */
+/** The number of records of a list, in a separate request so that rows never wait for it. */
 export function usePessoasCount(search: ListSearch) {
   const tenant = useTenantChoice();
   const { sort: _sort, ...query } = toApiQuery(search);

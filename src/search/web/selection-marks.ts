@@ -3,10 +3,10 @@ import type { PessoaFilter } from '../list-filter.ts';
 import type { BulkSelection } from '../selection.schema.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
-/** So many records may be named one by one in a change of many: see src/register/operations/bulk.schema.ts. */
+/** Most records to name in a bulk change: see src/register/operations/bulk.schema.ts. */
 export const MAX_NAMED = 1000;
 
-/** What is marked in a list: rows, known by their ids; or with `whole` all that a search finds, but for some. */
+/** The marks in a list: rows by id, or with `whole` all matches of a search except some. */
 export type Marks = {
   rows: ReadonlyMap<string, PessoaListItem>;
   whole: { filterKey: string; except: ReadonlySet<string> } | undefined;
@@ -14,7 +14,7 @@ export type Marks = {
 
 export const NO_MARKS: Marks = { rows: new Map(), whole: undefined };
 
-/** All that a search finds. */
+/** Marks all matches of a search. */
 export function markWhole(filterKey: string): Marks {
   return { rows: new Map(), whole: { filterKey, except: new Set() } };
 }
@@ -27,7 +27,7 @@ export function areAllMarked(marks: Marks, items: readonly PessoaListItem[]): bo
   return items.length > 0 && items.every(({ id }) => isMarked(marks, id));
 }
 
-/** Marks rows besides those that are marked. */
+/** Adds rows to the marks. */
 export function markRows(marks: Marks, items: readonly PessoaListItem[]): Marks {
   const { rows, whole } = marks;
   if (!whole) return { rows: new Map([...rows, ...items.map((item) => [item.id, item] as const)]), whole };
@@ -36,12 +36,12 @@ export function markRows(marks: Marks, items: readonly PessoaListItem[]): Marks 
   return { rows, whole: { ...whole, except } };
 }
 
-/** Marks all rows that are loaded; where all of a search is marked, those that were left out too. */
+/** Marks all loaded rows; if a whole search is marked, also its exceptions. */
 export function markAll(marks: Marks, items: readonly PessoaListItem[]): Marks {
   return marks.whole ? markWhole(marks.whole.filterKey) : markRows(marks, items);
 }
 
-/** Marks a row, or takes its mark away; undefined when no more can be left out. */
+/** Toggles the mark of a row; undefined when the exceptions are at their limit. */
 export function toggleRow(marks: Marks, item: PessoaListItem): Marks | undefined {
   if (!isMarked(marks, item.id)) return markRows(marks, [item]);
   const { rows, whole } = marks;
@@ -50,13 +50,13 @@ export function toggleRow(marks: Marks, item: PessoaListItem): Marks | undefined
   return { rows, whole: { ...whole, except: new Set([...whole.except, item.id]) } };
 }
 
-/** The marked records as a change of many names them. */
+/** The marks as the selection of a bulk change. */
 export function toBulkSelection({ rows, whole }: Marks, search: ListSearch): BulkSelection {
   if (!whole) return { ids: [...rows.keys()] };
   return { query: filterOf(search), except: [...whole.except] };
 }
 
-/** What a list is narrowed down by, its order aside. */
+/** The filter of a list, without its order. */
 export function filterOf(search: ListSearch): PessoaFilter {
   const { ordem: _ordem, visao: _visao, ...filters } = search;
   return toApiQuery(filters);

@@ -2,19 +2,19 @@ import { pendenciasOf } from '../../../pessoa/pendencias.ts';
 import { type PessoaInput, principalOf } from '../../../pessoa/pessoa.ts';
 import type { Change } from './change.ts';
 
-/** The figures of a register that are kept and not counted: see `register_figures` in db/migrations/0004_pessoas.sql. */
+/** The stored figures of a register: see `register_figures` in db/migrations/0004_pessoas.sql. */
 export type FigureName = 'tipo_situacao' | 'created' | 'estado' | 'cidade' | 'pendencia' | 'completa';
 
 /**
- * What is to be added to one number. That of `created` is the number of a month, which the database works out: of `at`,
- * or of now where it is null.
+ * A difference for one figure. The database computes the month of a `created` figure from `at`, or from now where it is
+ * null.
  */
 export type FigureDelta = { figure: FigureName; key: string; at: string | null; delta: number };
 
-/** Adds up what changes do to the kept figures; a number that stays the same is not among them. */
+/** Sums the differences that changes make to the figures, without zeros. */
 export type FigureSum = { add: (change: Change) => void; deltas: () => FigureDelta[] };
 
-/** Starts with nothing added. */
+/** A new empty sum. */
 export function createFigureSum(): FigureSum {
   const sum = new Map<string, FigureDelta>();
   const count = (content: PessoaInput, createdAt: string | null, by: 1 | -1) => {
@@ -28,14 +28,14 @@ export function createFigureSum(): FigureSum {
   const add = (change: Change) => {
     if (change.type === 'create') return count(change.input, null, 1);
     const { before } = change;
-    // a deleted record is in no figure
+    // figures do not count deleted records
     count(before, before.createdAt, change.type === 'restore' ? 1 : -1);
     if (change.type === 'update') count(change.input, before.createdAt, 1);
   };
   return { add, deltas: () => [...sum.values()].filter(({ delta }) => delta !== 0) };
 }
 
-/** The numbers that a live record is one of. */
+/** The figures that count a live record. */
 function figuresOf(content: PessoaInput): [FigureName, string][] {
   const { codigoEstado = '', codigoCidade = '' } = principalOf(content.enderecos) ?? {};
   const pendencias = pendenciasOf(content);

@@ -8,27 +8,26 @@ import type { FigureDelta } from './apply.figures.ts';
 import type { CreateRow, OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
 
-// Words that stand there are looked up in the key and left alone: `on conflict` writes nothing before it has looked.
+// The key lookup skips existing words, because `on conflict` writes nothing before its lookup.
 export const INSERT_WORDS = `
   insert into search_words (tenant_id, word) select $1, word from unnest($2::text[]) as word
   on conflict (tenant_id, word) do nothing`;
 
 /**
- * Adds words of names to those that the tenant's searches know. In one order and with the commit: who saves the same new
- * word waits for no more than that, and no two writers wait for each other.
+ * Adds words to the vocabulary of the tenant. It writes them in one order and close to the commit, so two writers of
+ * the same new words never deadlock and wait only for the commit.
  */
 export function insertWords(tx: TenantTx, words: ReadonlySet<string>): void {
   if (words.size === 0) return;
   tx.queryLast({ name: 'insert_words', text: INSERT_WORDS }, [tx.tenantId, [...words].sort()]);
 }
 
-/** No event names more records than this: who reads one knows how much it is. */
+/** Most records per event, so that a reader knows its largest size. */
 const IDS_AN_EVENT = 1000;
-/** Nor does one statement: what it carries stands in memory on both sides. */
+/** Most records per statement: both sides hold its data in memory. */
 const IDS_A_STATEMENT = 50 * IDS_AN_EVENT;
 
-// The first statement of the two locks the tenant's row until the commit; `at` is read after that, so it grows with the
-// number.
+// The first statement locks the tenant's row until the commit. `at` is read after that, so it grows with the number.
 const INSERT_EVENTS = `
   with stream as (
     insert into register_streams as s (tenant_id, last_number) values ($1, $4)
@@ -41,9 +40,9 @@ const INSERT_EVENTS = `
     lateral (select ($3::uuid[])[(part - 1) * ${IDS_AN_EVENT} + 1 : part * ${IDS_AN_EVENT}] as ids) part_ids`;
 
 /**
- * Says to everybody who listens which records the operation has changed: one event, of more than a thousand records one
- * for each thousand. It goes out with the commit, since all other writers of the tenant wait for it, which is what keeps
- * the numbers in the order of the commits.
+ * Notifies listeners of the records that the operation changed, in events of up to a thousand records. It goes out
+ * close to the commit, because all other writers of the tenant wait for it. That wait keeps the numbers in the order of
+ * the commits.
  */
 export function insertEvents(tx: TenantTx, operationId: string, pessoaIds: string[]): void {
   for (let start = 0; start < pessoaIds.length; start += IDS_A_STATEMENT) {
@@ -57,7 +56,7 @@ export function insertEvents(tx: TenantTx, operationId: string, pessoaIds: strin
   }
 }
 
-/** Writes the operation itself: it comes first, its changes refer to it. */
+/** Writes the operation before its changes, which refer to it. */
 export async function insertOperation(tx: TenantTx, id: string, header: OperationHeader, total: number): Promise<void> {
   const { kind, userId, origin, idempotencyKey = null, requestHash = null, undoes = null } = header;
   await tx.query(
@@ -75,7 +74,7 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** Prepares a record for `createPessoas`, tokens included. That takes as long as the database takes to write it. */
+/** Prepares a record for `createPessoas`, with its tokens. This takes as long as the database takes to write it. */
 export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
   const input = { ...content, id: content.id ?? uuidv7() };
   const found = tokensOf(input, nomeOfCidade);
@@ -105,12 +104,14 @@ const CREATE = `
   )
   select id, codigo, created_at, updated_at from made`;
 
-type Made = { id: string; codigo: number; created_at: Date; updated_at: Date };
+type CreatedRow = { id: string; codigo: number; created_at: Date; updated_at: Date };
 
-/** Records that were written, put together when they are asked for: whoever writes many has no use for them. */
+/** Builds the written records on demand: bulk writers do not use them. */
 export type Written = () => Pessoa[];
 
-/** Creates the prepared records, each with the next `codigo` of the tenant, and notes that the operation made them. */
+/**
+ * Creates the prepared records, each with the next `codigo` of the tenant, and writes their changes of the operation.
+ */
 export async function createPessoas(
   tx: TenantTx,
   operationId: string,
@@ -118,7 +119,7 @@ export async function createPessoas(
 ): Promise<Written> {
   if (creates.length === 0) return () => [];
   const rows = creates.map(({ row }) => row).join();
-  const made = await tx.query<Made>({ name: 'create_pessoas', text: CREATE }, [
+  const made = await tx.query<CreatedRow>({ name: 'create_pessoas', text: CREATE }, [
     tx.tenantId,
     operationId,
     `[${rows}]`,
@@ -127,7 +128,7 @@ export async function createPessoas(
   return () => {
     const byId = new Map(made.map((row) => [row.id, row]));
     return creates.map(({ input }) => {
-      const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returned every row it made
+      const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returns every row it creates
       const createdAt = created_at.toISOString();
       return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
     });
@@ -150,14 +151,14 @@ const UPDATE = `
   )
   select id, updated_at from changed`;
 
-/** A record that is about to get new content; `found`, when it is found by something else than before. */
+/** A record and its new content; `found`: its new tokens, if they differ. */
 export type UpdateRow = { before: Pessoa; input: PessoaInput; found: SearchTokens | undefined };
 
 export function toUpdateRow(tenantId: number, { before, input }: { before: Pessoa; input: PessoaInput }): UpdateRow {
   return { before, input, found: changedTokens(tenantId, before, input) };
 }
 
-/** Gives records new content. Throws VersionConflict when one of them is no longer the version that was read. */
+/** Updates records. Throws VersionConflict when one of them is no longer the version that was read. */
 export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
   if (updates.length === 0) return () => [];
   const rows = updates.map(({ before, input, found }) => ({
@@ -183,7 +184,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
   };
 }
 
-/** Undefined when nothing it is found by changed: then the index is left alone. */
+/** The new tokens. Undefined when none changed: then the index needs no write. */
 function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): SearchTokens | undefined {
   if (isFoundAlike(before, input)) return undefined;
   const found = tokensOf(input, nomeOfCidade);
@@ -194,10 +195,10 @@ function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): Se
   return same ? undefined : found;
 }
 
-/** A record is found by none of these. */
+/** Fields that give no tokens. */
 const NOT_FOUND_BY: ReadonlySet<string> = new Set(['limiteCredito', 'observacoes']);
 
-/** Is it the same, at a glance, but for fields that it is not found by? A bulk change leaves all others as they are. */
+/** Are all fields that give tokens identical? A quick check: a bulk change leaves most fields as they are. */
 function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
   const old: Record<string, unknown> = before;
   return Object.entries(input).every(([field, value]) => value === old[field] || NOT_FOUND_BY.has(field));
@@ -241,7 +242,7 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
   };
 }
 
-/** Keeps what records were before the operation. */
+/** Stores the records as they were before the operation. */
 export async function insertBefore(tx: TenantTx, operationId: string, befores: Pessoa[]): Promise<void> {
   if (befores.length === 0) return;
   await tx.query(
@@ -256,10 +257,10 @@ export async function insertBefore(tx: TenantTx, operationId: string, befores: P
 
 const SLOTS = 8;
 
-// The month is that of `created_at` as it is stored, to the millisecond. Keys go in one order, or two writers could wait
-// for each other. Transactions at the same time run in processes of their own, mostly neighbouring ones, and add to slots
-// of their own; long ones share one, so that no save waits for an import. There are too many cities to have each in every
-// slot: they have one for saves, since few saves change a city.
+// The month comes from `created_at` as stored, to the millisecond. Keys are sorted, or two writers could deadlock. Each
+// figure has several slots, and a writer picks one by its process number, so that concurrent saves rarely wait for each
+// other. Bulk operations share slot 0, so that no save waits for an import. Cities have one slot for all saves: there
+// are too many cities for more, and few saves change one.
 const ADD_TO_FIGURES = `
   insert into register_figures as f (tenant_id, figure, key, slot, count)
   select $1, d.figure, named.key,
@@ -273,13 +274,13 @@ const ADD_TO_FIGURES = `
   group by d.figure, named.key having sum(d.delta) <> 0 order by d.figure, named.key
   on conflict (tenant_id, figure, key, slot) do update set count = f.count + excluded.count`;
 
-/** Adds to the kept figures of the tenant. To be sent last: what it locks, others wait for. */
+/** Adds to the stored figures of the tenant. Send it last: other writers wait for its locks. */
 export async function addToFigures(tx: TenantTx, deltas: FigureDelta[], { bulk }: { bulk: boolean }): Promise<void> {
   if (deltas.length === 0) return;
   await tx.query({ name: 'add_to_figures', text: ADD_TO_FIGURES }, [tx.tenantId, JSON.stringify(deltas), bulk]);
 }
 
-/** The name of a municipality, as records are found by it. */
+/** The name of a municipality for the search tokens. */
 export function nomeOfCidade(codigo: string): string | undefined {
   return findMunicipio(codigo)?.nome;
 }

@@ -17,20 +17,20 @@ import {
 } from './apply.queries.ts';
 import type { Change, CreateRow, OperationHeader } from './change.ts';
 
-/** What became of the records, in the order of the changes. */
+/** The records after the changes, in the order of the changes. */
 export type Applied = { operationId: string; pessoas: Pessoa[] };
 
 /**
- * The one door to the register: writes the operation, the version before of each pessoa, the pessoas, what they are
- * found by, the kept numbers and the event that says so to others, in the caller's transaction, with one statement a
- * table whatever the number of changes. No pessoa may stand in it twice.
+ * The only writer of the register. In the caller's transaction it writes the operation, the earlier versions, the
+ * pessoas, their tokens, the figures and the event, with one statement per table for any number of changes. A pessoa
+ * may occur only once.
  *
- * Throws VersionConflict, and lets the database's error through on a taken document, id or idempotency key (see
- * conflicts.ts): after either the transaction must be given up.
+ * Throws VersionConflict, and passes on the database's error for a taken document, id or idempotency key (see
+ * conflicts.ts). After either the caller must roll back.
  */
 export async function applyOperation(tx: TenantTx, header: OperationHeader, changes: Change[]): Promise<Applied> {
   const operationId = uuidv7();
-  // sent without waiting for each other; the first failure fails all that follow, so it is the one reported
+  // pipelined statements: the first failure makes all later ones fail, so it is the reported one
   const [, written] = await Promise.all([
     insertOperation(tx, operationId, header, changes.length),
     applyChanges(tx, operationId, changes),
@@ -39,8 +39,8 @@ export async function applyOperation(tx: TenantTx, header: OperationHeader, chan
 }
 
 /**
- * Makes changes under an operation that stands already: one chunk of those that go through many records. The pessoas
- * come back in the order of the changes, when they are asked for. Throws as `applyOperation` does.
+ * Makes changes under an existing operation: one chunk of a bulk operation. It builds the pessoas on demand, in the
+ * order of the changes. Throws as `applyOperation` does.
  */
 export async function applyChanges(tx: TenantTx, operationId: string, changes: Change[]): Promise<Written> {
   const creates = changes.filter((change) => change.type === 'create');
@@ -72,14 +72,14 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   };
 }
 
-/** More changes than these take long enough for others to notice what they lock. */
+/** With more changes than this, others notice the locks. */
 const FEW_CHANGES = 100;
 const BULK_CHUNK = 1000;
 const BULK_SLICE = 100;
 
 /**
- * Creates many pessoas as one operation, a chunk at a time: the door for imports and demonstration data. `inputs` have
- * been normalised and checked. Call it inside `inTenantBulk`.
+ * Creates many pessoas as one operation, a chunk at a time, for imports and demonstration data. `inputs` must be
+ * normalised and checked. Call it inside `inTenantBulk`.
  */
 export async function applyBulkCreate(
   tx: TenantTx,
@@ -93,7 +93,7 @@ export async function applyBulkCreate(
   const words = new Set<string>();
   let sent: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < inputs.length; start += BULK_CHUNK) {
-    // the next chunk is prepared here while the database works on the one before
+    // prepares the next chunk here while the database writes the previous one
     const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
     for (const { input, words: itsWords } of rows) {
       figures.add({ type: 'create', input });
@@ -102,17 +102,17 @@ export async function applyBulkCreate(
     }
     await sent;
     sent = createPessoas(tx, operationId, rows);
-    sent.catch(() => {}); // awaited in the next round; until then nobody listens
+    sent.catch(() => {}); // the next round awaits it; until then this prevents an unhandled rejection
   }
   await sent;
-  // once, at the end: what it locks is soon free, and a number has one new version instead of one a chunk
+  // once, at the end: short locks, and one new row version per figure instead of one per chunk
   await addToFigures(tx, figures.deltas(), { bulk: true });
   insertWords(tx, words);
   insertEvents(tx, operationId, ids);
   return { operationId, total: inputs.length };
 }
 
-/** In slices, with a breath between them: meanwhile the chunk before goes out, and requests are answered. */
+/** Prepares in slices and yields in between, so that the previous chunk goes out and requests get answers. */
 async function prepareChunk(tenantId: number, inputs: PessoaInput[]): Promise<CreateRow[]> {
   const rows: CreateRow[] = [];
   for (let start = 0; start < inputs.length; start += BULK_SLICE) {

@@ -1,7 +1,7 @@
-/** A record is no longer the version that was read: nothing of the operation stands. */
+/** A record is no longer the version that was read; nothing of the operation is written. */
 export class VersionConflict extends Error {}
 
-/** What of the register was taken already, by the unique index that said so. */
+/** What is already taken, by the violated unique index. */
 export type Taken = 'cpf' | 'cnpj' | 'id' | 'idempotencyKey';
 
 const TAKEN_BY_INDEX: Record<string, Taken> = {
@@ -11,7 +11,7 @@ const TAKEN_BY_INDEX: Record<string, Taken> = {
   operations_idempotency_key: 'idempotencyKey',
 };
 
-/** What an error of the database says is taken already; undefined for any other error. */
+/** The conflict behind a database error; undefined for any other error. */
 export function violatedKey(error: unknown): Taken | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error ? TAKEN_BY_INDEX[String(error.constraint)] : undefined;

@@ -4,26 +4,25 @@ import { INSERT_WORDS, nomeOfCidade } from './apply.queries.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
-/** Any number will do, as long as nothing else in this database takes the same one. */
+/** The advisory lock number: any number that nothing else in this database uses. */
 const REFILL_LOCK = 7_303_015;
 const BATCH = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Makes again what records are found by, of every client that a migration marked for it, and says how many records that
- * was. It goes in batches: what one that was killed has done stands, and the next start goes on. With nothing to do it
- * asks one small table.
+ * Rebuilds the search tokens of every client that a migration marked, and returns the number of records. It works in
+ * batches: finished batches stay after a kill, and the next start resumes. With nothing to do it reads one small table.
  *
- * `client` is connected as the owner of the schema, who may be subject to row-level security.
+ * `client` connects as the owner of the schema, who may be subject to row-level security.
  */
 export async function refillSearch(client: Client): Promise<number> {
   if ((await listUnfilled(client)).length === 0 && (await hasIndex(client))) return 0;
   await client.query('select pg_advisory_lock($1)', [REFILL_LOCK]);
   try {
     let made = 0;
-    // asked again: another process may have done it while this one waited
+    // checks again: another process may have finished during the wait
     const tenants = await listUnfilled(client);
-    // made of all records at once it takes a tenth of the time that it takes record by record
+    // one build of the index over all records takes a tenth of the time of updates per record
     if (tenants.length > 0) await client.query('drop index if exists pessoa_search_tokens_idx');
     for (const tenantId of tenants) made += await refillTenant(client, tenantId);
     await client.query(
@@ -41,7 +40,7 @@ async function listUnfilled(client: Client): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** It is missing where the last start was killed after the records and before the index. */
+/** Does the index exist? A kill between records and index leaves it missing. */
 async function hasIndex(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(
     `select to_regclass('pessoa_search_tokens_idx') is not null as is`,
@@ -69,7 +68,7 @@ async function inBatch<T>(
   await client.query('begin');
   try {
     await client.query(`set local app.tenant = '${tenantId}'`);
-    // a save meanwhile, by a process that was there before, would find no row to change
+    // an older process may save meanwhile and would find no row to update
     await client.query('lock table pessoas in share mode');
     const result = await work(after);
     await client.query('commit');

@@ -18,7 +18,7 @@ import type { Change, OperationHeader } from './change.ts';
 import { violatedKey } from './conflicts.ts';
 import { hashRequest, keyReused } from './request-key.ts';
 
-/** Who saves, where, from where, and under which key of the client's. */
+/** The caller, the client, the origin, and the idempotency key. */
 export type Writer = {
   services: Services;
   tenant: CurrentTenant;
@@ -27,15 +27,15 @@ export type Writer = {
   idempotencyKey: string | undefined;
 };
 
-/** Which record, and whether the version it has now is one that the writer has seen. */
+/** A record, and the check that the caller has seen its current version. */
 export type Target = { ref: PessoaRef; allows: (version: number) => boolean };
 
-/** The record that a write tried to put into the register: whose document may be taken. */
+/** The record of a failed write, for the search of a document conflict. */
 type Attempt = { record?: PessoaInput | Pessoa };
 
 /**
- * Creates a record. The same create again, by the client's id or key, gives the same record. Refuses with 422 what
- * breaks a rule, with 409 a document or an id that another record has.
+ * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with
+ * 409 a document or an id that another record has.
  */
 export async function createPessoa(writer: Writer, body: PessoaInput): Promise<Pessoa> {
   const input = checkedInput(writer, body);
@@ -52,9 +52,9 @@ export async function createPessoa(writer: Writer, body: PessoaInput): Promise<P
 }
 
 /**
- * Changes a record: `edit` makes the new content out of the current one; `request` is what was asked for. A change that
- * changes nothing makes no version. Refuses as `createPessoa` does, with 412 when the record has a version that the
- * writer has not seen, with 404 what is not there.
+ * Changes a record: `edit` derives the new content from the current one; `request` is the request content. A change
+ * without effect makes no version. Refuses as `createPessoa` does, with 412 when the caller has not seen the current
+ * version, with 404 when the record does not exist.
  */
 export async function changePessoa(
   writer: Writer,
@@ -77,7 +77,9 @@ export async function deletePessoa(writer: Writer, target: Target): Promise<Pess
   });
 }
 
-/** Restores a deleted record; a live one stays as it is. Refuses with 409 when another has its document by now. */
+/**
+ * Restores a deleted record; a live one stays as it is. Refuses with 409 when another record has its document by now.
+ */
 export async function restorePessoa(writer: Writer, target: Target): Promise<Pessoa> {
   return saveTarget(writer, target, ['restore'], (before) =>
     before.deletedAt === null ? undefined : { type: 'restore', before },
@@ -106,8 +108,8 @@ async function saveTarget(
 }
 
 /**
- * Makes the one change of a save, in one round trip with the commit: a record that is created has no version before, and
- * any other is locked at the version that was read, so that only a failing statement can stand in the way.
+ * Makes the single change of a save, in one round trip with the commit. A created record has no earlier version, and
+ * any other is locked at the version that was read, so only a failing statement can prevent the commit.
  */
 async function applyAndEnd(tx: TenantTx, header: OperationHeader, change: Change): Promise<Pessoa> {
   const applied = applyOperation(tx, header, [change]);
@@ -151,7 +153,7 @@ function checkedInput({ services, tenant }: Writer, body: PessoaInput): PessoaIn
   return input;
 }
 
-/** The id exists: the same create sent again, or a clash. */
+/** Handles an existing id: a repeated create, or a clash. */
 async function findSameCreate({ services, tenant }: Writer, id: string, requestHash: Buffer): Promise<Pessoa> {
   return inTenant(services.db, tenant.id, async (tx) => {
     const [pessoa, hash] = await Promise.all([findPessoa(tx, { id }), findCreationHash(tx, id)]);
@@ -168,7 +170,7 @@ async function duplicateDocument({ services, tenant }: Writer, record: PessoaInp
   const message = `Este ${kind.toUpperCase()} já está em outra ficha deste cliente`;
   return new Refusal(409, 'duplicate_document', `${message}. Abra a ficha que já existe ou corrija o número.`, {
     issues: [{ path: kind, code: 'duplicate_document', message }],
-    // gone again meanwhile: saving once more will do
+    // null if the other record is gone by now: a second save then succeeds
     extra: { existing: existing ?? null },
   });
 }
@@ -178,8 +180,8 @@ function isDeleted(): Refusal {
 }
 
 /**
- * Does a write in one transaction, once: under a key that did it before, it gives the record as that write left it and
- * does nothing. Refuses (422) a key that was used for something else. Errors of `work` come through.
+ * Does a write once, in one transaction. If the key has done it before, it returns the record as that write left it and
+ * writes nothing. Refuses (422) a key of a different request. Errors of `work` pass through.
  */
 export async function writeOnce(
   db: Db,
@@ -191,17 +193,17 @@ export async function writeOnce(
   try {
     return await retryDeadlocked(attempt);
   } catch (error) {
-    // the same request came twice at once, and the other one was first: now it is found
+    // the same request ran concurrently and committed first: a second attempt finds it
     if (violatedKey(error) === 'idempotencyKey') return retryDeadlocked(attempt);
     throw error;
   }
 }
 
 const MAX_TRIES = 3;
-/** What the other one needs to get ahead. */
+/** The wait that lets the other transaction finish. */
 const STEP_BACK_MS = 50;
 
-/** Two writes that each want what the other has: the database ends one of them, and this lets the other go first. */
+/** Retries after a deadlock: the database aborts one of the two transactions, and the wait lets the other finish. */
 async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

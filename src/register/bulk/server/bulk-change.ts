@@ -12,12 +12,12 @@ export const SAME = 'Já estava assim.';
 const { maxItems: MAX_TAGS } = FIELDS.tags;
 const TOO_MANY_TAGS = `A ficha já tem ${MAX_TAGS} etiquetas, o máximo. Tire uma antes.`;
 
-/** What a bulk change makes of a record; or why it stays as it is. */
+/** The result of a bulk change for a record, or why the record stays as it is. */
 export type Verdict = Exclude<Change, { type: 'create' }> | { outcome: 'kept' | 'failed'; reason: string };
 
 /**
- * What a change of many does to one of them. Only what it changes is looked at: a record that breaks a rule elsewhere,
- * written when the rule was another, does not stand in its way.
+ * Applies a bulk change to one record. It checks only the changed field: a record that breaks a newer rule elsewhere
+ * can still change.
  */
 export function decide(change: BulkChange, before: Pessoa): Verdict {
   if (change.type === 'delete' || change.type === 'restore') return { type: change.type, before };

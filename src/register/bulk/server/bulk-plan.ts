@@ -5,33 +5,33 @@ import { toFilter } from '../../../search/server/list-query.ts';
 import type { ListFilter } from '../../../search/server/list-select.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 
-/** What a bulk operation goes by, as `operation_runs.plan` keeps it. */
+/** The plan of a bulk operation, as `operation_runs.plan` stores it. */
 export type BulkPlan = {
   change: BulkChange;
-  /** all that a list shows; null where the records are named in `ids` */
+  /** all matches of a list; null where `ids` names the records */
   query: PessoaFilter | null;
   ids: string[] | null;
-  /** records of the query that are left out */
+  /** excluded records of the query */
   except: string[];
-  /** whose search it is: a CPF is found by a part of it only by who may see it */
+  /** the role for the search: only some roles find a CPF by a part of it */
   role: Role;
-  /** the records that were there when they were counted have a lower codigo: so it comes to an end */
+  /** upper bound that keeps out new records, so that the operation ends */
   codigoBelow: number;
 };
 
-/** Puts together what is asked for. */
+/** Builds a plan from a request. */
 export function toPlan(selection: BulkSelection, change: BulkChange, role: Role, codigoBelow: number): BulkPlan {
   const what = { change, role, codigoBelow };
   if ('ids' in selection) return { ...what, query: null, ids: [...new Set(selection.ids)].toSorted(), except: [] };
   return { ...what, query: selection.query, ids: null, except: selection.except };
 }
 
-/** The filter of the list that the records are in: only deleted ones can be restored, and nothing else be done to them. */
+/** The filter of the plan: a restore applies to deleted records only, every other change to live ones. */
 export function filterOf({ query, change }: Pick<BulkPlan, 'query' | 'change'>): ListFilter {
   return toFilter({ ...query, deleted: change.type === 'restore' ? 'only' : undefined });
 }
 
-/** What a role must be allowed to do to make a change of many. */
+/** The permissions that a bulk change needs. */
 export function actionsOf({ type }: BulkChange): Action[] {
   return ['pessoa.bulk', type === 'delete' || type === 'restore' ? `pessoa.${type}` : 'pessoa.update'];
 }

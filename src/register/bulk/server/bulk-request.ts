@@ -13,13 +13,13 @@ import { countTargets, type TargetCount } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { beginBulk } from './bulk.ts';
 
-/** What is to be done, to which records. */
+/** A change and its selection of records. */
 export type BulkAsked = { selection: BulkSelection; change: BulkChange };
 
 /**
- * Makes a bulk change: at once when it is of few records, else in the background. Gives the operation as it is then. The
- * same again under one key is the same operation. `expected` is the number that who asks was shown: refuses with 409 when
- * by now it is quite another, with 422 what matches nothing, with 403 what the role may not do.
+ * Makes a bulk change: at once for few records, otherwise in the background. Returns the operation in its current
+ * state. A repeated key returns the same operation. `expected` is the number that the user saw. Refuses with 409 when
+ * the number now differs much, with 422 an empty selection, with 403 a change that the role may not make.
  */
 export async function changeMany(
   taker: Taker,
@@ -59,7 +59,7 @@ export function checkAsked(role: Role, { selection, change }: BulkAsked): void {
   throw invalid([{ path: 'selection.query.deleted', code: 'other_list', message }]);
 }
 
-/** A few more or fewer may always come or go. */
+/** Tolerated difference between the shown and the current number. */
 const MAX_DRIFT = 10;
 const MAX_DRIFT_SHARE = 0.01;
 
@@ -70,7 +70,7 @@ function checkCount({ count, exact }: TargetCount, expected: number): void {
       issues: [{ path: 'selection', code: 'nothing_selected', message }],
     });
   }
-  // of more than can be counted, who asks was told "more than"
+  // above the count limit the user saw "more than", so there is no number to compare
   if (!exact || Math.abs(count - expected) <= Math.max(MAX_DRIFT, expected * MAX_DRIFT_SHARE)) return;
   throw new Refusal(409, 'count_changed', 'A quantidade de fichas mudou desde que foi mostrada. Confira e confirme.', {
     extra: { count },
@@ -87,7 +87,7 @@ async function begin(
     const header = { userId, origin, idempotencyKey, requestHash, held };
     return { id: await inTenant(db, tenantId, (tx) => beginBulk(tx, header, plan, total)), isNew: true };
   } catch (error) {
-    // the same request came twice at once, and the other one was first
+    // the same request ran concurrently and committed first
     const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
     if (other === undefined) throw error;
     return { id: other, isNew: false };

@@ -7,10 +7,12 @@ import { countPart, findFew, findStep, listTaken, listTargets, readPessoas } fro
 const NO_LONGER = 'Mudou enquanto a operação andava e não é mais das escolhidas.';
 const TAKEN = { cpf: 'O CPF dela está em outra ficha agora.', cnpj: 'O CNPJ dela está em outra ficha agora.' };
 
-/** A record as it is, and what a bulk change does to it. */
+/** A record and the effect of a bulk change on it. */
 export type JudgedRecord = { record: Pessoa; verdict: Verdict };
 
-/** What a plan does to each of these records, in the order of their ids. With `lock`, nobody else changes them from now on. */
+/**
+ * The effect of a plan on each of these records, in the order of their ids. `lock` locks their rows until the commit.
+ */
 export async function readVerdicts(
   tx: TenantTx,
   plan: BulkPlan,
@@ -19,7 +21,7 @@ export async function readVerdicts(
 ): Promise<JudgedRecord[]> {
   const [records, matching, taken] = await Promise.all([
     readPessoas(tx, ids, lock),
-    // after the lock, and so as they are
+    // read after the lock, so current
     listTargets(tx, plan, { ids }),
     plan.change.type === 'restore' ? listTaken(tx, ids) : undefined,
   ]);
@@ -43,9 +45,9 @@ function kindTwice(record: Pessoa, documents: Set<string>): 'cpf' | 'cnpj' | und
   return undefined;
 }
 
-/** A list of so many ids is held in memory; of more, the register is walked in steps. */
+/** Most ids to hold in memory; with more, the search goes through the register in steps. */
 const FEW = 20_000;
-/** So many records are looked at in one statement, whether they match or not: it ends soon even where few of many do. */
+/** Records per step, whether they match or not: a step ends soon even with few matches. */
 const STEP = 20_000;
 
 /** The next records that a plan is for: those up to `end`; there are no more where `end` is null. */
@@ -71,15 +73,15 @@ export function createTargets(
   return { next };
 }
 
-/** How long somebody waits for a number. */
+/** Most time to wait for a count. */
 const COUNT_MS = 3_000;
 const COUNT_STEP = 50_000;
 
 export type TargetCount = { count: number; exact: boolean; unchanged: number };
 
 /**
- * How many records a plan is for, and how many of them are so already. Not exact, but "at least so many", where counting
- * takes longer than anybody waits.
+ * Counts the records of a plan, and those that already have the wanted value. Returns a lower bound where the count
+ * takes too long.
  */
 export async function countTargets(
   db: Db,

@@ -10,10 +10,10 @@ import { columnOf } from '../../../pessoa/fields/field-list.ts';
 import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import { readBulkChange } from '../../operations/bulk-fields.ts';
 
-/** Which of the records of a plan: those of some ids, or those of a range of ids. */
+/** A part of the records of a plan: some ids, or a range of ids. */
 export type Part = { ids: readonly string[] } | { after: string | null; until: string | null };
 
-/** The codigo that the next new record gets: all that are there have a lower one. */
+/** The codigo of the next new record; all existing ones are lower. */
 export async function readNextCodigo(tx: TenantTx): Promise<number> {
   const [row] = await tx.query<{ next: number }>(
     'select c.next_codigo as next from tenant_counters c where c.tenant_id = $1',
@@ -23,8 +23,8 @@ export async function readNextCodigo(tx: TenantTx): Promise<number> {
 }
 
 /**
- * The ids that a plan is for, where they are at most `most`; undefined where more are: then it is quicker to walk
- * through all records. A record that came later, or that is left out, may be among them.
+ * The candidate ids of a plan, if there are at most `most`. Undefined with more: a walk through all records is then
+ * faster. Candidates may include newer or excluded records.
  */
 export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promise<string[] | undefined> {
   if (plan.ids) return plan.ids;
@@ -42,14 +42,14 @@ export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promi
   return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
-/** The ids of the records that a plan is for, in their order. */
+/** The ids of the records of a plan, in order. */
 export async function listTargets(tx: TenantTx, plan: BulkPlan, part: Part): Promise<string[]> {
   const { from, values } = targetsOf(tx, plan, part);
   const rows = await tx.query<{ id: string }>(`select p.id ${from} order by p.id`, values);
   return rows.map(({ id }) => id);
 }
 
-/** How many records a plan is for, and how many of them are so already. */
+/** Counts the records of a plan, and those that already have the wanted value. */
 export async function countPart(tx: TenantTx, plan: BulkPlan, part: Part): Promise<{ count: number; same: number }> {
   const { from, values } = targetsOf(tx, plan, part);
   const same = sameOf(plan, (value) => `$${values.push(value)}`);
@@ -57,10 +57,10 @@ export async function countPart(tx: TenantTx, plan: BulkPlan, part: Part): Promi
     `select count(*)::int as count, (count(*) filter (where ${same}))::int as same ${from}`,
     values,
   );
-  return row!; // a count has one row
+  return row!; // a count returns one row
 }
 
-/** The id that is `rows` records further on; null where there are not so many. */
+/** The id `rows` records further on; null where fewer records follow. */
 export async function findStep(tx: TenantTx, after: string | null, rows: number): Promise<string | null> {
   const [row] = await tx.query<{ id: string | null }>(
     `select (array_agg(s.id order by s.id))[$3] as id from (
@@ -70,7 +70,7 @@ export async function findStep(tx: TenantTx, after: string | null, rows: number)
   return row?.id ?? null;
 }
 
-/** Records as they are, in the order of their ids, deleted ones too. With `lock`, nobody else changes them meanwhile. */
+/** Reads records in the order of their ids, deleted ones too. `lock` locks their rows until the commit. */
 export async function readPessoas(tx: TenantTx, ids: readonly string[], lock = false): Promise<Pessoa[]> {
   const rows = await tx.query<PessoaRow>(
     `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id
@@ -80,7 +80,7 @@ export async function readPessoas(tx: TenantTx, ids: readonly string[], lock = f
   return rows.map(toPessoa);
 }
 
-/** The deleted records, of these ids, whose document a live one has by now. */
+/** The deleted records among these ids whose document a live one has by now. */
 export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<Map<string, 'cpf' | 'cnpj'>> {
   const rows = await tx.query<{ id: string; kind: 'cpf' | 'cnpj' }>(
     `select d.id, case when d.cpf is null then 'cnpj' else 'cpf' end as kind from pessoas d
@@ -92,7 +92,7 @@ export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** `from … where …` of the records that a plan is for, and the values of its parameters. */
+/** `from … where …` for the records of a plan, with its parameter values. */
 function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; values: unknown[] } {
   const list = listOf(tx, plan, 0);
   const conditions = startConditions(list, undefined);
@@ -108,7 +108,7 @@ function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; va
   return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, values: conditions.values };
 }
 
-/** What a search asks for, as a filter; the labels are conditions of their own. */
+/** The search of a plan as a join; the labels are separate conditions. */
 function joinOf(list: List, conditions: Conditions): string {
   if (list.filter.q === undefined) return '';
   const terms = parseSearch(list.filter.q);
@@ -117,7 +117,7 @@ function joinOf(list: List, conditions: Conditions): string {
   return '';
 }
 
-/** Whether a record is so already. */
+/** The SQL condition: does a record already have the wanted value? */
 function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string {
   if (change.type === 'delete' || change.type === 'restore') return 'false';
   const { action, key, field, value: wanted } = readBulkChange(change);
@@ -132,7 +132,7 @@ function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string
 }
 
 function listOf(tx: TenantTx, plan: BulkPlan, mostSorted: number): List {
-  // what a list reads of the settings of a client is nothing
+  // a list reads no settings of a client
   const tenant = { id: tx.tenantId, role: plan.role, settings: { longEmailEndings: false } };
   return { tx, tenant, filter: filterOf(plan), sort: 'nome', mostSorted };
 }

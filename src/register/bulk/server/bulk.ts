@@ -20,15 +20,15 @@ import {
 import { actionsOf, type BulkPlan } from './bulk-plan.ts';
 import { createTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
-/** Records that are changed in one transaction: few enough that nobody waits, be it for them or for this process. */
+/** Records per transaction: few enough to delay neither other writers nor this process. */
 const BULK_CHUNK = 250;
 
 const REVOKED =
   'Quem pediu esta mudança não pode mais mudar muitas fichas neste cliente. O que já mudou fica, e pode ser desfeito.';
 
 /**
- * Writes the operation that makes a bulk change, with nothing changed yet: `runBulk` does that. With `held`, who asks for it
- * runs it at once (`addJob`).
+ * Writes the operation of a bulk change without any change yet: `runBulk` makes them. With `held`, the caller runs it
+ * at once (`addJob`).
  */
 export async function beginBulk(
   tx: TenantTx,
@@ -46,8 +46,8 @@ export async function beginBulk(
 type Pace = { isStopping?: () => boolean; chunk?: number; few?: number; step?: number };
 
 /**
- * Makes a bulk change, chunk by chunk, from where it stands: of every record that matches and was there when it began.
- * Ends as `runUndo` does. What a chunk did and how far it came are written together.
+ * Runs a bulk change in chunks, from its saved progress, over every match that existed at the start. Ends as `runUndo`
+ * does. One transaction writes a chunk and its progress.
  */
 export async function runBulk(db: Db, tenantId: number, operationId: string, pace: Pace = {}): Promise<void> {
   const { isStopping = () => false, chunk = BULK_CHUNK, ...sizes } = pace;
@@ -72,7 +72,7 @@ async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): P
     try {
       return await inTenant(db, tenantId, (tx) => change(tx, run, ids));
     } catch (error) {
-      // somebody took the document of a record that was to be restored, just now: this time it is seen before
+      // another record has just taken the document of a record to restore: the next attempt sees it
       if (violatedKey(error) === undefined) throw error;
     }
   }
@@ -86,7 +86,7 @@ async function change(tx: TenantTx, { operationId, plan: given }: Run, ids: stri
   ]);
   if (run?.state !== 'running') return false;
   if (!isAllowed) return endRun(tx, { ...run, state: 'failed' }, REVOKED);
-  // another process may have been here
+  // another process may have done some of them
   const left = ids.filter((id) => run.afterPessoaId === null || id > run.afterPessoaId);
   const last = left.at(-1);
   if (last === undefined) return true;
@@ -116,17 +116,17 @@ function sortOut(verdicts: JudgedRecord[]): { changes: Change[]; outcomes: Outco
   return { changes, outcomes };
 }
 
-/** Notes that all up to an id are behind it, or with null all there are. False when there is nothing left to do. */
+/** Moves the progress to an id; null means the end. False when nothing is left to do. */
 async function passTo(tx: TenantTx, operationId: string, end: string | null): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running') return false;
   if (end !== null) {
-    // further on, another process may be
+    // another process may be further on
     if (run.afterPessoaId === null || run.afterPessoaId < end) await saveRun(tx, { ...run, afterPessoaId: end });
     return true;
   }
   await endRun(tx, { ...run, state: 'done' });
-  // some may have come or gone since they were counted
+  // records may have come or gone since the count
   await saveTotal(tx, operationId, run.done + run.kept + run.failed);
   return false;
 }

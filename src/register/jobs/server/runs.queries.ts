@@ -2,20 +2,20 @@ import { type Action, can, type Role } from '../../../access/policy.ts';
 import { type Db, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
 
 /**
- * Has the planner count the tables of the register after the first chunk of a long operation, the fourth, the sixteenth and
- * so on: only what grew several times over since it was counted is. Without it the operation goes on, only slower.
+ * Updates the planner statistics after the first chunk of a long operation, the fourth, the sixteenth and so on. It
+ * analyses only tables that grew several times over. A failure only makes the operation slower.
  */
 export async function countRegister(db: Db, chunks: number): Promise<void> {
   if (!Number.isInteger(Math.log2(chunks) / 2)) return;
   await queryGlobal(db, 'select count_register()').catch(() => {});
 }
 
-/** How far an operation in chunks is. */
+/** The progress of an operation in chunks. */
 export type Run = {
   operationId: string;
-  /** the operation that it takes back */
+  /** the operation that this one reverts */
   undoes: string | null;
-  /** of a bulk change: which records, and what is done to them */
+  /** of a bulk change: its plan */
   plan: unknown;
   state: 'running' | 'done' | 'cancelled' | 'failed';
   afterPessoaId: string | null;
@@ -25,8 +25,8 @@ export type Run = {
 };
 
 /**
- * Begins to keep count of an operation in chunks. Fails on `operation_runs_undoes_key` when the operation that it is to
- * take back is being taken back already.
+ * Starts the progress record of an operation in chunks. Fails on `operation_runs_undoes_key` when another undo of the
+ * same operation is in progress.
  */
 export async function insertRun(
   tx: TenantTx,
@@ -56,21 +56,21 @@ const RUN = `
   from operation_runs r
   where r.tenant_id = $1 and r.operation_id = $2`;
 
-/** How far an operation is just now; undefined for one made in one piece. */
+/** The current progress of an operation; undefined for one without chunks. */
 export async function findRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
   const [row] = await tx.query<RunRow>(RUN, [tx.tenantId, operationId]);
   return row && toRun(row);
 }
 
 /**
- * How far an operation is, and nobody else writes that meanwhile; undefined for one made in one piece. One that somebody
- * wants to end (`cancelRun`) ends here: no other chunk begins.
+ * Reads the progress under a lock; undefined for an operation without chunks. After a request to cancel (`cancelRun`)
+ * it ends the operation here, and no further chunk starts.
  */
 export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
   const values = [tx.tenantId, operationId];
   const [[row], cancels] = await Promise.all([
     tx.query<RunRow>(`${RUN} for update of r`, values),
-    // a statement of its own: it sees what came while the one before waited
+    // a separate statement sees commits made during the wait for the lock
     tx.query('select 1 from operation_cancels c where c.tenant_id = $1 and c.operation_id = $2', values),
   ]);
   if (!row) return undefined;
@@ -95,11 +95,10 @@ function toRun(row: RunRow): Run {
 }
 
 /**
- * Writes how far an operation is. A run that has ended says when; one that failed also why, in
- * a sentence that says what to do.
+ * Saves the progress. An ended run gets its end time; a failed one also a sentence on what to do.
  *
- * The commit of a chunk that is not the last does not wait for the disk: if a fall of the machine takes it, it takes how
- * far the run was with it, and the run goes on from before. What is answered to somebody comes after a commit that waits.
+ * The commit of any chunk but the last does not wait for the disk. A crash may lose the chunk, but then it also loses
+ * its progress, and the run resumes from before it. Answers to callers follow a commit that waits.
  */
 export async function saveRun(tx: TenantTx, run: Run, problem: string | null = null): Promise<void> {
   if (run.state === 'running') void tx.query('set local synchronous_commit = off');
@@ -112,7 +111,7 @@ export async function saveRun(tx: TenantTx, run: Run, problem: string | null = n
   );
 }
 
-/** Says how many records an operation that has ended was for: what it counted when it began may have changed since. */
+/** Corrects the total of an ended operation: records may have come or gone since the first count. */
 export async function saveTotal(tx: TenantTx, operationId: string, total: number): Promise<void> {
   await tx.query('update operation_runs r set total = $3 where r.tenant_id = $1 and r.operation_id = $2', [
     tx.tenantId,
@@ -121,9 +120,7 @@ export async function saveTotal(tx: TenantTx, operationId: string, total: number
   ]);
 }
 
-/**
- * May who asked for an operation still do such a thing in the client? Who has the command line of the installation may.
- */
+/** Does the user of an operation still have its permissions in the client? Command-line users always do. */
 export async function mayStill(tx: TenantTx, operationId: string, actions: Action[]): Promise<boolean> {
   const [asked] = await tx.query<{ origin: string; role: Role | null }>(
     `select o.origin, m.role
@@ -138,7 +135,7 @@ export async function mayStill(tx: TenantTx, operationId: string, actions: Actio
   return origin === 'cli' || (role !== null && actions.every((action) => can(role, action)));
 }
 
-/** Says that a running operation is to end; false when it does not run. Nobody is waited for: `lockRun` ends it. */
+/** Marks a running operation for cancellation; false when it does not run. Does not wait: `lockRun` ends it. */
 export async function cancelRun(tx: TenantTx, operationId: string, userId: string): Promise<boolean> {
   const run = await findRun(tx, operationId);
   if (run?.state !== 'running') return false;
@@ -149,10 +146,10 @@ export async function cancelRun(tx: TenantTx, operationId: string, userId: strin
   return true;
 }
 
-/** A record that was not changed, and why. */
+/** An unchanged record, and the reason. */
 export type Outcome = { pessoaId: string; outcome: 'kept' | 'failed'; reason: string };
 
-/** Notes the records that an operation was for and left as they are. */
+/** Stores the records that an operation left unchanged. */
 export async function insertOutcomes(tx: TenantTx, operationId: string, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await tx.query(

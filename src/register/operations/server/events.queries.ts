@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { OperationKind } from '../operation.schema.ts';
 
-/** That a transaction changed records of the register: what live update and webhooks are fed by. */
+/** A change event of the register: the source of live updates and webhooks. */
 export type RegisterEvent = {
   /** 1, 2, 3 … in each tenant, without gaps, in the order of the commits */
   number: number;
@@ -23,8 +23,8 @@ export type EventRow = {
 };
 
 /**
- * The tenant's events after a number, in order, at most `limit`. Whoever goes on from the last number that was read
- * misses none: see `register_streams` in db/migrations/0009_live.sql.
+ * Lists at most `limit` events after a number, in order. A reader that continues from its last number misses none: see
+ * `register_streams` in db/migrations/0009_live.sql.
  */
 export async function readEvents(
   tx: TenantTx,

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { BulkDescription } from '../bulk.schema.ts';
 import type { Operation, OperationKind } from '../operation.schema.ts';
 
-/** Which operations; days are those of America/Sao_Paulo, both included. */
+/** The filter of operations; days are those of America/Sao_Paulo, both included. */
 export type OperationFilter = {
   kind?: OperationKind | undefined;
   userId?: string | undefined;
@@ -11,7 +11,7 @@ export type OperationFilter = {
   to?: string | undefined;
 };
 
-/** Who asks. */
+/** The caller. */
 export type Viewer = { userId: string; role: Role };
 
 type Row = {
@@ -39,7 +39,7 @@ type Row = {
   deleted: boolean | null;
 };
 
-// of those that took it back, the last one that is not taken back itself
+// the last undo of it that no other undo reverts
 const DETAILS = `
   join users u on u.id = o.user_id
   left join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
@@ -61,7 +61,7 @@ const DETAILS = `
     order by b.created_at desc, b.id desc limit 1
   ) last on true`;
 
-/** Of a bulk change, what people read of its plan. */
+/** The readable part of the plan of a bulk change. */
 function planOf(operation: 'o' | 'x', run: 'r' | 'xr'): string {
   return `case when ${operation}.kind = 'bulk' then jsonb_build_object('change', ${run}.plan->'change',
     'query', ${run}.plan->'query', 'except', jsonb_array_length(${run}.plan->'except')) end`;
@@ -76,7 +76,7 @@ const COLUMNS = `
   x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly, last.undo_running,
   p.nome, p.deleted_at is not null as deleted`;
 
-/** Operations of the tenant, the newest first: those after the operation `after`, which is none of them. */
+/** Lists operations of the tenant after the operation `after`, the newest first. */
 export async function listOperations(
   tx: TenantTx,
   viewer: Viewer,
@@ -100,7 +100,7 @@ export async function listOperations(
   return rows.map((row) => toOperation(row, viewer));
 }
 
-/** An operation of the tenant; undefined when there is none of that id. */
+/** Finds an operation of the tenant by id. */
 export async function findOperation(tx: TenantTx, viewer: Viewer, id: string): Promise<Operation | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from operations o ${DETAILS} where o.tenant_id = $1 and o.id = $2`,
@@ -109,7 +109,7 @@ export async function findOperation(tx: TenantTx, viewer: Viewer, id: string): P
   return row && toOperation(row, viewer);
 }
 
-/** The operation that a user did under a key, and what was asked for then; undefined when there is none. */
+/** Finds the operation of a user by its key, with the hash of its request. */
 export async function findOperationByKey(
   tx: TenantTx,
   userId: string,
@@ -122,7 +122,7 @@ export async function findOperationByKey(
   return row && { id: row.id, requestHash: row.request_hash };
 }
 
-/** Everybody takes back what they did; of others, who may. */
+/** Users may take back their own operations; some roles also those of others. */
 export function mayTakeBack({ userId, role }: Viewer, doneBy: string): boolean {
   return can(role, 'operation.undo') && (doneBy === userId || can(role, 'operation.undoOfOthers'));
 }

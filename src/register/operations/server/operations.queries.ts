@@ -3,10 +3,10 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { HistoryItem } from '../operation.schema.ts';
 import { withFieldsOfToday } from '../../../pessoa/empty.ts';
 
-/** An operation that was done under a key of the client's, and the pessoa version it made. */
+/** An operation with an idempotency key, and the pessoa version it made. */
 export type DoneBefore = { requestHash: Buffer | null; pessoaId: string | null; version: number | null };
 
-/** What a user did before under an idempotency key; undefined when nothing. Of many pessoas, any one. */
+/** Finds an earlier operation of a user by its idempotency key, with any one of its pessoas. */
 export async function findByIdempotencyKey(
   tx: TenantReads,
   userId: string,
@@ -22,7 +22,7 @@ export async function findByIdempotencyKey(
   return row && { requestHash: row.request_hash, pessoaId: row.pessoa_id, version: row.version };
 }
 
-/** What the request that created a pessoa asked for; null when that was not kept (an import). */
+/** The request hash of the creation of a pessoa; null where none is stored (an import). */
 export async function findCreationHash(tx: TenantReads, pessoaId: string): Promise<Buffer | null> {
   const [row] = await tx.query<{ request_hash: Buffer | null }>(
     `select o.request_hash
@@ -34,7 +34,7 @@ export async function findCreationHash(tx: TenantReads, pessoaId: string): Promi
   return row?.request_hash ?? null;
 }
 
-/** A pessoa as it was at a version: what the next change kept, or the pessoa itself when there was none. */
+/** Reads a version of a pessoa: from the next change, or the pessoa itself for the latest version. */
 export async function findAtVersion(tx: TenantReads, current: Pessoa, version: number): Promise<Pessoa> {
   if (current.version === version) return current;
   const [row] = await tx.query<{ before: Pessoa }>(
@@ -45,7 +45,7 @@ export async function findAtVersion(tx: TenantReads, current: Pessoa, version: n
   return withFieldsOfToday(row.before);
 }
 
-/** One change of a pessoa: which operation, by whom, and the record before it (null where it was created). */
+/** A change of a pessoa: its operation, its user, and the record before it (null for a creation). */
 export type HistoryRow = {
   operation_id: string;
   kind: HistoryItem['kind'];
@@ -57,7 +57,7 @@ export type HistoryRow = {
   before: Pessoa | null;
 };
 
-/** The changes of a pessoa, the newest first, at most `limit` of those that made a version before `beforeVersion`. */
+/** Lists the changes of a pessoa, the newest first: at most `limit`, with versions before `beforeVersion`. */
 export async function listHistory(
   tx: TenantReads,
   pessoaId: string,

@@ -15,10 +15,10 @@ import {
 } from '../../operations/server/operation-list.queries.ts';
 import { beginUndo } from './undo.ts';
 
-/** So many records are gone through while who asks waits. */
+/** Most records to process during the request. */
 export const AT_ONCE = 500;
 
-/** Who takes back, where, from where, and under which key of the client's. */
+/** The caller, the client, the origin, and the idempotency key. */
 export type Taker = {
   db: Db;
   tenantId: number;
@@ -28,7 +28,10 @@ export type Taker = {
   idempotencyKey?: string | undefined;
 };
 
-/** An operation that the role may take back. Refuses with 404 what is not there, with 403 what is not the taker's. */
+/**
+ * An operation that the role may take back. Refuses with 404 an unknown one, with 403 one of another user without the
+ * permission.
+ */
 export async function findOwn(taker: Taker, id: string): Promise<Operation> {
   const found = await inTenant(taker.db, taker.tenantId, (tx) => findOperation(tx, viewerOf(taker), id));
   if (!found) throw notFound();
@@ -37,8 +40,9 @@ export async function findOwn(taker: Taker, id: string): Promise<Operation> {
 }
 
 /**
- * Takes an operation back: at once when it is small, else in the background. Gives the undo as it is then. The same again
- * under one key is the same undo. Refuses as `findOwn` does, and with 409 what is still at work or has an undo at work.
+ * Takes an operation back: at once when it is small, otherwise in the background. Returns the undo in its current
+ * state. A repeated key returns the same undo. Refuses as `findOwn` does, and with 409 an operation that is running or
+ * has a running undo.
  */
 export async function takeBack(taker: Taker, id: string, runner: OperationRunner): Promise<Operation> {
   const target = await findOwn(taker, id);
@@ -52,8 +56,8 @@ export async function takeBack(taker: Taker, id: string, runner: OperationRunner
 }
 
 /**
- * Writes the undo, with nothing taken back yet; or finds the one that the same request wrote before. With `held`, who asks
- * runs it at once.
+ * Writes the undo without any change yet, or finds the one of a repeated request. With `held`, the caller runs it at
+ * once.
  */
 export async function begin(
   taker: Taker,
@@ -72,14 +76,14 @@ export async function begin(
   } catch (error) {
     if (isUniqueViolation(error, 'operation_runs_undoes_key'))
       throw busy('Esta operação já está sendo desfeita. Acompanhe o que está em andamento.');
-    // the same request came twice at once, and the other one was first
+    // the same request ran concurrently and committed first
     const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
     if (other === undefined) throw error;
     return { id: other, isNew: false };
   }
 }
 
-/** The operation that the same request began before; undefined when there is none. Refuses (422) the key of another one. */
+/** The operation of a repeated request; undefined when there is none. Refuses (422) a key of a different request. */
 export async function findBefore(taker: Taker, requestHash: Buffer): Promise<string | undefined> {
   const { db, tenantId, userId, idempotencyKey } = taker;
   if (idempotencyKey === undefined) return undefined;
@@ -89,8 +93,8 @@ export async function findBefore(taker: Taker, requestHash: Buffer): Promise<str
 }
 
 /**
- * Ends a running operation where it stands, after the chunk that is at work; that may have been the last one. What it did
- * stays. The answer says `running` where that chunk waits for others itself: it ends it. Refuses with 409 one that does
+ * Ends a running operation after its current chunk, which may be the last one. Its changes stay. The answer says
+ * `running` if that chunk itself waits for a lock; the chunk then ends the operation. Refuses with 409 one that does
  * not run.
  */
 export async function cancelOperation(taker: Taker, id: string): Promise<Operation> {
@@ -98,7 +102,7 @@ export async function cancelOperation(taker: Taker, id: string): Promise<Operati
   await findOwn(taker, id);
   const cancelled = await inTenant(db, tenantId, (tx) => cancelRun(tx, id, userId));
   if (!cancelled) throw new Refusal(409, 'not_running', 'Esta operação não está em andamento.');
-  // waits for the chunk that is at work, and ends the operation if that did not
+  // waits for the current chunk, and ends the operation if the chunk did not
   await inTenant(db, tenantId, (tx) => lockRun(tx, id)).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   });

@@ -10,12 +10,12 @@ const EXAMPLES = 10;
 const CHUNK = 500;
 type Example = UndoPreview['examples'][number];
 
-/** What taking back an operation would do now, counted over all its records, with examples that the role may see. */
+/** Previews an undo: counts over all records, with examples that the role may see. */
 export async function previewUndo(tx: TenantTx, role: Role, operationId: string): Promise<UndoPreview> {
   const total = await countChanged(tx, operationId);
   const kept: Example[] = [];
   let keep = 0;
-  // only those that have changed since need a look at what is in them
+  // only records changed since then need a comparison of content
   for (let after: string | null = null; ; ) {
     const records = await listChangedSince(tx, operationId, { after, limit: CHUNK });
     const touched = records.filter((record) => !isUntouched(record));

@@ -3,15 +3,12 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
-/**
- * A record that an operation changed: as it was before (null: the operation made it), as the operation left it, and as it
- * is now.
- */
+/** A changed record of an operation: before it (null: the operation created it), after it, and now. */
 export type ChangedRecord = { before: Pessoa | null; left: Pessoa; current: Pessoa };
 
 type ChangedRow = PessoaRow & { before: Pessoa | null; left_as: Pessoa | null };
 
-// what the next change of a record found is what this one left
+// the content before the next change is the content after this one
 const CHANGED = `
   select c.before, n.before as left_as, ${PESSOA_COLUMNS}
   from operation_changes c
@@ -19,7 +16,7 @@ const CHANGED = `
   left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
   where c.tenant_id = $1 and c.operation_id = $2`;
 
-/** The next records that an operation changed, in the order of their ids. With `lock`, nobody else changes them meanwhile. */
+/** The next changed records of an operation, in the order of their ids. `lock` locks their rows until the commit. */
 export async function listChanged(
   tx: TenantTx,
   operationId: string,
@@ -32,7 +29,7 @@ export async function listChanged(
   return rows.map(toChanged);
 }
 
-/** Lets nobody else change these records meanwhile, in the order in which they are. */
+/** Locks these records until the commit, in the given order. */
 export async function lockPessoas(tx: TenantTx, records: readonly ChangedRecord[]): Promise<void> {
   await tx.query(
     `select 1 from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (
@@ -42,7 +39,7 @@ export async function lockPessoas(tx: TenantTx, records: readonly ChangedRecord[
   );
 }
 
-/** Of the records that an operation changed, those of these ids. */
+/** The changed records of an operation with these ids. */
 export async function listChangedOf(tx: TenantTx, operationId: string, pessoaIds: string[]): Promise<ChangedRecord[]> {
   if (pessoaIds.length === 0) return [];
   const rows = await tx.query<ChangedRow>(`${CHANGED} and c.pessoa_id = any($3::uuid[])`, [
@@ -53,7 +50,7 @@ export async function listChangedOf(tx: TenantTx, operationId: string, pessoaIds
   return rows.map(toChanged);
 }
 
-/** Of the records that an operation changed, those that have another version by now, in the order of their ids. */
+/** The changed records of an operation with a newer version by now, in the order of their ids. */
 export async function listChangedSince(
   tx: TenantTx,
   operationId: string,
@@ -66,7 +63,7 @@ export async function listChangedSince(
   return rows.map(toChanged);
 }
 
-/** How many records an operation changed. */
+/** Counts the changed records of an operation. */
 export async function countChanged(tx: TenantTx, operationId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from operation_changes c where c.tenant_id = $1 and c.operation_id = $2',

@@ -11,7 +11,7 @@ import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
 
-/** Records that are taken back in one transaction: short enough that nobody waits for it. */
+/** Records per transaction: short enough that nobody waits for it. */
 const UNDO_CHUNK = 500;
 
 const KEPT = 'Alguém editou esta ficha depois.';
@@ -21,8 +21,8 @@ const TAKEN = {
 };
 
 /**
- * Writes the operation that takes another one back, with nothing taken back yet: `runUndo` does that. `total` is the
- * number of records the other one changed. With `held`, who asks for it runs it at once (`addJob`).
+ * Writes the undo without any change yet: `runUndo` makes them. `total` is the number of records that the other
+ * operation changed. With `held`, the caller runs it at once (`addJob`).
  */
 export async function beginUndo(
   tx: TenantTx,
@@ -37,9 +37,9 @@ export async function beginUndo(
 }
 
 /**
- * Takes back, chunk by chunk, what the operation is for, from where it stands: every record that is still as it was left
- * then. Ends at the end, when somebody ended it (`cancelRun`), or when `isStopping` says so: then the state
- * stays `running`, and the next call goes on. What a chunk did and how far it came are written together.
+ * Takes an operation back in chunks, from its saved progress: every record that still is as the operation left it. Ends
+ * after the last record, on a cancellation (`cancelRun`), or when `isStopping` says so; then the state stays `running`,
+ * and the next call resumes. One transaction writes a chunk and its progress.
  */
 export async function runUndo(
   db: Db,
@@ -51,7 +51,7 @@ export async function runUndo(
   let ahead: Promise<Ahead | undefined> | undefined;
   const readAhead = (undoes: string, after: string): void => {
     const read = inTenant(db, tenantId, (tx) => listChanged(tx, undoes, { after, limit: chunk }));
-    // what cannot be read now is read when it is its turn
+    // a failed read repeats when its turn comes
     ahead = read.then((records) => ({ after, records })).catch(() => undefined);
   };
   try {
@@ -63,11 +63,11 @@ export async function runUndo(
         if (done) return;
         size = Math.min(chunk, size * 2);
       } catch (error) {
-        // somebody edited one of them since it was read ahead: it is read again
+        // a record has changed since the read-ahead: reads the chunk again
         if (known && error instanceof VersionConflict) continue;
         const taken = documentTaken(error);
         if (!taken) throw error;
-        // one of them has a document that another record has by now: nothing of the chunk stands. Which one?
+        // another record has the document of one of them, and the chunk was rolled back: smaller chunks isolate it
         if (size > 1) size = Math.ceil(size / 2);
         else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, taken))) return;
       }
@@ -77,13 +77,13 @@ export async function runUndo(
   }
 }
 
-/** The records after one, read while those before them were taken back; somebody may have edited them since. */
+/** A read-ahead of the next chunk during the current one; its records may be outdated. */
 type Ahead = { after: string; records: ChangedRecord[] };
 
 type ChunkPlan = {
   size: number;
   known: Ahead | undefined;
-  /** Begins to read the chunk that comes after a record. */
+  /** Starts to read the chunk after a record. */
   readAhead: (undoes: string, after: string) => void;
 };
 
@@ -105,7 +105,7 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
     else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: KEPT });
   }
   await Promise.all([
-    // in one order, as all that lock several
+    // same lock order as all other writers
     isKnown && lockPessoas(tx, records),
     applyChanges(tx, operationId, changes),
     insertOutcomes(tx, operationId, kept),
@@ -121,7 +121,7 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
   return state === 'done';
 }
 
-/** The next record cannot be taken back: notes it, and goes past it. */
+/** Notes that the next record cannot be taken back, and skips it. */
 async function failOne(tx: TenantTx, operationId: string, taken: 'cpf' | 'cnpj'): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return true;
@@ -144,17 +144,17 @@ function documentTaken(error: unknown): 'cpf' | 'cnpj' | undefined {
 }
 
 /**
- * Is the record as the operation left it? By its content, not its version: what came after may have been taken back, and
- * then the way to what came before is free.
+ * Is the record as the operation left it? Compares content, not versions: after an undo of later changes, earlier ones
+ * can be taken back too.
  */
 export function isUntouched({ left, current }: ChangedRecord): boolean {
   if (left.version === current.version) return true;
   return (left.deletedAt === null) === (current.deletedAt === null) && diffPessoa(left, current).length === 0;
 }
 
-/** What takes a record back to what it was before the operation. */
+/** The change that returns a record to its content before the operation. */
 export function toChangeBack({ before, current }: ChangedRecord): Exclude<Change, { type: 'create' }> {
-  // the operation made it, or brought it back
+  // the operation created or restored it
   if (before === null || before.deletedAt !== null) return { type: 'delete', before: current };
   if (current.deletedAt !== null) return { type: 'restore', before: current };
   return { type: 'update', before: current, input: contentOf(before) };
