@@ -4,6 +4,7 @@ import { queryClient } from '../../src/kit/web/api/query-client.ts';
 import { dismissNotification, listNotifications } from '../../src/kit/web/overlay/notifications.store.ts';
 import '../../src/kit/web/style/tokens.css';
 import '../../src/kit/web/style/base.css';
+import '../../src/kit/web/style/layout.css';
 
 const complaints: unknown[][] = [];
 
