@@ -243,7 +243,7 @@ test('fits the administration on a phone', async ({ page }) => {
   for (const path of ['/clientes', '/usuarios', '/configuracoes']) {
     await page.goto(path);
     await expect(page.getByRole('table').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBe(360);
     await expectAccessible(page);
   }

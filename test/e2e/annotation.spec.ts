@@ -284,7 +284,7 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Texto da anotação' }).fill('Aqui');
     await page.getByRole('radio', { name: 'Linha' }).check();
     await expect(marks(page)).toHaveText(['Traço em vermelho', 'Texto “Aqui” em vermelho']);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectAccessible(page);
   });
 });

@@ -229,7 +229,7 @@ test('fits a phone', async ({ page }) => {
   await dialog.getByLabel('Limite de crédito').fill('1500');
   await expect(dialog.getByRole('button', { name: 'Mudar 1 ficha' })).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
 test('who may not change many is not offered it', async ({ page, browser }) => {

@@ -141,7 +141,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await page.getByRole('link', { name: /Repetidas\s*1/ }).click();
     await expect(page.getByText('igual à linha 2')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1366, height: 768 });
   });

@@ -151,7 +151,7 @@ test('an operation of many records is taken back in the background, with three l
   expect((await file).suggestedFilename()).toMatch(/^operacao-.*-mantidas\.csv$/);
   expect(readFileSync(await (await file).path(), 'utf8')).toContain(edited.nome);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   // the undo is an operation too
   await page.getByRole('button', { name: 'Refazer…' }).click();
