@@ -1,7 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Issue } from '../../kit/issue-message.ts';
 import { otherColumnsOf } from '../../pessoa/cells/cell-fields.ts';
-import { emptyBlock, emptyOf } from '../../pessoa/empty.ts';
+import { emptyBlock, emptyPessoa } from '../../pessoa/empty.ts';
 import { assembled, belongsTo, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { Email, Endereco, InscricaoEstadual, Pessoa, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
@@ -278,24 +278,38 @@ export function hasOwnDocument(pessoa: Pessoa): boolean {
   return (pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj) !== null;
 }
 
-/** The fields of a record, each with what it is where nothing says it; lists are merged item by item. */
-const FIELDS_OF_TIPO = perTipo((tipo) =>
-  PESSOA.fields.flatMap(([key, field]) =>
-    field.kind === 'tipo' || !belongsTo(tipo, field)
-      ? []
-      : [{ key, empty: emptyOf(field), isList: field.kind === 'choices' || field.kind === 'tags' }],
-  ),
+/** The fields of a record that are merged value by value, with those whose items are merged. */
+const FIELDS_OF_TIPO = perTipo(
+  (tipo): ReadonlyMap<string, { isList: boolean }> =>
+    new Map(
+      PESSOA.fields.flatMap(([key, field]) =>
+        field.kind === 'tipo' || !belongsTo(tipo, field)
+          ? []
+          : [[key, { isList: field.kind === 'choices' || field.kind === 'tags' }] as const],
+      ),
+    ),
 );
+
+/** A copy of one of these has every field already: to fill it in is faster than to add field by field. */
+const EMPTY_OF_TIPO = perTipo((tipo): Readonly<Record<string, unknown>> => ({ ...emptyPessoa(tipo), id: undefined }));
 
 /** The record before it is normalised. */
 export function mergeContent(row: ReadRow, before: Pessoa | undefined): PessoaInput {
   const { content } = row;
   const tipo = content.tipoStated ? content.tipo : (tipoOfRecord(before, content.fields) ?? content.tipo);
+  const fields = FIELDS_OF_TIPO[tipo];
   const said = byName(content.fields);
-  const had = byName(before ?? {});
-  const record: Record<string, unknown> = { tipo, id: before?.id };
-  for (const { key, empty, isList } of FIELDS_OF_TIPO[tipo])
-    record[key] = (isList ? mergeItems(content, key, had[key]) : (said[key] ?? had[key])) ?? empty;
+  const record: Record<string, unknown> = { ...EMPTY_OF_TIPO[tipo] };
+  if (before) {
+    const had = byName(before);
+    record['id'] = before.id;
+    for (const key of fields.keys()) record[key] = had[key] ?? record[key];
+  }
+  for (const key in said) {
+    const field = fields.get(key);
+    if (field)
+      record[key] = (field.isList ? mergeItems(content, key, byName(before ?? {})[key]) : said[key]) ?? record[key];
+  }
   // a company without a razão social is called by its nome fantasia
   if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
   return assembled(Object.assign(record, mergeBlocks(content, before, { tipo, byPlace: isRoundTrip(row, before) })));
