@@ -7,8 +7,17 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { belongsTo, blocksOf, blockValueOf, type FieldList, PESSOA, valueOf, wordsOf } from '../fields/field-list.ts';
-import type { BlockField, BlockKind, BlockValues, CellField, Field, Kind, Values } from '../fields/kinds.ts';
+import {
+  belongsTo,
+  blocksOf,
+  blockValueOf,
+  type FieldList,
+  PESSOA,
+  perTipo,
+  valueOf,
+  wordsOf,
+} from '../fields/field-list.ts';
+import type { BlockField, BlockKind, BlockValues, CellField, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.fields.ts';
 import type { Endereco, Pessoa } from '../pessoa.ts';
 import type { ChoiceLabels } from '../pessoa.words.ts';
@@ -73,7 +82,10 @@ type BlockWriter = (block: object) => string;
 
 function writerOf<K extends Kind>(key: string, field: Field<K>, words: ChoiceLabels): Writer {
   const write = WRITE[field.kind](field, words);
-  return (pessoa) => (belongsTo(pessoa.tipo, field) ? write(valueOf(pessoa, key, field)) : '');
+  return (pessoa) => {
+    const value = valueOf(pessoa, key, field);
+    return value === null ? '' : write(value);
+  };
 }
 
 function blockWriterOf<K extends BlockKind>(key: string, field: BlockField<K>, words: ChoiceLabels): BlockWriter {
@@ -87,19 +99,21 @@ function computedWriterOf(group: string, field: BlockField): BlockWriter | undef
   return write && ((block) => write(block as Endereco)); // of the group
 }
 
-/** The writers of all targets of a list; those of blocks under `enderecos.cep`. */
+/** The writers of all targets of a list for one tipo; those of blocks under `enderecos.cep`. */
 type Writers = {
   top: ReadonlyMap<Target, Writer>;
   inBlock: ReadonlyMap<string, BlockWriter>;
   groups: ReadonlySet<string>;
 };
 
-function writersOf(list: FieldList): Writers {
+function writersOf(list: FieldList, tipo: Tipo): Writers {
   const top: [Target, Writer][] = [
     ['id', ({ id }) => id],
     ['codigo', ({ codigo }) => String(codigo)],
     ['version', ({ version }) => String(version)],
-    ...list.fields.map(([key, field]): [Target, Writer] => [key, writerOf(key, field, wordsOf(list, key))]),
+    ...list.fields
+      .filter(([, field]) => belongsTo(tipo, field))
+      .map(([key, field]): [Target, Writer] => [key, writerOf(key, field, wordsOf(list, key))]),
     ...Object.entries<CellField>(COLUMNS).flatMap(([target, { column }]): [Target, Writer][] => {
       const write = RECORD_CELLS[column];
       return write ? [[target, write]] : [];
@@ -114,12 +128,12 @@ function writersOf(list: FieldList): Writers {
   return { top: new Map(top), inBlock: new Map(inBlock), groups: new Set(list.blocks.map(([group]) => group)) };
 }
 
-const WRITERS = writersOf(PESSOA);
+const WRITERS = perTipo((tipo) => writersOf(PESSOA, tipo));
 
 /** Adds the cells of columns that stand side by side to those of a row. */
 type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
 
-const compiled = new WeakMap<readonly Target[], RunWriter[]>();
+const compiled = new WeakMap<readonly Target[], Readonly<Record<Tipo, readonly RunWriter[]>>>();
 
 /**
  * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
@@ -129,36 +143,39 @@ const compiled = new WeakMap<readonly Target[], RunWriter[]>();
  */
 export function cellsOf(pessoa: Pessoa, targets: readonly Target[]): string[] {
   const cells: string[] = [];
-  for (const write of runsOf(targets)) write(pessoa, cells);
+  for (const write of runsOf(targets)[pessoa.tipo]) write(pessoa, cells);
   return cells;
 }
 
-/** An export writes the same targets for every record: they are looked up once, and a block once for all its fields. */
-function runsOf(targets: readonly Target[]): RunWriter[] {
+/** An export writes the same targets for every record: they are looked up once, and a block once for its neighbouring fields. */
+function runsOf(targets: readonly Target[]): Readonly<Record<Tipo, readonly RunWriter[]>> {
   const known = compiled.get(targets);
   if (known) return known;
   const runs: { block: string; targets: Target[] }[] = [];
   for (const target of targets) {
-    const block = target.split('.', 2).join('.');
+    const block = target.includes('.') ? target.split('.', 2).join('.') : '';
     const last = runs.at(-1);
-    if (last && last.block === block && block !== target) last.targets.push(target);
+    if (last && last.block === block) last.targets.push(target);
     else runs.push({ block, targets: [target] });
   }
-  const writers = runs.map(writerOfRun);
+  const writers = perTipo((tipo) => runs.map((run) => writerOfRun(run, WRITERS[tipo])));
   compiled.set(targets, writers);
   return writers;
 }
 
-function writerOfRun({ block, targets }: { block: string; targets: Target[] }): RunWriter {
+function writerOfRun(
+  { block, targets }: { block: string; targets: Target[] },
+  { top, inBlock, groups }: Writers,
+): RunWriter {
   const [group = '', place] = block.split('.');
-  if (!WRITERS.groups.has(group)) {
-    const writers = targets.map((target) => WRITERS.top.get(target) ?? writeNothing);
+  if (!groups.has(group)) {
+    const writers = targets.map((target) => top.get(target) ?? writeNothing);
     return (pessoa, cells) => {
       for (const write of writers) cells.push(write(pessoa));
     };
   }
   const index = Number(place) - 1;
-  const writers = targets.map((target) => WRITERS.inBlock.get(`${group}.${target.split('.')[2]}`) ?? writeNothing);
+  const writers = targets.map((target) => inBlock.get(`${group}.${target.split('.')[2]}`) ?? writeNothing);
   return (pessoa, cells) => {
     const found = blocksOf(pessoa, group)[index];
     for (const write of writers) cells.push(found ? write(found) : '');
