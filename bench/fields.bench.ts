@@ -2,22 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import * as z from 'zod/mini';
 import { ROW_OPTIONS, settingsOf } from '../test/imports/import-rows.ts';
 import { generatePessoa } from '../src/demo/server/generate-pessoas.ts';
-import { toNewPessoa } from '../src/imports/rows/merge-row.ts';
-import { createRowReader } from '../src/imports/rows/read-row.ts';
 import { TARGETS } from '../src/pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../src/pessoa/cells/write-cells.ts';
-import { diffPessoa } from '../src/pessoa/diff.ts';
-import { fromPessoa, toInput } from '../src/pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaRow } from '../src/pessoa/pessoa.ts';
-import { PessoaInput } from '../src/pessoa/pessoa.schema.ts';
-import { presentPessoa } from '../src/pessoa/present.ts';
 import { SAVED_COLUMNS, toColumns, toPessoa } from '../src/pessoa/row.ts';
-import { checkPessoa } from '../src/pessoa/rules/check.ts';
 import { normalizePessoa } from '../src/pessoa/rules/normalize.ts';
-import { toListRow } from '../src/search/server/list-select.ts';
 import type { Figure } from './figure.ts';
 
 /** The last tree whose fields were written by hand, in the folders of today; tags and branches may move, it does not. */
@@ -27,13 +20,30 @@ const ROUNDS = 15;
 /** A tenth is what runs of the same code differ by. */
 const TARGET = 1.1;
 
-/** A module of that tree: what it exports is compared by what it does. */
+/** The compared modules. Of that tree two rules stand elsewhere. */
+const MODULES = {
+  row: 'pessoa/row.ts',
+  list: 'search/server/list-select.ts',
+  schema: 'pessoa/pessoa.schema.ts',
+  normalize: 'pessoa/rules/normalize.ts',
+  check: 'pessoa/rules/check.ts',
+  form: 'pessoa/form/form-convert.ts',
+  diff: 'pessoa/diff.ts',
+  present: 'pessoa/present.ts',
+  write: 'pessoa/cells/write-cells.ts',
+  merge: 'imports/rows/merge-row.ts',
+  read: 'imports/rows/read-row.ts',
+} as const;
+const MODULES_BY_HAND = { ...MODULES, normalize: 'pessoa/pessoa.ts', check: 'pessoa/pessoa.ts' };
+
+/** A module is compared by what it does; the two trees have other types. */
 type Module = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+type Side = Readonly<Record<keyof typeof MODULES, Module>>;
 type Job = { name: string; hand: (index: number) => unknown; derived: (index: number) => unknown };
 
 /**
  * What the derived fields cost beside the code that was written by hand: the same records in turns in one process, as the
- * ratio of processor time. Above 1 the list of fields is slower.
+ * ratio of processor time. Above 1 the list of fields is slower. Both are bundled as the product is.
  */
 export async function run({ quick }: { quick: boolean }): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..');
@@ -42,12 +52,28 @@ export async function run({ quick }: { quick: boolean }): Promise<Figure[]> {
   try {
     execFileSync('git', ['worktree', 'add', '--detach', tree, BY_HAND], { cwd: root, stdio: 'ignore' });
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-    const load = async (path: string) => (await import(join(tree, 'src', path))) as Module; // that tree's own
-    return (await makeJobs(load)).map((one) => measure(one, quick ? 5 : ROUNDS));
+    const hand = await bundle(tree, MODULES_BY_HAND, join(folder, 'hand.mjs'));
+    const derived = await bundle(root, MODULES, join(folder, 'derived.mjs'));
+    return makeJobs(hand, derived).map((one) => measure(one, quick ? 5 : ROUNDS));
   } finally {
     execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root, stdio: 'ignore' });
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The development loader names every function at run time, which slows some code down and other code not. */
+async function bundle(tree: string, modules: Readonly<Record<string, string>>, outfile: string): Promise<Side> {
+  const lines = Object.entries(modules).map(([name, path]) => `export * as ${name} from './${path}';`);
+  await build({
+    stdin: { contents: lines.join('\n'), resolveDir: join(tree, 'src'), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+    logLevel: 'error',
+    outfile,
+  });
+  return (await import(outfile)) as Side; // a module each
 }
 
 /** What came since: a file of then has no column for it. */
@@ -72,84 +98,79 @@ function toJob(name: string, hand: Job['hand'], derived: Job['derived']): Job {
   return { name, hand, derived };
 }
 
-async function makeJobs(load: (path: string) => Promise<Module>): Promise<Job[]> {
+function makeJobs(hand: Side, derived: Side): Job[] {
   const made = makeRecords();
-  const row = await load('pessoa/row.ts');
-  const old = made.rows.map((one) => JSON.parse(JSON.stringify(row['toPessoa']?.(one))) as Pessoa); // a record of then
-  const world = { ...made, row, old, load };
-  return [...(await readJobs(world)), ...(await saveJobs(world)), ...(await fileJobs(world))];
+  // a record of then
+  const old = made.rows.map((one) => JSON.parse(JSON.stringify(hand.row['toPessoa']?.(one))) as Pessoa);
+  const world = { ...made, hand, derived, old };
+  return [...readJobs(world), ...saveJobs(world), ...fileJobs(world)];
 }
 
-type World = ReturnType<typeof makeRecords> & {
-  row: Module;
-  old: Pessoa[];
-  load: (path: string) => Promise<Module>;
-};
+type World = ReturnType<typeof makeRecords> & { hand: Side; derived: Side; old: Pessoa[] };
 
-async function readJobs({ rows, records, row, load }: World): Promise<Job[]> {
-  const { toListRow: oldListRow } = await load('search/server/list-select.ts');
-  const listTexts = records.map((record) => listTextOf(record));
+function readJobs({ rows, records, hand, derived }: World): Job[] {
+  const listTexts = records.map((record) => ({ columns: listTextOf(record) }));
+  const job = (name: string, work: (side: Side, index: number) => unknown) =>
+    toJob(
+      name,
+      (i) => work(hand, i),
+      (i) => work(derived, i),
+    );
   return [
-    toJob(
-      'abrir: linha em ficha',
-      (i) => row['toPessoa']?.(at(rows, i)),
-      (i) => toPessoa(at(rows, i)),
-    ),
-    toJob(
-      'listar: texto em linha',
-      (i) => oldListRow?.({ columns: at(listTexts, i) }, TENANT, 'nome', 0),
-      (i) => toListRow({ columns: at(listTexts, i) }, TENANT, 'nome', 0),
-    ),
+    job('abrir: linha em ficha', ({ row }, i) => row['toPessoa']?.(at(rows, i))),
+    job('listar: texto em linha', ({ list }, i) => list['toListRow']?.(at(listTexts, i), TENANT, 'nome', 0)),
   ];
 }
 
-async function saveJobs({ inputs, records, row, old, load }: World): Promise<Job[]> {
-  const rules = await load('pessoa/pessoa.ts');
-  const schema = (await load('pessoa/pessoa.schema.ts'))['PessoaInput'] as unknown as z.ZodMiniType; // no function
-  const form = await load('pessoa/form/form-convert.ts');
-  const { diffPessoa: oldDiff } = await load('pessoa/diff.ts');
-  const changed = records.map((record, index) => ({ ...record, observacoes: `mudou ${index}` }));
+function schemaOf({ schema }: Side): z.ZodMiniType {
+  return schema['PessoaInput'] as unknown as z.ZodMiniType; // no function
+}
+
+function changed(records: readonly Pessoa[]): Pessoa[] {
+  return records.map((record, index) => ({ ...record, observacoes: `mudou ${index}` }));
+}
+
+function saveJobs({ inputs, records, old, hand, derived }: World): Job[] {
+  const [oldSchema, schema] = [schemaOf(hand), schemaOf(derived)];
+  const [oldChanged, newChanged] = [changed(old), changed(records)];
   return [
     toJob(
       'salvar: ler do fio',
-      (i) => z.parse(schema, withoutNew(at(inputs, i))),
-      (i) => z.parse(PessoaInput, at(inputs, i)),
+      (i) => z.parse(oldSchema, withoutNew(at(inputs, i))),
+      (i) => z.parse(schema, at(inputs, i)),
     ),
     toJob(
       'salvar: normalizar',
-      (i) => rules['normalizePessoa']?.(at(inputs, i)),
-      (i) => normalizePessoa(at(inputs, i)),
+      (i) => hand.normalize['normalizePessoa']?.(at(inputs, i)),
+      (i) => derived.normalize['normalizePessoa']?.(at(inputs, i)),
     ),
     toJob(
       'salvar: conferir',
-      (i) => rules['checkPessoa']?.(at(inputs, i), ROW_OPTIONS),
-      (i) => checkPessoa(at(inputs, i), ROW_OPTIONS),
+      (i) => hand.check['checkPessoa']?.(at(inputs, i), ROW_OPTIONS),
+      (i) => derived.check['checkPessoa']?.(at(inputs, i), ROW_OPTIONS),
     ),
     toJob(
       'salvar: ficha em colunas',
-      (i) => JSON.stringify(row['toColumns']?.(at(inputs, i))),
-      (i) => JSON.stringify(toColumns(at(inputs, i))),
+      (i) => JSON.stringify(hand.row['toColumns']?.(at(inputs, i))),
+      (i) => JSON.stringify(derived.row['toColumns']?.(at(inputs, i))),
     ),
     toJob(
       'formulário: abrir e ler',
-      (i) => form['toInput']?.(form['fromPessoa']?.(at(old, i))),
-      (i) => toInput(fromPessoa(at(records, i))),
+      (i) => hand.form['toInput']?.(hand.form['fromPessoa']?.(at(old, i))),
+      (i) => derived.form['toInput']?.(derived.form['fromPessoa']?.(at(records, i))),
     ),
     toJob(
       'histórico: diferença',
-      (i) => oldDiff?.(at(old, i), at(changed, i)),
-      (i) => diffPessoa(at(records, i), at(changed, i)),
+      (i) => hand.diff['diffPessoa']?.(at(old, i), at(oldChanged, i)),
+      (i) => derived.diff['diffPessoa']?.(at(records, i), at(newChanged, i)),
     ),
   ];
 }
 
-async function fileJobs({ file, records, lines, old, load }: World): Promise<Job[]> {
-  const { cellsOf: oldCellsOf } = await load('pessoa/cells/write-cells.ts');
-  const { presentPessoa: oldPresent } = await load('pessoa/present.ts');
-  const { toNewPessoa: oldMerge } = await load('imports/rows/merge-row.ts');
-  const { createRowReader: oldReader } = await load('imports/rows/read-row.ts');
-  const readOld = oldReader?.(settingsOf(file), ROW_OPTIONS) as (cells: readonly string[]) => unknown; // a reader of rows
-  const readNew = createRowReader(settingsOf(file), ROW_OPTIONS);
+function fileJobs({ file, records, lines, old, hand, derived }: World): Job[] {
+  const readerOf = ({ read }: Side) =>
+    read['createRowReader']?.(settingsOf(file), ROW_OPTIONS) as (cells: readonly string[]) => unknown; // a reader of rows
+  const [readOld, readNew] = [readerOf(hand), readerOf(derived)];
   const exportTexts = records.map((record) => ({
     places: JSON.stringify(Object.values(record)),
     names: JSON.stringify(record),
@@ -157,18 +178,18 @@ async function fileJobs({ file, records, lines, old, load }: World): Promise<Job
   return [
     toJob(
       'exportar: texto em ficha',
-      (i) => oldPresent?.(fromPlaces(at(exportTexts, i).places, at(records, i)), 'leitor'),
-      (i) => presentPessoa(JSON.parse(at(exportTexts, i).names) as Pessoa, 'leitor'),
+      (i) => hand.present['presentPessoa']?.(fromPlaces(at(exportTexts, i).places, at(records, i)), 'leitor'),
+      (i) => derived.present['presentPessoa']?.(JSON.parse(at(exportTexts, i).names), 'leitor'),
     ),
     toJob(
       'exportar: ficha em células',
-      (i) => oldCellsOf?.(at(old, i), file),
-      (i) => cellsOf(at(records, i), file),
+      (i) => hand.write['cellsOf']?.(at(old, i), file),
+      (i) => derived.write['cellsOf']?.(at(records, i), file),
     ),
     toJob(
       'importar: células em ficha',
-      (i) => oldMerge?.(readOld(at(lines, i))),
-      (i) => toNewPessoa(readNew(at(lines, i))),
+      (i) => hand.merge['toNewPessoa']?.(readOld(at(lines, i))),
+      (i) => derived.merge['toNewPessoa']?.(readNew(at(lines, i))),
     ),
   ];
 }
