@@ -16,15 +16,25 @@ const CHANGED = `
   left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
   where c.tenant_id = $1 and c.operation_id = $2`;
 
+const LOCK_NEXT = `
+  select from operation_changes c
+  join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+  where c.tenant_id = $1 and c.operation_id = $2 and ($3::uuid is null or c.pessoa_id > $3)
+  order by c.pessoa_id limit $4 for update of p`;
+
 /** The next changed records of an operation, in the order of their ids. `lock` locks their rows until the commit. */
 export async function listChanged(
   tx: TenantTx,
   operationId: string,
   { after, limit, lock = false }: { after: string | null; limit: number; lock?: boolean },
 ): Promise<ChangedRecord[]> {
+  const values = [tx.tenantId, operationId, after, limit];
+  // Locked first, read in a statement of its own. After a wait, one statement that does both has the new row of `p`, and of
+  // what is joined to it only what was there before the wait.
+  if (lock) await tx.query(LOCK_NEXT, values);
   const rows = await tx.query<ChangedRow>(
-    `${CHANGED} and ($3::uuid is null or c.pessoa_id > $3) order by c.pessoa_id limit $4 ${lock ? 'for update of p' : ''}`,
-    [tx.tenantId, operationId, after, limit],
+    `${CHANGED} and ($3::uuid is null or c.pessoa_id > $3) order by c.pessoa_id limit $4`,
+    values,
   );
   return rows.map(toChanged);
 }

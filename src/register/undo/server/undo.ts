@@ -121,15 +121,19 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
   return state === 'done';
 }
 
-/** Notes that the next record cannot be taken back, and skips it. */
+/** Notes that the next record cannot be taken back, or that somebody edited it meanwhile, and skips it. */
 async function failOne(tx: TenantTx, operationId: string, taken: 'cpf' | 'cnpj'): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return true;
-  const [record] = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: 1 });
+  const [record] = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: 1, lock: true });
   if (!record) return endRun(tx, { ...run, state: 'done' });
   const pessoaId = record.current.id;
-  await insertOutcomes(tx, operationId, [{ pessoaId, outcome: 'failed', reason: TAKEN[taken] }]);
-  await saveRun(tx, { ...run, afterPessoaId: pessoaId, failed: run.failed + 1 });
+  const isKept = !isUntouched(record);
+  await insertOutcomes(tx, operationId, [
+    isKept ? { pessoaId, outcome: 'kept', reason: KEPT } : { pessoaId, outcome: 'failed', reason: TAKEN[taken] },
+  ]);
+  const counts = isKept ? { kept: run.kept + 1 } : { failed: run.failed + 1 };
+  await saveRun(tx, { ...run, ...counts, afterPessoaId: pessoaId });
   return false;
 }
 
