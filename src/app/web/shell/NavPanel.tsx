@@ -1,6 +1,7 @@
 import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LogoutLink } from '../../../identity/session/web/LogoutLink.tsx';
+import { openModal } from '../../../kit/web/overlay/modals.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
 import { useNavGroups } from './nav-items.ts';
@@ -45,9 +46,10 @@ function OpenDrawer({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('nav a')?.focus();
-    return () => dialog?.close();
+    if (!dialog) return;
+    const close = openModal(dialog);
+    dialog.querySelector<HTMLElement>('nav a')?.focus();
+    return close;
   }, []);
   const handleClick = (event: MouseEvent) => {
     const onLink = event.target instanceof Element && event.target.closest('nav a') !== null;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { OverEverything } from '../../../kit/web/overlay/OverEverything.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
@@ -39,7 +39,7 @@ export function SessionExpiryBanner() {
   }, [isNear, isFinal, mutate]);
   if (!isNear) return null;
   return (
-    <OverEverything>
+    <OverEverything className={css.place} newest={isFinal ? 'last' : 'first'}>
       <Banner
         kind="warning"
         role="alert"
@@ -68,23 +68,6 @@ export function SessionExpiryBanner() {
         )}
       </Banner>
     </OverEverything>
-  );
-}
-
-/** Above the page, without moving it under the hands of who is typing; inside the dialog that is open, if one is. */
-function OverEverything({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  // it counts the seconds: a dialog that opens or closes meanwhile is noticed
-  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  useLayoutEffect(() => {
-    // another place is another element
-    if (host.contains(ref.current)) ref.current?.showPopover();
-  }, [host]);
-  return createPortal(
-    <div ref={ref} popover="manual" className={css.place}>
-      {children}
-    </div>,
-    host,
   );
 }
 

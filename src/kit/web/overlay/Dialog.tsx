@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonVariant, IconButton } from '../ui/Button.tsx';
-import css from './Dialog.module.css';
 import { joinClasses } from '../ui/joinClasses.ts';
+import css from './Dialog.module.css';
+import { openModal } from './modals.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -27,12 +28,13 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
+    if (!dialog) return;
     const restoreCaret = keepCaret();
-    dialog?.showModal();
+    const close = openModal(dialog);
     focusFirst(dialog);
     return () => {
       // closing gives the focus back; a dialog that is only removed would lose it
-      dialog?.close();
+      close();
       // not before it is gone: with a field that had the caret, the caret goes too
       queueMicrotask(restoreCaret);
     };
@@ -97,13 +99,13 @@ function keepCaret(): () => void {
 }
 
 /** What the dialog marks, else its first field, else its first button that is not the cross. */
-function focusFirst(dialog: HTMLDialogElement | null): void {
-  const wanted = [
+function focusFirst(dialog: HTMLDialogElement): void {
+  const selectors = [
     '[data-autofocus]',
     `.${css.body} :is(input:not([type=hidden]), select, textarea)`,
     `.${css.foot} button`,
   ];
-  const first = wanted.map((selector) => dialog?.querySelector<HTMLElement>(selector)).find(Boolean);
+  const first = selectors.map((selector) => dialog.querySelector<HTMLElement>(selector)).find(Boolean);
   first?.focus();
 }
 

@@ -10,7 +10,7 @@ import { copyText } from './copy-text.ts';
 
 /** The page's own clock stands still; Playwright's does not. */
 function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 }
 
 function refuse(): Promise<never> {
@@ -31,13 +31,13 @@ test('says what happened in a corner, errors as alerts and the rest as a status'
 });
 
 test('is not there while there is nothing to say', async () => {
-  const { container } = await draw(<Notifications />);
-  expect(container.querySelector(':popover-open')).toBeNull();
+  await draw(<Notifications />);
+  expect(document.querySelector(':popover-open')).toBeNull();
   notify({ kind: 'info', message: 'Nova versão.' });
   await expect.element(page.getByText('Nova versão.')).toBeVisible();
   await page.getByRole('button', { name: 'Dispensar' }).click();
   await expect.element(page.getByText('Nova versão.')).not.toBeInTheDocument();
-  await expect.poll(() => container.querySelector(':popover-open')).toBeNull();
+  await expect.poll(() => document.querySelector(':popover-open')).toBeNull();
 });
 
 test.each([
@@ -94,30 +94,53 @@ test('the same notice is not said twice, and of many the newest four are kept', 
   expect(texts).toEqual(['Aviso 3', 'Aviso 4', 'Aviso 5', 'Aviso 6']);
 });
 
-test('comes to the top again for each notice, above a dialog that opened meanwhile', async () => {
-  const { container } = await draw(<Notifications />);
-  const opened = vi.fn();
-  container.querySelector('[popover]')?.addEventListener('beforetoggle', (event) => {
-    if (event instanceof ToggleEvent) opened(event.newState);
-  });
-  notify({ kind: 'info', message: 'Nova versão.' });
-  await expect.element(page.getByText('Nova versão.')).toBeVisible();
-  await draw(
+function Etiquetas() {
+  return (
     <Dialog open title="Etiquetas" onClose={() => {}}>
-      Escolha.
+      <button type="button">Nova etiqueta</button>
+    </Dialog>
+  );
+}
+
+test('can be pressed while a modal dialog is open, which makes the rest of the page inert', async () => {
+  const handleUndo = vi.fn();
+  await draw(<Notifications />);
+  await draw(<Etiquetas />);
+  notify({ kind: 'success', message: 'Etiqueta excluída.', action: { label: 'Desfazer', onAction: handleUndo } });
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  expect(handleUndo).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByRole('dialog', { name: 'Etiquetas' })).toBeVisible();
+});
+
+test('goes along with the dialogs that open and close while it is shown, and is reached by Tab in the topmost', async () => {
+  stopClock();
+  await draw(<Notifications />);
+  notify({ kind: 'info', message: 'Nova versão.' });
+  const first = await draw(<Etiquetas />);
+  const second = await draw(
+    <Dialog open title="Nova etiqueta" onClose={() => {}}>
+      <input aria-label="Nome" />
     </Dialog>,
   );
-  notify({ kind: 'error', message: 'A etiqueta não foi salva.' });
-  await expect.element(page.getByText('A etiqueta não foi salva.')).toBeVisible();
-  expect(opened.mock.calls.flat()).toEqual(['open', 'closed', 'open']);
+  const dismiss = page.getByRole('dialog', { name: 'Nova etiqueta' }).getByRole('button', { name: 'Dispensar' });
+  await userEvent.keyboard('{Tab}');
+  await expect.element(dismiss).toHaveFocus();
+  await second.unmount();
+  await expect.element(page.getByRole('dialog', { name: 'Etiquetas' }).getByText('Nova versão.')).toBeVisible();
+  await first.unmount();
+  await expect.element(page.getByText('Nova versão.')).toBeVisible();
+  // its time went on meanwhile: it is the same notice
+  await page.getByText('Nova versão.').unhover();
+  vi.advanceTimersByTime(NOTIFICATION_MS);
+  await expect.element(page.getByText('Nova versão.')).not.toBeInTheDocument();
 });
 
 test('is readable in both themes, whatever its kind', async () => {
-  const { container } = await draw(<Notifications />);
+  await draw(<Notifications />);
   for (const kind of ['success', 'info', 'warning', 'error'] as const)
     notify({ kind, message: `Um aviso: ${kind}`, action: { label: 'Ver', onAction: () => {} } });
   await expect.element(page.getByText('Um aviso: error')).toBeVisible();
-  await expectAccessible(container);
+  await expectAccessible();
 });
 
 test('a copied text is named by what it was, never by itself', async () => {

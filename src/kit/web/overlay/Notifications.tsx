@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
 import css from './Notifications.module.css';
+import { OverEverything } from './OverEverything.tsx';
 import {
   dismissNotification,
   listNotifications,
@@ -15,15 +16,8 @@ const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error:
 /** The corner where `notify` speaks. Stands once, in the shell. */
 export function Notifications() {
   const shown = useSyncExternalStore(subscribeToNotifications, listNotifications);
-  const ref = useRef<HTMLDivElement>(null);
-  const newest = shown.at(-1)?.id;
-  useLayoutEffect(() => {
-    // shown again, it stands above a dialog that opened meanwhile
-    ref.current?.hidePopover();
-    if (newest !== undefined) ref.current?.showPopover();
-  }, [newest]);
   return (
-    <div ref={ref} popover="manual" className={css.region}>
+    <OverEverything className={css.region} newest={shown.at(-1)?.id}>
       <div role="status" className={css.list}>
         {shown
           .filter((notification) => !isError(notification))
@@ -36,7 +30,7 @@ export function Notifications() {
           <NotificationCard key={notification.id} notification={notification} />
         ))}
       </div>
-    </div>
+    </OverEverything>
   );
 }
 
@@ -45,23 +39,20 @@ function isError({ kind }: Notification): boolean {
 }
 
 function NotificationCard({ notification: { id, kind, message, action } }: { notification: Notification }) {
-  const [held, setHeld] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissNotification(id), kind === 'error' ? NOTIFICATION_ERROR_MS : NOTIFICATION_MS);
-    return () => clearTimeout(timer);
-  }, [held, id, kind]);
+    const ms = kind === 'error' ? NOTIFICATION_ERROR_MS : NOTIFICATION_MS;
+    const timer = setInterval(() => {
+      const isRead = ref.current?.matches(':hover, :focus-within');
+      if (!isRead) dismissNotification(id);
+    }, ms);
+    return () => clearInterval(timer);
+  }, [id, kind]);
   const Icon = ICONS[kind];
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while somebody reads
     <div
+      ref={ref}
       className={joinClasses(css.notification, kind === 'error' && css.error, kind === 'warning' && css.warning)}
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
     >
       <Icon aria-hidden="true" />
       <span className={css.message}>{message}</span>
