@@ -1,4 +1,5 @@
 import { breakLines, fontSizeFor, type Ink, LINE_HEIGHT, type Mark, type NewMark, type Point } from './annotation.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 export type Tool = 'pen' | 'line' | 'arrow' | 'text' | 'eraser';
 
@@ -82,7 +83,7 @@ export function nameMark(mark: NewMark): string {
 /** How many there are, in words. */
 export function countMarks(marks: readonly Mark[]): string {
   if (marks.length === 0) return 'nenhuma anotação';
-  return marks.length === 1 ? '1 anotação' : `${marks.length} anotações`;
+  return countOf(marks.length, 'anotação', 'anotações');
 }
 
 /** Pixels of the picture that an arrow key moves something. */

@@ -5,6 +5,7 @@ import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
 import { type Finding, judge, ok } from './finding.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 /** What the database is, whether it keeps what it confirms, and whether it keeps clients apart. */
 export async function examineDatabase(env: Env): Promise<Finding[]> {
@@ -75,7 +76,7 @@ async function examineEncoding(owner: Client): Promise<Finding> {
 /** That none is from a newer version, whoever connected has seen to already (migrate.ts). */
 async function examineMigrations(owner: Client): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>('select name from schema_migrations order by name');
-  return ok('Migrações', `${rows.length} aplicadas, a última é ${rows.at(-1)?.name}`);
+  return ok('Migrações', `${countOf(rows.length, 'aplicada', 'aplicadas')}, a última é ${rows.at(-1)?.name}`);
 }
 
 /** Row-level security binds only a role that is neither superuser nor exempt from it. */
@@ -116,7 +117,11 @@ async function countContents({ db }: Connection): Promise<Finding> {
   // a client at a time: nobody, not even this command, reads across clients
   for (const { id } of tenants) pessoas += await inTenant(db, id, readTotal);
   const userCount = users[0]?.count ?? 0;
-  const found = `${tenants.length} clientes, ${userCount} usuários, ${pessoas.toLocaleString('pt-BR')} fichas`;
+  const found = [
+    countOf(tenants.length, 'cliente', 'clientes'),
+    countOf(userCount, 'usuário', 'usuários'),
+    countOf(pessoas, 'ficha', 'fichas'),
+  ].join(', ');
   if (userCount > 0) return ok('Conteúdo', found);
   const advice = 'Crie o primeiro administrador: abra a página ou rode "fichario setup".';
   return { name: 'Conteúdo', state: 'warning', found, advice };

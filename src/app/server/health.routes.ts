@@ -5,6 +5,7 @@ import { readMigrations } from '../../kit/server/db/migrate.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 const MIN_FREE_DISK = 0.05;
 
@@ -39,7 +40,11 @@ export function healthRoutes(app: App, { db, env, isDraining }: Services): void 
     async () => {
       if (isDraining?.()) throw notReady('draining', 'O sistema está encerrando.');
       const missing = await countMissingMigrations();
-      if (missing > 0) throw notReady('migrations', `Faltam ${missing} migrações do banco. Reinicie o Fichário.`);
+      if (missing > 0)
+        throw notReady(
+          'migrations',
+          `${countOf(missing, 'migração do banco falta', 'migrações do banco faltam')}. Reinicie o Fichário.`,
+        );
       if ((await freeDisk(env.dataDir)) < MIN_FREE_DISK)
         throw notReady('disk', 'O disco está quase cheio. Libere espaço para continuar salvando.');
       return { status: 'ready' as const };

@@ -6,6 +6,7 @@ import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import type { Birthday, Birthdays } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
+import { countOf } from '../../kit/count-of.ts';
 
 /** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
 export function BirthdayList({ data }: { data: Birthdays }) {
@@ -49,7 +50,7 @@ function Person({ person }: { person: Birthday }) {
 /** The list may be longer than its place: how many there are is said first. */
 function summarize({ items, more }: Birthdays, today: string): string {
   const isToday = items.filter(({ date }) => date === today).length;
-  const people = items.length === 1 ? '1 pessoa' : `${items.length} pessoas`;
+  const people = countOf(items.length, 'pessoa', 'pessoas');
   if (more && isToday === items.length) return `Mais de ${people} nesta semana; estas são de hoje`;
   // the server sends those of today and of the coming days first
   const week = more ? `Mais de ${people} nesta semana; estas são as mais próximas` : `${people} nesta semana`;
@@ -58,5 +59,5 @@ function summarize({ items, more }: Birthdays, today: string): string {
 
 function formatAge({ nascimento, date }: Birthday): string {
   const years = Number(date.slice(0, 4)) - Number(nascimento.slice(0, 4));
-  return years === 1 ? '1 ano' : `${years} anos`;
+  return countOf(years, 'ano', 'anos');
 }

@@ -11,6 +11,7 @@ import { type FilterPart, partsOfFilter, type PessoaFilter } from '../../search/
 import { toFilter } from '../../search/server/list-query.ts';
 import type { WholeList } from '../../search/server/whole-list.ts';
 import { MAX_CHOSEN } from '../export.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 /** Which records a file is made of: what narrows the list and its order, as `GET /api/pessoas` takes them, or chosen ones. */
 export const ExportList = z.strictObject({
@@ -64,7 +65,7 @@ export function describeList(list: ExportList): string {
   const wanted = parts.filter((part) => !part.isException && (isAny || part.field !== 'tipo')).map(describePart);
   const texts = [
     all,
-    ids && (ids.length === 1 ? '1 ficha escolhida' : `${ids.length} fichas escolhidas`),
+    ids && countOf(ids.length, 'ficha escolhida', 'fichas escolhidas'),
     query.deleted && 'só as excluídas',
     query.q?.trim() && `Pesquisa: “${query.q.trim()}”`,
     ...(isAny ? [wanted.join(' ou ')] : wanted),

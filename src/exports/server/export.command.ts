@@ -26,6 +26,7 @@ import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { beat, endExport, insertExport } from './exports.queries.ts';
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
 import { EXPORT_JOB, findTenantNome } from './run-export.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 export const exportCommand: Command = {
   name: 'export',
@@ -116,8 +117,16 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   const { rows, bytes, seconds, replaced } = done;
   if (values.json) printJson({ rows, bytes, seconds });
   else {
-    console.log(`${countOf(rows)} em ${path} (${bytes.toLocaleString('pt-BR')} bytes, ${seconds} s).`);
-    if (replaced > 0) console.log(`${replaced} caracteres não existem nesta codificação e viraram "?".`);
+    console.log(
+      `${countOf(rows, 'ficha', 'fichas')} em ${path} (${bytes.toLocaleString('pt-BR')} bytes, ${seconds} s).`,
+    );
+    if (replaced === 0) return;
+    const what = countOf(
+      replaced,
+      'caractere que esta codificação não tem virou',
+      'caracteres que esta codificação não tem viraram',
+    );
+    console.log(`${what} "?".`);
   }
 }
 
@@ -196,8 +205,4 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 function explainFile(error: unknown, path: string): unknown {
   const problem = FILE_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
   return problem === undefined ? error : new CommandRefused(`Não foi possível escrever ${path}. ${problem}`);
-}
-
-function countOf(rows: number): string {
-  return rows === 1 ? '1 ficha' : `${rows.toLocaleString('pt-BR')} fichas`;
 }

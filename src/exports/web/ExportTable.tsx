@@ -8,6 +8,7 @@ import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { type Export, FORMAT_LABELS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
 import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 export const EXPORT_BADGES = {
   running: { tone: 'accent', label: 'Em andamento' },
@@ -86,7 +87,7 @@ function State({ state, problem, total, rows, replaced, expiresAt, origin }: Exp
       {state === 'done' && expiresAt !== null && <span>{`até ${DAY.format(new Date(expiresAt))}`}</span>}
       {state === 'done' && origin === 'cli' && <span>pela linha de comando</span>}
       {problem && <span>{problem}</span>}
-      {replaced > 0 && <span>{`${formatCount(replaced)} caracteres viraram “?”`}</span>}
+      {replaced > 0 && <span>{`${countOf(replaced, 'caractere virou', 'caracteres viraram')} “?”`}</span>}
     </span>
   );
 }

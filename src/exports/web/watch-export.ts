@@ -3,6 +3,7 @@ import { navigate } from '../../kit/web/routing/router.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { Export } from '../export.ts';
 import { downloadExport, forgetExports, readExport } from './exports.api.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 const POLL_MS = 1500;
 
@@ -56,6 +57,10 @@ function sayEnd(made: Export): void {
 
 function replacedText({ replaced }: Export): string {
   if (replaced === 0) return '';
-  const what = replaced === 1 ? '1 caractere não existe' : `${replaced.toLocaleString('pt-BR')} caracteres não existem`;
-  return ` ${what} nesta codificação e virou “?”.`;
+  const what = countOf(
+    replaced,
+    'caractere que esta codificação não tem virou',
+    'caracteres que esta codificação não tem viraram',
+  );
+  return ` ${what} “?”.`;
 }

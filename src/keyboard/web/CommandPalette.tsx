@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
+import { openModal } from '../../kit/web/overlay/modals.ts';
 import { followHref } from '../../kit/web/routing/router.ts';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
@@ -9,6 +10,7 @@ import css from './CommandPalette.module.css';
 import { optionId, PaletteList } from './PaletteList.tsx';
 import { matchEntries, type PaletteEntry, type PaletteProps, readPaletteText } from './palette-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 /** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */
 export function CommandPalette({ typed, ...rest }: PaletteProps) {
@@ -117,11 +119,12 @@ function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    const input = dialog?.querySelector('input');
+    if (!dialog) return;
+    const close = openModal(dialog);
+    const input = dialog.querySelector('input');
     input?.focus();
     input?.setSelectionRange(input.value.length, input.value.length);
-    return () => dialog?.close();
+    return close;
   }, []);
   return ref;
 }
@@ -158,5 +161,5 @@ function tellNothing(query: string, { isPending, error }: { isPending: boolean; 
 
 function tellCount(count: number, { isPending }: { isPending: boolean }): string {
   if (isPending) return '';
-  return count === 1 ? '1 resultado' : count === 0 ? 'Nada encontrado' : `${count} resultados`;
+  return count === 0 ? 'Nada encontrado' : countOf(count, 'resultado', 'resultados');
 }

@@ -15,6 +15,7 @@ import {
 } from '../../kit/server/command/command.ts';
 import { runOperation } from './operation-runner.ts';
 import { findNamedUser } from '../../access/server/named-user.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 export const undoCommand: Command = {
   name: 'undo',
@@ -46,7 +47,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   if (values.json) printJson({ operation, undone, kept, failed });
   else
     console.log(
-      `${countOf(undone)} como antes.${describeRest(kept, failed)} Para voltar atrás: fichario undo ${operation}`,
+      `${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(kept, failed)} Para voltar atrás: fichario undo ${operation}`,
     );
 }
 
@@ -64,10 +65,6 @@ async function findTenantOf(db: Db, viewer: Viewer, id: string): Promise<number>
   for (const tenant of await listTenants(db))
     if (await inTenant(db, tenant.id, (tx) => findOperation(tx, viewer, id))) return tenant.id;
   throw new CommandRefused('Não há operação com este identificador.');
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 ficha está' : `${count.toLocaleString('pt-BR')} fichas estão`;
 }
 
 function describeRest(kept: number, failed: number): string {

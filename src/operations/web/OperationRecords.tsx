@@ -8,6 +8,7 @@ import type { Operation, OperationRecord, Outcome } from '../../register/operati
 import { useOperationRecords } from '../../register/operations/web/operations.api.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import css from './OperationPage.module.css';
+import { countOf } from '../../kit/count-of.ts';
 
 type Props = { operation: Operation; outcome: Outcome };
 
@@ -85,7 +86,7 @@ function Row({ operation, record, outcome, takesFocus }: RowProps) {
 
 /** How many fields; or, where none did, what became of the record as a whole. */
 function changesText({ kind, undoes, bulk }: Operation, { changes, version }: OperationRecord): string {
-  if (changes) return changes === 1 ? '1 campo' : `${changes} campos`;
+  if (changes) return countOf(changes, 'campo', 'campos');
   if (version === 1) return 'Ficha nova';
   const did = bulk?.change.type ?? kind;
   const undid = undoes?.bulk?.change.type ?? undoes?.kind;

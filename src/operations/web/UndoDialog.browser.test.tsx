@@ -42,7 +42,7 @@ test('counts what an undo would do before it offers it', async () => {
   await expect.element(page.getByRole('button', { name: 'Desfazer 12 fichas' })).toBeVisible();
   await expect.element(page.getByText('voltam a ficar como estavam antes.')).toBeVisible();
   await expect.element(page.getByText('fica como está, porque alguém editou depois.')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'O que vai mudar: 1 exemplos' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'O que vai mudar: 1 exemplo' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'O que fica como está' })).toBeVisible();
   await expectAccessible();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { countRecords } from '../../kit/web/format/number-format.ts';
+import { countRecords, titleOfExamples } from '../../kit/web/format/number-format.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
@@ -92,7 +92,7 @@ function Examples({ title, examples, total }: { title: string; examples: Example
   if (examples.length === 0) return null;
   return (
     <section className={css.examples}>
-      <h3>{examples.length < total ? `${title}: ${examples.length} exemplos` : title}</h3>
+      <h3>{titleOfExamples(title, examples.length, total)}</h3>
       <ul>
         {examples.map((example) => (
           <ExampleItem key={example.pessoaId} example={example} />

@@ -6,6 +6,7 @@ import { breakRow, CELL_GAP, LINE_HEIGHT, type Measure, type PaperRow, shareWidt
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { cellReader, formatMoment } from './row-cells.ts';
 import { toWindows1252 } from './windows-1252.ts';
+import { countOf } from '../../../kit/count-of.ts';
 
 /*
  * A table on A4, lying. The letters are those of every reader (Helvetica), so nothing is put into the file for them; they
@@ -96,7 +97,7 @@ async function breakRows(rows: readonly string[][], widths: number[], measure: M
 }
 
 function drawTitle(doc: Doc, { title: { tenantNome, list, at } }: Content, count: number): void {
-  const counted = count === 1 ? '1 ficha' : `${count.toLocaleString('pt-BR')} fichas`;
+  const counted = countOf(count, 'ficha', 'fichas');
   const when = `Exportado em ${formatMoment(at.toISOString())}`;
   doc.font('Helvetica-Bold').fontSize(13).fillColor(INK);
   drawText(doc, fitText(doc, toWindows1252(tenantNome).text, WIDTH), MARGIN, MARGIN);

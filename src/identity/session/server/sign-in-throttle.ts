@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, queryGlobal, type Tx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
+import { countOf } from '../../../kit/count-of.ts';
 
 /** So many wrong passwords are free; from then on each one doubles the wait, up to a quarter of an hour. */
 export type Limit = { free: number; windowMinutes: number };
@@ -93,7 +94,7 @@ export async function removeOldAttempts(tx: Pick<Tx, 'query'>, at: Date): Promis
 }
 
 function tooManyAttempts(seconds: number): Refusal {
-  const wait = seconds < 120 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`;
+  const wait = seconds < 120 ? countOf(seconds, 'segundo', 'segundos') : `${Math.ceil(seconds / 60)} minutos`;
   const detail = `Foram muitas tentativas. Espere ${wait} e tente de novo; até lá, nem a senha certa é aceita.`;
   return new Refusal(429, 'too_many_attempts', detail, { headers: { 'retry-after': String(seconds) } });
 }

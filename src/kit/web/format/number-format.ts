@@ -1,3 +1,4 @@
+import { countOf } from '../../count-of.ts';
 /** A count as it is read in Brazil: `1.234`. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
@@ -5,7 +6,13 @@ export function formatCount(count: number): string {
 
 /** A count of records in words: `1 ficha`, `1.000 fichas`. */
 export function countRecords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'ficha' : 'fichas'}`;
+  return countOf(count, 'ficha', 'fichas');
+}
+
+/** The title of a list that may show only some of its records: `O que vai mudar: 10 exemplos`. */
+export function titleOfExamples(title: string, shown: number, total: number): string {
+  if (shown >= total) return title;
+  return `${title}: ${countOf(shown, 'exemplo', 'exemplos')}`;
 }
 
 /** A share in whole percent. Only nothing is `0%` and only all of it is `100%`: one missing record must not vanish. */

@@ -16,6 +16,7 @@ import type { GridSelection } from '../grid/use-grid-selection.ts';
 import type { ListSlots } from '../list-slots.ts';
 import { LIST_KEYS } from '../list.keys.ts';
 import { countText } from './ListCount.tsx';
+import { countOf } from '../../../kit/count-of.ts';
 
 type Props = Pick<ListSlots, 'Bulk'> & {
   selection: GridSelection;
@@ -177,11 +178,12 @@ function CopyActions({ items, inMenu, onAsk }: CopyProps) {
 type Count = Props['count'];
 
 function selectionLabel({ marks: { rows, whole } }: GridSelection, count: Count): string {
-  if (!whole) return rows.size === 1 ? '1 selecionada' : `${formatCount(rows.size)} selecionadas`;
+  if (!whole) return countOf(rows.size, 'selecionada', 'selecionadas');
   const left = whole.except.size;
   if (count?.exact) {
     const marked = Math.max(0, count.count - left);
-    return left === 0 ? `Todas as ${formatCount(marked)} selecionadas` : `${formatCount(marked)} selecionadas`;
+    const what = countOf(marked, 'selecionada', 'selecionadas');
+    return left === 0 && marked > 1 ? `Todas as ${what}` : what;
   }
   const all = count ? `Todas selecionadas, ${countText(count)}` : 'Todas selecionadas';
   return left === 0 ? all : `${all}, menos ${formatCount(left)}`;

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { countRecords, formatCount } from '../../../kit/web/format/number-format.ts';
+import { countRecords, formatCount, titleOfExamples } from '../../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import { ExampleChanges } from '../history/ExampleChanges.tsx';
 import css from '../history/UndoDialog.module.css';
+import { countOf } from '../../../kit/count-of.ts';
 
 type Props = {
   change: BulkChange;
@@ -33,7 +34,7 @@ export function BulkPreviewPart({ change, preview, error, onRetry, children }: P
       {children}
       {examples.length > 0 && (
         <section className={css.examples}>
-          <h3>{examples.length < count ? `O que vai mudar: ${examples.length} exemplos` : 'O que vai mudar'}</h3>
+          <h3>{titleOfExamples('O que vai mudar', examples.length, count)}</h3>
           <ul>
             {examples.map((example) => (
               <Example key={example.pessoaId} example={example} />
@@ -57,7 +58,7 @@ const WILL_BE = {
 } as const;
 
 function alreadyText(unchanged: number): string {
-  return unchanged === 1 ? '1 já está assim.' : `${formatCount(unchanged)} já estão assim.`;
+  return countOf(unchanged, 'já está assim.', 'já estão assim.');
 }
 
 function Example({ example: { codigo, nome, changes, problem } }: { example: BulkPreview['examples'][number] }) {

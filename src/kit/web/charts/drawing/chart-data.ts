@@ -1,3 +1,4 @@
+import { countOf } from '../../../count-of.ts';
 export type ChartKind = 'bar' | 'line' | 'pie' | 'map';
 
 /** One row a category; values in the order of the series. `id` names a row for links and, on the map, its UF (`SP`). */
@@ -60,7 +61,7 @@ export function describeChart(kind: ChartKind, title: string, data: ChartData): 
   });
   return [
     opening,
-    `${category}: ${countItems(rows.length)}.`,
+    `${category}: ${countOf(rows.length, 'item', 'itens')}.`,
     rows.length > 1 && `Maior valor: ${whereIs(Math.max(...sums), rows)}.`,
     rows.length > 1 && `Menor valor: ${whereIs(Math.min(...sums), rows)}.`,
     `Total: ${totals.join('; ')}.`,
@@ -72,10 +73,6 @@ export function describeChart(kind: ChartKind, title: string, data: ChartData): 
 /** A value, and whose it is: the name of one row, how many if they are several. */
 function whereIs(value: number, rows: readonly ChartRow[]): string {
   const [first, ...others] = rows.filter((row) => sumOfRow(row) === value);
-  const whose = first && others.length === 0 ? first.label : countItems(others.length + 1);
+  const whose = first && others.length === 0 ? first.label : countOf(others.length + 1, 'item', 'itens');
   return `${formatNumber(value)}, ${whose}`;
-}
-
-function countItems(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'item' : 'itens'}`;
 }
