@@ -1,5 +1,6 @@
 import { formatNome } from '@fichario/brasil';
 import { foldWord, splitHeard, withoutAccents } from './heard-words.ts';
+import { parseSpokenMoney } from './spoken-money.ts';
 import { parseSpokenDigits, readNumbers } from './spoken-numbers.ts';
 
 /**
@@ -107,25 +108,6 @@ function parseSpokenDate(text: string): string | undefined {
 
 function withoutOrdinal(word: string): string {
   return word.replace(/^(\d+)(?:st|nd|rd|th|o|a)$/, '$1');
-}
-
-const CURRENCY = /^(?:r|reais|real|dollars?)$/;
-const CENTS = /^(?:centavos?|cents?)$/;
-
-/** `mil e quinhentos reais e cinquenta centavos` as `1500,50`; figures of the recogniser as they are. */
-function parseSpokenMoney(text: string): string | undefined {
-  const words = text.replace(/R\$/g, ' ').trim().split(/\s+/);
-  const split = words.findIndex((word) => CURRENCY.test(foldWord(word)));
-  const whole = amountOf(split === -1 ? words.filter((word) => !CENTS.test(foldWord(word))) : words.slice(0, split));
-  const rest = split === -1 ? [] : words.slice(split + 1).filter((word) => !CENTS.test(foldWord(word)));
-  if (whole === undefined || rest.length === 0) return whole;
-  const cents = amountOf(rest);
-  return cents === undefined || cents.length > 2 ? undefined : `${whole},${cents.padStart(2, '0')}`;
-}
-
-function amountOf(words: string[]): string | undefined {
-  const [only = ''] = words;
-  return words.length === 1 && /^[\d.,]+$/.test(only) ? only : parseSpokenDigits(words.join(' '));
 }
 
 const EMAIL_SIGNS: ReadonlyMap<string, string> = new Map([

@@ -69,7 +69,7 @@ export function parseSpokenDigits(heard: string): string | undefined {
   return digits === '' ? undefined : digits;
 }
 
-type Words = ReturnType<typeof splitHeard>;
+export type Words = ReturnType<typeof splitHeard>;
 type Read = { token: NumberToken; length: number };
 
 function readToken(words: Words, at: number): Read {
@@ -99,7 +99,8 @@ function readThousands(words: Words, at: number): Counted | undefined {
   return { value: above.value * 1000 + below.value, length: above.length + 1 + joint + below.length };
 }
 
-function readHundreds(words: Words, at: number): Counted | undefined {
+/** A number below a thousand, with its joints: `cento e vinte e cinco`, `two hundred and five`. */
+export function readHundreds(words: Words, at: number): Counted | undefined {
   const first = valueAt(words, at);
   if (first === undefined) return undefined;
   const isEnglish = first > 0 && first < 10 && words[at + 1]?.word === 'hundred';

@@ -7,12 +7,21 @@ export type Dinheiro = string & { readonly __brand: 'Dinheiro' };
 type Amount = { negative: boolean; reais: string; centavos: string };
 
 /**
- * An amount as Brazilians write it, with or without R$, dots and centavos: `1.234,56`, `R$ 1.234,56`, `1.234` (one
- * thousand). Nothing is guessed: `1234.56` and `1,234` are undefined. Any length, no floats. Never throws.
+ * An amount as people and programs write it: `1.234,56`, `R$ 1.234,56`, `1234,5`, `1 234,56`, `1.234` (one thousand),
+ * `1234.56` and `1.5` (a dot before one or two digits groups no thousands), `1,234.56`, `1500,0000`; `-5`, `(5,00)` and
+ * `5,00-` are negative. Nothing is guessed: `1,234`, `1.23.4` and `1234.567` are undefined. No floats. Never throws.
  */
 export function parseDinheiro(text: string): Dinheiro | undefined {
   const amount = amountOf(text);
   return 'code' in amount ? undefined : toDecimal(amount);
+}
+
+/** The digits and the comma of an amount as it is written, without signs: `R$ 1.234,5` as `1234,5`. Undefined for a debt. */
+export function plainDinheiro(text: string): string | undefined {
+  const amount = amountOf(text);
+  if ('code' in amount || amount.negative) return undefined;
+  const reais = amount.reais.replace(LEADING_ZEROS, '');
+  return amount.centavos === '' ? reais : `${reais},${amount.centavos}`;
 }
 
 /** `1234.56` as `R$ 1.234,56`, with a no-break space as Intl writes it. What is no decimal comes back as it is. */
@@ -45,18 +54,64 @@ export function groupThousands(digits: string): string {
   return groups.join('.');
 }
 
-/** A minus and R$, in either order, before the first digit. */
-const SIGN_AND_SYMBOL = /^(?:-\s?(?:R\$\s?)?|R\$\s?-?)?/i;
+/** More characters are no amount: the largest in use has thirty. */
+const LONGEST = 60;
+const IN_PARENTHESES = /^\((.*)\)$/;
+const SYMBOL = /^(-?)\s?(?:R\$|BRL)\s?|\s?(?:R\$|BRL)$/i;
+const MINUS = /^-\s?|-$/;
 
 function amountOf(text: string): Amount | Reason {
-  const trimmed = text.trim();
-  const prefix = SIGN_AND_SYMBOL.exec(trimmed)?.[0] ?? '';
-  const [whole = '', centavos = '', ...rest] = trimmed.slice(prefix.length).split(',');
-  const reais = whole === '' && centavos !== '' ? '0' : whole.split('.').join('');
-  if (rest.length > 0 || !isDigits(reais + centavos) || reais === '') return reason('dinheiro');
-  if (whole.includes('.') && whole !== groupThousands(reais)) return reason('dinheiro_ponto');
-  if (centavos.length > 2) return reason('dinheiro_centavos');
-  return { negative: prefix.includes('-'), reais, centavos };
+  const trimmed = text.trim().replaceAll('\u2212', '-');
+  if (trimmed.length > LONGEST) return reason('dinheiro');
+  const unsigned = withoutParentheses(withoutParentheses(trimmed).replace(SYMBOL, '$1'));
+  const bare = unsigned.replace(MINUS, '');
+  const isInParentheses = trimmed.includes('(');
+  if (isInParentheses && bare !== unsigned) return reason('dinheiro');
+  const amount = readBare(bare);
+  return 'code' in amount ? amount : { ...amount, negative: isInParentheses || bare !== unsigned };
+}
+
+function withoutParentheses(text: string): string {
+  return IN_PARENTHESES.exec(text)?.[1]?.trim() ?? text;
+}
+
+/** A space of thousands may be one that does not break. A group never begins with a zero: `0.500` is no five hundred. */
+const BRAZILIAN = /^([0-9]*|[1-9][0-9]{0,2}(?:(?:\.[0-9]{3})+|(?:[ \u00a0\u2009\u202f][0-9]{3})+))(?:,([0-9]*))?$/;
+/** One or two digits behind a dot are no thousands; of more, only zeros say nothing. */
+const POINT_DECIMALS = /^([0-9]*)\.([0-9]{1,2}|[0-9]{2}0{2,})$/;
+/** Both signs, or two commas, leave one reading. */
+const AMERICAN = /^([1-9][0-9]{0,2}(?:,[0-9]{3})+)\.([0-9]{1,2})$|^([1-9][0-9]{0,2}(?:,[0-9]{3}){2,})$/;
+
+type Parts = { reais: string; centavos: string };
+
+function readBare(text: string): Parts | Reason {
+  const [, whole, centavos = ''] = BRAZILIAN.exec(text) ?? [];
+  if (whole !== undefined) return readCentavos(whole.replace(NOT_DIGITS, ''), centavos);
+  const [, reais, decimals = ''] = POINT_DECIMALS.exec(text) ?? [];
+  if (reais !== undefined) return { reais: reais || '0', centavos: decimals.slice(0, 2) };
+  const [, grouped, behind = '', ungrouped] = AMERICAN.exec(text) ?? [];
+  const american = grouped ?? ungrouped;
+  return american === undefined ? misplaced(text) : { reais: american.replace(NOT_DIGITS, ''), centavos: behind };
+}
+
+const NOT_DIGITS = /[^0-9]/g;
+const ONLY_ZEROS = /^0*$/;
+/** What `1,234` has before its comma: it may be one thousand, written by an American. */
+const MAY_BE_A_GROUP = /^[1-9][0-9]{0,2}$/;
+
+function readCentavos(reais: string, centavos: string): Parts | Reason {
+  if (reais === '' && centavos === '') return reason('dinheiro');
+  const mayBeThousands = centavos.length === 3 && MAY_BE_A_GROUP.test(reais);
+  if (mayBeThousands || !ONLY_ZEROS.test(centavos.slice(2))) return reason('dinheiro_centavos');
+  return { reais: reais || '0', centavos: centavos.slice(0, 2) };
+}
+
+/** Why a text of digits, dots and commas is no amount: the dots are at fault, or the text is something else. */
+function misplaced(text: string): Reason {
+  const [whole = '', centavos = '', ...rest] = text.split(',');
+  const reais = whole.split('.').join('');
+  const isOther = rest.length > 0 || reais === '' || !isDigits(reais + centavos);
+  return reason(isOther ? 'dinheiro' : 'dinheiro_ponto');
 }
 
 const LEADING_ZEROS = /^0+(?=[0-9])/;

@@ -1,5 +1,5 @@
-import { groupThousands } from './dinheiro.ts';
-import { isDigitCode, isDigits, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
+import { formatDinheiro, groupThousands, parseDinheiro } from './dinheiro.ts';
+import { isDigitCode, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
 import { normalizeTelefone } from './telefone.ts';
 
 /** Patterns of the fields: 9 takes a digit, X a digit or a letter (put in upper case), anything else stands there itself. */
@@ -12,7 +12,10 @@ export const MASKS = {
   data: '99/99/9999',
 } as const;
 
-/** The money field: not a pattern, since it grows to the left. The space is the one of `formatDinheiro`. */
+/**
+ * The money field: not a pattern, since it grows to the left. The space is the one of `formatDinheiro`, which nobody types:
+ * the dots behind it are the field's own.
+ */
 export const DINHEIRO_MASK = { prefix: 'R$\u00a0', decimal: ',', thousands: '.', decimals: 2 } as const;
 
 /** The pattern for what the phone field holds: five digits in the middle from the eleventh digit on, else four. */
@@ -73,31 +76,6 @@ export function cleanDataPaste(text: string): string {
 
 const NOT_DIGITS = /[^0-9]/;
 
-/**
- * The digits and the comma of a pasted amount: `R$ 1.234,56`, `1,234.56` and `1234.56` as `1234,56`, `1.234` as `1234`.
- * What cannot be read without guessing (`1,234`, `1.23.4`, `-5`) gives the empty text: nothing pasted beats a wrong amount.
- */
-export function cleanDinheiroPaste(text: string): string {
-  const symbols = text.trim().replace(CURRENCY, '');
-  const mark = Math.max(symbols.lastIndexOf(','), symbols.lastIndexOf('.'));
-  const hasCentavos = mark >= 0 && symbols.length - mark <= 3;
-  const whole = hasCentavos ? symbols.slice(0, mark) : symbols;
-  const centavos = hasCentavos ? symbols.slice(mark + 1) : '';
-  const groups = whole.split(hasCentavos && symbols[mark] === '.' ? ',' : '.');
-  const digits = groups.join('');
-  if (!isDigits(digits + centavos) || digits === '') return '';
-  if (groups.length > 1 && groups.join('.') !== groupThousands(digits)) return '';
-  return centavos === '' ? digits : `${digits},${centavos}`;
-}
-
-const CURRENCY = /^R\$\s?/i;
-
-/** The character to insert for one typed in the money field: the dot of the numeric keypad is the comma, once. */
-export function typedDinheiro(char: string, value: string): string {
-  if (char !== '.') return char;
-  return value.includes(DINHEIRO_MASK.decimal) ? '' : DINHEIRO_MASK.decimal;
-}
-
 /** A CPF in the making: `5299` as `529.9`. */
 export function shapeCpf(text: string): string {
   return fillPattern(MASKS.cpf, text);
@@ -123,17 +101,29 @@ export function shapeData(text: string): string {
   return fillPattern(MASKS.data, text);
 }
 
-/** An amount in the making: `1234,5` as `R$ 1.234,5`. A comma takes two digits after it, no more. */
+/**
+ * An amount in the making: `1234,5` as `R$ 1.234,5`. Any other text stays as it was typed, for what it is to be known when
+ * it is whole: `1.50` may become `1.500`. `unshapeDinheiro` gives back what was typed, to the letter.
+ */
 export function shapeDinheiro(text: string): string {
-  const [whole = '', ...decimals] = text.replace(NOT_DIGITS_OR_COMMA, '').split(',');
-  if (whole === '' && decimals.length === 0) return '';
-  const reais = groupThousands(whole.replace(LEADING_ZEROS, '')) || '0';
-  const centavos = decimals.length > 0 ? `,${decimals.join('').slice(0, DINHEIRO_MASK.decimals)}` : '';
-  return DINHEIRO_MASK.prefix + reais + centavos;
+  const [, reais, decimals = ''] = PLAIN_AMOUNT.exec(text) ?? [];
+  return reais === undefined ? text : DINHEIRO_MASK.prefix + groupThousands(reais) + decimals;
 }
 
-const NOT_DIGITS_OR_COMMA = /[^0-9,]/g;
-const LEADING_ZEROS = /^0+(?=[0-9])/;
+/** What was typed of an amount that the field has shaped; any other text as it is. */
+export function unshapeDinheiro(text: string): string {
+  if (!text.startsWith(DINHEIRO_MASK.prefix)) return text;
+  const plain = text.slice(DINHEIRO_MASK.prefix.length).replaceAll(DINHEIRO_MASK.thousands, '');
+  return shapeDinheiro(plain) === text ? plain : text;
+}
+
+/** An amount as it is shown when it is whole: `1.500` as `R$ 1.500,00`. What is none, or a debt, stays as it was typed. */
+export function completeDinheiro(text: string): string {
+  const amount = parseDinheiro(text);
+  return amount === undefined || amount.startsWith('-') ? text : formatDinheiro(amount);
+}
+
+const PLAIN_AMOUNT = /^(0|[1-9][0-9]*)(,[0-9]{0,2})?$/;
 
 /** Puts the characters that fit into the slots, drops the others, and ends at the last one: no trailing signs. */
 function fillPattern(pattern: string, text: string): string {

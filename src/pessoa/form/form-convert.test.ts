@@ -95,6 +95,20 @@ test.each([
   expect([codigo, version, createdAt, updatedAt, deletedAt]).toBeDefined();
 });
 
+test.each([
+  ['1.500,50', '1500.50', undefined],
+  ['25.000', '25000.00', undefined],
+  ['1500.5', '1500.50', undefined],
+  ['-5', null, 'dinheiro_range'],
+  ['(5,00)', null, 'dinheiro_range'],
+  ['12345678901234', null, 'dinheiro_range'],
+  ['1,234', null, 'dinheiro_centavos'],
+  ['2 mil', null, 'dinheiro'],
+])('an amount of %s is %s, or refused as %s', (limiteCredito, value, code) => {
+  const { input, faults } = toInput(formWith({ limiteCredito }));
+  expect([input.limiteCredito, faults[0]?.code]).toEqual([value, code]);
+});
+
 test('does not send blocks left empty, and finds its way back from the place of those it sends', () => {
   const filled = { ...newBlock('enderecos', 'fisica', 'b'), cep: '01001-000' };
   const { input, keys } = toInput(formWith({ enderecos: [newBlock('enderecos', 'fisica', 'a'), filled] }));

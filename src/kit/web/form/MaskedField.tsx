@@ -1,3 +1,4 @@
+import { completeDinheiro } from '@fichario/brasil';
 import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { type Ref, useCallback } from 'react';
 import {
@@ -60,10 +61,31 @@ export function CepField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" maxLength={9} {...props} mask={CEP_MASK} />;
 }
 
-export function DinheiroField(props: TextFieldProps) {
+/**
+ * An amount in any way of writing. On leaving it is written out, `1.500` as `R$ 1.500,00`; what is no amount stays for the
+ * rule to refuse. No limit of length: a text that is cut off is another amount.
+ */
+export function DinheiroField({ onBlur, ...props }: TextFieldProps) {
+  const handleBlur: TextFieldProps['onBlur'] = (event) => {
+    writeText(event.currentTarget, completeDinheiro(event.currentTarget.value));
+    onBlur?.(event);
+  };
   return (
-    <MaskedField inputMode="decimal" placeholder="R$ 0,00" maxLength={24} {...props} mask={DINHEIRO_MASK_OPTIONS} />
+    <MaskedField
+      inputMode="decimal"
+      placeholder="R$ 0,00"
+      {...props}
+      mask={DINHEIRO_MASK_OPTIONS}
+      onBlur={handleBlur}
+    />
   );
+}
+
+/** As if a person had typed it: who listens to the field is told. */
+function writeText(element: HTMLInputElement, text: string): void {
+  if (element.readOnly || element.value === text) return;
+  element.value = text;
+  element.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 export function CnaeField(props: TextFieldProps) {

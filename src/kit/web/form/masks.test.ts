@@ -21,7 +21,9 @@ test.each<[string, MaskitoOptions, string, string]>([
   ['an ISO date', DATA_MASK, '2026-11-20', '20/11/2026'],
   ['a short date', DATA_MASK, '1/2/2026', '01/02/2026'],
   ['a day that does not exist, for the rule to refuse', DATA_MASK, '31/02/2026', '31/02/2026'],
-  ['an amount with its sign', DINHEIRO_MASK_OPTIONS, 'R$ 1.234,56', 'R$\u00a01.234,56'],
+  ['an amount', DINHEIRO_MASK_OPTIONS, '1234,56', 'R$\u00a01.234,56'],
+  ['a digit behind a shaped amount', DINHEIRO_MASK_OPTIONS, 'R$\u00a01.2345', 'R$\u00a012.345'],
+  ['a dot behind a shaped amount', DINHEIRO_MASK_OPTIONS, 'R$\u00a01.234.', '1234.'],
   ['a CNAE', CNAE_MASK, '6201501', '6201-5/01'],
 ])('%s filled in whole comes out right', (_what, mask, text, shown) => {
   expect(maskitoTransform(text, mask)).toBe(shown);

@@ -4,11 +4,12 @@ import {
   cleanCnpjPaste,
   cleanCpfPaste,
   cleanDataPaste,
-  cleanDinheiroPaste,
   cleanTelefonePaste,
+  DINHEIRO_MASK,
   FILTERS,
   type Filter,
   MASKS,
+  plainDinheiro,
   shapeCep,
   shapeCnpj,
   shapeCpf,
@@ -16,7 +17,7 @@ import {
   shapeDinheiro,
   shapeTelefone,
   telefoneMask,
-  typedDinheiro,
+  unshapeDinheiro,
 } from '@fichario/brasil';
 
 const DIGIT = /[0-9]/;
@@ -103,41 +104,65 @@ function cleanEmailPaste(text: string): string {
 }
 
 /**
- * Money grows to the left, so it is no pattern: the text is shaped after each key and the caret is put back behind the
- * same digit. The dot of the numeric keypad is the comma. A pasted text that is no amount stays, for the rule to refuse.
+ * Money grows to the left, so it is no pattern: what is typed is kept to the letter, and shown in groups of three as long
+ * as it has no dot or other sign of the person's own. Each key meets the text as it was typed, without our signs.
  */
 export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
   mask: /^.*$/s,
   preprocessors: [
     ({ elementState, data }, action) => {
-      if (action !== 'insert') return { elementState, data };
-      if (data.length > 1) return { elementState, data: cleanDinheiroPaste(data) || (isNoAmount(data) ? data : '') };
-      return { elementState, data: typedDinheiro(data, elementState.value).replace(/[^0-9,]/g, '') };
+      if (action === 'validation') return { elementState: composedMoneyState(elementState), data };
+      const typed = typedMoneyState(elementState);
+      if (action !== 'insert') return { elementState: overDigit(typed, elementState, action), data };
+      const isWhole = typed.selection[0] === 0 && typed.selection[1] === typed.value.length;
+      const pasted = isWhole && data.length > 1 ? plainDinheiro(data) : undefined;
+      // the space that does not break is the sign that the field has shaped the text
+      return { elementState: typed, data: pasted ?? data.replaceAll('\u00a0', ' ') };
     },
   ],
-  postprocessors: [shapeMoneyState],
+  postprocessors: [
+    ({ value, selection }) => {
+      const shaped = shapeDinheiro(value);
+      if (shaped === value) return { value, selection };
+      const caret = (at: number) => caretBefore(shaped, value.length - at);
+      return { value: shaped, selection: [caret(selection[0]), caret(selection[1])] };
+    },
+  ],
 };
 
-function shapeMoneyState(
-  ...[{ value, selection }]: Parameters<MaskitoPostprocessor>
-): ReturnType<MaskitoPostprocessor> {
-  if (isNoAmount(value)) return { value, selection };
-  const shaped = shapeDinheiro(value);
-  const caret = (at: number) => caretAfter(shaped, countSymbols(value.slice(at)));
-  return { value: shaped, selection: [caret(selection[0]), caret(selection[1])] };
+type MaskState = ReturnType<MaskitoPostprocessor>;
+
+/** The text as it was typed, and the caret at the same place in it. */
+function typedMoneyState({ value, selection }: MaskState): MaskState {
+  const typed = unshapeDinheiro(value);
+  if (typed === value) return { value, selection };
+  const caret = (at: number) => countSymbols(value.slice(0, at));
+  return { value: typed, selection: [caret(selection[0]), caret(selection[1])] };
 }
 
-/** Something stands there that no amount has. */
-function isNoAmount(text: string): boolean {
-  return /[^0-9.,R$\s-]/.test(text);
+/** The keyboard of a phone writes into the shaped text: its dots are ours, but for one just typed at the end. */
+function composedMoneyState({ value, selection }: MaskState): MaskState {
+  if (!value.startsWith(DINHEIRO_MASK.prefix) || unshapeDinheiro(value) !== value) return { value, selection };
+  const written = value.slice(DINHEIRO_MASK.prefix.length).replace(/\.(?!$)/g, '');
+  const caret = (at: number) => (at === value.length ? written.length : countSymbols(value.slice(0, at)));
+  return { value: written, selection: [caret(selection[0]), caret(selection[1])] };
 }
 
-/** Digits and the comma are what a person typed; R$, spaces and dots are ours. Counted from the right: the left moves. */
+/** A key that would delete a sign of ours deletes the digit beside it. */
+function overDigit(typed: MaskState, shown: MaskState, action: 'deleteBackward' | 'deleteForward'): MaskState {
+  const [from, to] = typed.selection;
+  if (from !== to || shown.selection[0] === shown.selection[1]) return typed;
+  if (action === 'deleteForward') return { ...typed, selection: [from, Math.min(to + 1, typed.value.length)] };
+  return { ...typed, selection: [Math.max(from - 1, 0), to] };
+}
+
+/** Digits and the comma are what a person typed; R$, spaces and dots are ours. */
 function countSymbols(text: string): number {
   return text.replace(/[^0-9,]/g, '').length;
 }
 
-function caretAfter(text: string, symbolsBehind: number): number {
+/** Counted from the right: the left moves. */
+function caretBefore(text: string, symbolsBehind: number): number {
   let at = text.length;
   for (let left = symbolsBehind; left > 0 && at > 0; at--) {
     if (/[0-9,]/.test(text.charAt(at - 1))) left--;

@@ -1,4 +1,3 @@
-import { formatDinheiro, parseDinheiro } from '@fichario/brasil';
 import type { ComponentType } from 'react';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
@@ -49,7 +48,7 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined 
   cpf: CpfControl,
   cnpj: CnpjControl,
   date: (props) => <TextControl as={DateField} {...props} />,
-  money: MoneyControl,
+  money: (props) => <TextControl as={DinheiroField} {...props} />,
   code: CodeControl,
   uf: UfControl,
   choice: ChoiceControl,
@@ -68,19 +67,6 @@ function TextControl({ line, className, as }: ControlProps & { as?: ComponentTyp
 
 function RemarksControl({ line: { key, label, maxLength } }: ControlProps) {
   return <FormTextArea label={label} field={key as KeyOfKind<'remarks'>} maxLength={maxLength} />; // as the list says
-}
-
-/** `1500` typed is `R$ 1.500,00` read: centavos are written out on leaving. */
-function MoneyControl({ line, className }: ControlProps) {
-  const { store, change } = usePessoaFormHandle();
-  const field = line.key as KeyOfKind<'money'>; // as the list says
-  const completeAmount = () => {
-    const amount = parseDinheiro(store.get()[field]);
-    if (amount !== undefined) change((values) => ({ ...values, [field]: formatDinheiro(amount) }));
-  };
-  return (
-    <FormField as={DinheiroField} className={className} label={line.label} field={field} onBlur={completeAmount} />
-  );
 }
 
 const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };
