@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CsvSplitter } from './csv-splitter.ts';
 
 type Options = Partial<ConstructorParameters<typeof CsvSplitter>[0]>;
@@ -149,4 +149,95 @@ test('skips rows and hands on those after them as if it had not', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+/** What, repeated, keeps a reader busy. */
+const HARD: Record<string, string> = {
+  'a quote opens each line': '"a;b\n',
+  'a quote opens each line, with CR': '"a;b\r',
+  'a quote opens each cell': '"a;"b\n',
+  'quotes that close lines later': '"a;b\n"c;d\n"\n',
+  'quotes in the middle of cells': 'a"b;c"d\n',
+  'quotes in the middle of quoted cells': '"a"b;"c"d"\n',
+  'quotes only': '"',
+  'two quotes a line': '""\n',
+  'three quotes a line': '"""\n',
+  'quotes and delimiters': '";',
+  'quotes and spaces': '" ',
+  'a quote, spaces, a line': '"          \n',
+  'a quote, then plain lines': '"\n\n\n\n\n\n\n\n',
+  'delimiters only': ';',
+  'delimiters and lines': ';;;;\n',
+  'lone CRs': '\r',
+  'lone CRs in quotes': '"\r',
+  'CR and LF the wrong way': '\n\r"',
+  NULs: '\0',
+  'NULs in quotes': '"\0\n',
+  'cells over lines with too many cells': '"a\nb";"c\nd";"e\nf";"g\nh"\n',
+  'cells over lines, closed in a row of their own': '"a\nb\nc\n";x\n',
+  'one long line': 'xxxxxxxxxx',
+  'one long quoted line': '"xxxxxxxxx',
+  'sound rows': 'Ana;"São Paulo";"12"\n',
+  'sound rows over lines': 'Ana;"Rua A\nSão Paulo";"12"\n',
+};
+
+/** How often each character was looked at, on an average. */
+function looksOf(text: string, size: number, options: Options): number {
+  const splitter = new CsvSplitter({ delimiter: ';', limit: 500, ...options }, () => {});
+  for (let at = 0; at < text.length; at += size) splitter.write(text.slice(at, at + size));
+  splitter.end();
+  return splitter.looked / text.length;
+}
+
+describe('the work a text makes', () => {
+  test.each(Object.entries(HARD))(
+    'grows with its length and no faster: %s',
+    (_what, unit) => {
+      for (const begin of ['', 'nome;uf;cep\n"x'])
+        for (const heading of [undefined, { line: 1, width: 3 }])
+          for (const size of [1, 1_000_000]) {
+            const looks = [30_000, 120_000].map((length) =>
+              looksOf(begin + unit.repeat(length / unit.length), size, { heading }),
+            );
+            expect(Math.max(...looks), `${JSON.stringify(begin)}, in parts of ${size}`).toBeLessThan(20);
+          }
+    },
+    60_000,
+  );
+
+  test('grows with its length for any text', () => {
+    const unit = fc.string({ unit: fc.constantFrom('a', ';', '"', '"', '\n', '\r', ' '), minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 4 }), fc.constantFrom(undefined, 1, 3), (units, width) => {
+        const text = units.map((each) => each.repeat(5_000 / each.length)).join('');
+        const heading = width === undefined ? undefined : { line: 1, width };
+        expect(looksOf(text, 700, { heading, limit: 100 })).toBeLessThan(20);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('says the same of a text of broken quotes, whatever the parts it comes in', () => {
+  const unit = fc.constantFrom('"a;b\n', '"a\nb";c\n', 'a;b\n', '"a"b;c\n', '"\r', '";', ';\n', '"a;""b"\r\n', '"\n;');
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(unit, fc.integer({ min: 1, max: 30 }))),
+      fc.integer({ min: 1, max: 90 }),
+      (units, size) => {
+        const text = units.map(([each, times]) => each.repeat(times)).join('');
+        const options = { heading: { line: 1, width: 2 }, limit: 20 };
+        expect(split(text, options, size)).toEqual(split(text, options));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('reads sound rows over lines among many whose quotes do not close', () => {
+  const row = `Ana;"Rua A, 12\nFundos"\n`;
+  const file = `nome;rua\n${`"Bia;${'x'.repeat(90)}\n${row.repeat(3)}`.repeat(500)}`;
+  const rows = split(file, { heading: { line: 1, width: 2 } });
+  expect(rows.filter((cells) => cells[1] === 'Rua A, 12\nFundos')).toHaveLength(1500);
+  expect(rows.filter((cells) => cells.includes('!open_quote'))).toHaveLength(500);
 });

@@ -10,6 +10,12 @@ const SPACE = 0x20;
 /** Of a row that is too long, what is shown of it. */
 const HEAD = 200;
 const NONE = Number.POSITIVE_INFINITY;
+/**
+ * A row whose quotes do not close gives back all but its first line, and what was read of the rest is read again. That is
+ * paid for with so many characters for each one that is behind, and in the beginning with so many rows at their longest.
+ */
+const SAVED_A_CHARACTER = 8;
+const SAVED_ROWS = 16;
 
 type Options = {
   delimiter: string;
@@ -27,6 +33,9 @@ type Options = {
  * cell that no delimiter or end of line follows. Where quotes are not balanced, the line in which they open is handed on
  * as flawed and reading goes on in the line after it, so one bad line never swallows the rest of the file.
  *
+ * The work grows with the length of the text, whatever it holds: the more rows had no end, the less far the end of the next
+ * one is looked for. How far follows from the text alone, not from the parts it comes in.
+ *
  * Our own, and not csv-parse: see docs/decisions/020-reading-spreadsheets.md.
  */
 export class CsvSplitter {
@@ -37,6 +46,13 @@ export class CsvSplitter {
   readonly #skip: number;
   readonly #sink: CsvSink;
   #text = '';
+  /** what came since the text was last looked at, and how long both must be to be looked at again */
+  #arrived = '';
+  #enough = 0;
+  /** characters before `#text`; those that were read for rows that had no end; and all that were looked at */
+  #behind = 0;
+  #spent = 0;
+  #looked = 0;
   #number = 0;
   /** within a line whose beginning was too long: it is thrown away up to its end */
   #discarding = false;
@@ -56,10 +72,15 @@ export class CsvSplitter {
     this.#sink = sink;
   }
 
-  /** Hands on the rows that end in this part of the text. */
+  /** How many characters were looked at, each as often as it was: the work that the text made. */
+  get looked(): number {
+    return this.#looked;
+  }
+
+  /** Hands on the rows that end in this part of the text; of long ones that come in many parts, some with the next part. */
   write(part: string): void {
-    this.#text = this.#text === '' ? part : this.#text + part;
-    this.#scan();
+    this.#arrived += part;
+    if (this.#text.length + this.#arrived.length >= this.#enough) this.#scan();
   }
 
   end(): void {
@@ -68,17 +89,36 @@ export class CsvSplitter {
   }
 
   #scan(): void {
-    this.#at = 0;
-    this.#quote = this.#find('"', 0);
-    this.#feed = this.#find('\n', 0);
-    this.#carriage = this.#find('\r', 0);
+    this.#append();
     while (this.#at < this.#text.length) {
       const next = this.#discarding ? this.#discard() : this.#takeRow();
-      if (next === -1 && this.#text.length - this.#at <= this.#limit) break;
+      // a row at its longest, and what ends it
+      if (next === -1 && !this.#final && this.#text.length - this.#at <= this.#limit + 1) break;
       if (next === this.#at) break;
       this.#at = next === -1 ? this.#giveUp() : next;
     }
+    this.#dropRead();
+  }
+
+  #append(): void {
+    const known = this.#text.length;
+    this.#text = known === 0 ? this.#arrived : this.#text + this.#arrived;
+    this.#arrived = '';
+    // what is not in the text so far is looked for in what came
+    if (this.#quote === NONE) this.#quote = this.#find('"', known);
+    if (this.#feed === NONE) this.#feed = this.#find('\n', known);
+    if (this.#carriage === NONE) this.#carriage = this.#find('\r', known);
+  }
+
+  #dropRead(): void {
     this.#text = this.#text.slice(this.#at);
+    this.#behind += this.#at;
+    this.#quote -= this.#at;
+    this.#feed -= this.#at;
+    this.#carriage -= this.#at;
+    this.#at = 0;
+    // the double: a row that comes in many parts is not read from its beginning for each of them
+    this.#enough = 2 * this.#text.length;
   }
 
   /** Reads one row. Returns where the next one begins, or -1 if more text is needed. */
@@ -97,23 +137,33 @@ export class CsvSplitter {
       return next;
     }
     const line = this.#text.slice(this.#at, Math.min(end, this.#text.length));
-    if (line.length > this.#limit) this.#emit([line.slice(0, HEAD)], 'too_long');
+    this.#looked += line.length;
+    if (line.length > this.#limit) this.#emit([this.#head()], 'too_long');
     else this.#emit(line.split(this.#delimiter), end === NONE ? 'unterminated' : undefined);
     return next;
   }
 
   #takeQuoted(): number {
-    const at = this.#at;
-    const source = { text: this.#text, at, delimiterCode: this.#delimiterCode, final: this.#final };
-    const row = readQuotedRow(source);
-    if (row === undefined) return this.#final ? this.#takeBrokenLine() : -1;
-    const next = this.#afterLineEnd(row.end);
-    if (next === -1) return -1;
-    const isTooLong = row.end - at > this.#limit;
-    if (this.#isUnbalanced(row) || (isTooLong && row.severalLines)) return this.#takeBrokenLine();
-    if (isTooLong) this.#emit([this.#text.slice(at, at + HEAD)], 'too_long');
-    else this.#emit(row.cells, row.end >= this.#text.length ? 'unterminated' : undefined);
+    const { length } = this.#text;
+    const reach = this.#reach();
+    const window = this.#text.slice(this.#at, this.#at + reach);
+    const isWhole = this.#at + reach < length;
+    const row = readQuotedRow({ text: window, delimiterCode: this.#delimiterCode, final: this.#final && !isWhole });
+    const read = row?.end ?? window.length;
+    this.#looked += read;
+    if (row === undefined && !isWhole && !this.#final) return -1;
+    if (row === undefined || this.#isUnbalanced(row)) return this.#takeBrokenLine(read);
+    const end = this.#at + row.end;
+    const next = this.#afterLineEnd(end);
+    if (next !== -1) this.#emit(row.cells, end >= length ? 'unterminated' : undefined);
     return next;
+  }
+
+  /** How far the end of a row is looked for: over its first line at least, and never farther than a row may go. */
+  #reach(): number {
+    const saved = SAVED_ROWS * this.#limit + SAVED_A_CHARACTER * (this.#behind + this.#at) - this.#spent;
+    const line = Math.min(this.#endOfLine(), this.#text.length) - this.#at;
+    return Math.min(Math.max(saved, line), this.#limit) + 1;
   }
 
   #isUnbalanced({ cells, severalLines, stray }: QuotedRow): boolean {
@@ -127,27 +177,29 @@ export class CsvSplitter {
     return alone === width && (stray || cells.length < width);
   }
 
-  /** The line in which the quotes open, taken for itself. */
-  #takeBrokenLine(): number {
+  /** The line in which the quotes open, taken for itself, after so many characters were `read` in search of their end. */
+  #takeBrokenLine(read: number): number {
     const { length } = this.#text;
-    const end = this.#endOfLine();
-    if ((end === NONE ? length : end) - this.#at > this.#limit) return -1;
+    const end = Math.min(this.#endOfLine(), length);
+    if (end - this.#at > this.#limit) return -1;
     const next = this.#afterLineEnd(end);
-    if (next !== -1) {
-      const line = this.#text.slice(this.#at, Math.min(end, length));
-      this.#emit(line.split(this.#delimiter), 'open_quote');
-    }
+    if (next === -1) return -1;
+    const line = this.#text.slice(this.#at, end);
+    this.#spent += read;
+    this.#looked += line.length;
+    this.#emit(line.split(this.#delimiter), 'open_quote');
     return next;
   }
 
-  /** More than a row may have was read and its end is not there yet: never more than that is held. */
+  /** A line is longer than a row may be: never more than that is held. */
   #giveUp(): number {
-    const at = this.#at;
-    const next = this.#endOfLine() === NONE ? -1 : this.#takeBrokenLine();
-    if (next !== -1) return next;
-    this.#emit([this.#text.slice(at, at + HEAD)], 'too_long');
+    this.#emit([this.#head()], 'too_long');
     this.#discarding = true;
-    return at + 1;
+    return this.#at + 1;
+  }
+
+  #head(): string {
+    return this.#text.slice(this.#at, this.#at + Math.min(HEAD, this.#limit));
   }
 
   /** Drops the rest of a line that was too long. */
@@ -182,6 +234,7 @@ export class CsvSplitter {
 
   #find(char: string, from: number): number {
     const found = this.#text.indexOf(char, from);
+    this.#looked += (found === -1 ? this.#text.length : found) - from;
     return found === -1 ? NONE : found;
   }
 }
@@ -196,19 +249,18 @@ type QuotedRow = {
   stray: boolean;
 };
 
-type Source = { text: string; at: number; delimiterCode: number; final: boolean };
+type Source = { text: string; delimiterCode: number; final: boolean };
 
-/** Reads a row cell by cell. Undefined: its end is not in the text. */
-function readQuotedRow({ text, at, delimiterCode, final }: Source): QuotedRow | undefined {
-  const row: QuotedRow = { cells: [], end: at, severalLines: false, stray: false };
-  let from = at;
+/** Reads the row that the text begins with, cell by cell. Undefined: its end is not in the text. */
+function readQuotedRow(source: Source): QuotedRow | undefined {
+  const { text, delimiterCode, final } = source;
+  const row: QuotedRow = { cells: [], end: 0, severalLines: false, stray: false };
+  let from = 0;
   for (;;) {
     let start = from;
     while (text.charCodeAt(start) === SPACE) start++;
     const isQuoted = text.charCodeAt(start) === QUOTE;
-    const end = isQuoted
-      ? readQuotedCell({ text, at: start + 1, delimiterCode, final }, row)
-      : endOfPlainCell(text, from, delimiterCode);
+    const end = isQuoted ? readQuotedCell(source, start + 1, row) : endOfPlainCell(text, from, delimiterCode);
     if (end === -1 || (end >= text.length && !final)) return undefined;
     if (!isQuoted) row.cells.push(text.slice(from, end));
     row.end = end;
@@ -226,7 +278,7 @@ function endOfPlainCell(text: string, from: number, delimiterCode: number): numb
 }
 
 /** `at` is behind the opening quote. Returns where the delimiter or end of line after the cell stands, -1: not there. */
-function readQuotedCell({ text, at, delimiterCode, final }: Source, row: QuotedRow): number {
+function readQuotedCell({ text, delimiterCode, final }: Source, at: number, row: QuotedRow): number {
   let isDoubled = false;
   for (let from = at; ; ) {
     const close = text.indexOf('"', from);
