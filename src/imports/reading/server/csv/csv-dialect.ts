@@ -51,6 +51,7 @@ function readAs(text: string, delimiter: string, { limit, complete }: { limit: n
   let flawed = 0;
   let tooLong = Number.POSITIVE_INFINITY;
   const splitter = new CsvSplitter({ delimiter, limit }, (line, cells, flaw) => {
+    if (rows.length >= SAMPLE_ROWS) return;
     if (flaw === 'too_long') tooLong = Math.min(tooLong, line);
     else rows.push({ line, cells });
     if (flaw === 'open_quote') flawed++;

@@ -206,3 +206,13 @@ test('reads any cells back from any delimiter and encoding', async () => {
     { numRuns: 200 },
   );
 });
+
+test('reads a file of a great many short rows', async () => {
+  expect(await cellsOf(`nome;uf\n${'"a;b\n'.repeat(300_000)}`)).toHaveLength(300_000);
+  expect(await cellsOf(`a;b\n${'\n'.repeat(300_000)}c;d\n`)).toEqual([['c', 'd']]);
+});
+
+test('hands on long rows a few at a time', async () => {
+  const table = await openWritten(`nome;nota\n${`Ana;${'x'.repeat(500_000)}\n`.repeat(40)}`);
+  for await (const batch of table.rows()) expect(batch.length).toBeLessThan(15);
+});

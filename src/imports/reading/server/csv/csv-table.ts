@@ -11,12 +11,12 @@ import {
   fileIsNoText,
   headingIsTooLong,
 } from '../table/refusals.ts';
+import { createRowBatches } from '../table/row-batches.ts';
 import { createRowShaper } from '../table/row-shaper.ts';
 import type { Encoding, Table, TableOptions, TableRow } from '../table/table.ts';
 import { type CsvDialect, detectDialect, withoutDelimiterLine } from './csv-dialect.ts';
 import { CsvSplitter } from './csv-splitter.ts';
 
-const BATCH = 1000;
 /** Rows before the first that is asked for are read whole: a flaw in one of them says something of the next. */
 const LEAD_IN = 1000;
 
@@ -80,21 +80,21 @@ async function* readRows(
   const width = heading.columns.length;
   const first = Math.max(afterLine, heading.line);
   const shape = createRowShaper({ width, delimiter, isRagged });
-  let waiting: TableRow[] = [];
+  const batches = createRowBatches();
   const splitter = new CsvSplitter(
     { delimiter, limit: limits.row, heading: { line: heading.line, width }, skip: Math.max(first - LEAD_IN, 0) },
     (line, cells, flaw) => {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
       const row = line > heading.line ? shape(line, cells, flaw) : undefined;
-      if (row !== undefined && line > first) waiting.push(row);
+      if (row !== undefined && line > first) batches.add(row);
     },
   );
   let isFirst = true;
   for await (const part of readText(path, decoding())) {
     splitter.write(isFirst ? withoutDelimiterLine(part) : part);
     isFirst = false;
-    for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) yield waiting.slice(0, BATCH);
+    yield* batches.take();
   }
   splitter.end();
-  for (; waiting.length > 0; waiting = waiting.slice(BATCH)) yield waiting.slice(0, BATCH);
+  yield* batches.take(true);
 }

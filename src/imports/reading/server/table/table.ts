@@ -31,7 +31,7 @@ export type Table = {
   /** headings as they stand, blank ones named 'Coluna 7'; vCard has none and gets 'Nome', 'Telefone 1', … */
   columns: string[];
   /**
-   * Batches of up to 1,000 rows, in ascending `line`; those wholly blank are left out. A cell may share memory with the
+   * Batches of up to 1,000 rows, fewer of long ones, in ascending `line`; those wholly blank are left out. A cell may share memory with the
    * part of the file around it: what is kept longer than its batch should be copied. Throws UnreadableFile when the file
    * turns out to be damaged or too large on the way.
    */

@@ -19,6 +19,8 @@ export type VcardLines = { write: (text: string) => void; end: () => void };
 /** What a picture or a sound is written under: never read, however long. */
 const BINARY =
   /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-MS-CARDPICTURE)[;:]|^[^:]*;ENCODING=(?:B|BASE64)[;:]|^[^:]*;BASE64[;:]/i;
+/** Name and parameters of a property at their longest: many times what a phone writes. */
+const MAX_HEAD = 10_000;
 const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i;
 
 /**
@@ -27,41 +29,54 @@ const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i;
  */
 export function createVcardLines(limit: number, sink: (property: VcardProperty, isCut: boolean) => void): VcardLines {
   let rest = '';
-  let whole: string | undefined;
+  let whole: string[] | undefined;
+  let length = 0;
   let isBinary = false;
   let isQuoted = false;
   let isCut = false;
 
   function flush(): void {
-    const property = whole === undefined || isBinary ? undefined : parseProperty(whole, isQuoted);
+    const property = whole === undefined || isBinary ? undefined : parseProperty(whole.join(''), isQuoted);
     if (property !== undefined) sink(property, isCut);
     whole = undefined;
   }
 
   function append(text: string): void {
-    if (whole === undefined || isBinary) return;
-    if (whole.length + text.length > limit) isCut = true;
-    else whole += text;
+    if (whole === undefined || isBinary || text === '') return;
+    if (length + text.length > limit) isCut = true;
+    else whole.push(text);
+    if (!isCut) length += text.length;
+  }
+
+  /** The soft break of quoted-printable at the end of what there is so far, which the next line takes the place of. */
+  function takeSoftBreak(): boolean {
+    const last = isQuoted ? whole?.at(-1) : undefined;
+    if (whole === undefined || last === undefined || !last.endsWith('=')) return false;
+    whole[whole.length - 1] = last.slice(0, -1);
+    length -= 1;
+    return true;
   }
 
   function take(line: string): void {
-    if (whole !== undefined && isQuoted && whole.endsWith('=')) {
-      whole = whole.slice(0, -1);
-      return append(line);
-    }
+    if (takeSoftBreak()) return append(line);
     if (whole !== undefined && (line.startsWith(' ') || line.startsWith('\t'))) return append(line.slice(1));
     flush();
     isBinary = BINARY.test(line.slice(0, 200));
     isQuoted = QUOTED_PRINTABLE.test(line.slice(0, 200));
     isCut = line.length > limit;
-    whole = isBinary ? '' : line.slice(0, limit);
+    whole = isBinary ? [] : [line.slice(0, limit)];
+    length = Math.min(line.length, limit);
   }
 
   return {
     write: (text) => {
-      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) take(line);
+      // the line goes on: it is looked at when its end is there
+      if (rest !== '' && !rest.endsWith('\r') && !/[\r\n]/.test(text)) rest += text;
+      else {
+        const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+        rest = lines.pop() ?? '';
+        for (const line of lines) take(line);
+      }
       // a line without an end: enough of it is kept to see what it is
       if (rest.length > 2 * limit) rest = rest.slice(0, limit + 1);
     },
@@ -73,7 +88,7 @@ export function createVcardLines(limit: number, sink: (property: VcardProperty, 
 }
 
 function parseProperty(line: string, isQuoted: boolean): VcardProperty | undefined {
-  const colon = endOfName(line);
+  const colon = endOfName(line.slice(0, MAX_HEAD));
   if (colon === -1) return undefined;
   const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
   const dot = path.lastIndexOf('.');

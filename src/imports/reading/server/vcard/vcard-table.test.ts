@@ -171,3 +171,20 @@ test('reads any names and notes back', async () => {
     { numRuns: 100 },
   );
 });
+
+test('reads a contact of more properties, parameters and folded lines than there can be, and the one after it', async () => {
+  const types = ',home'.repeat(300_000);
+  const files = [
+    card('FN:Ana', 'X-A:\n'.repeat(300_000)),
+    card('FN:Ana', `TEL;TYPE=cell${types}:1`),
+    card('FN:Ana', `NOTE;ENCODING=QUOTED-PRINTABLE:${'a=\n'.repeat(300_000)}`),
+    card('FN:Ana', `NOTE:${'a\n '.repeat(300_000)}`),
+    card('FN:Ana', `NOTE;${'"'.repeat(300_001)}:x`),
+    card('FN:Ana', `AGENT:\n${'BEGIN:VCARD\nEND:VCARD\n'.repeat(100_000)}`),
+    card('FN:Ana', `NOTE:x\n${' \n'.repeat(300_000)}`),
+  ];
+  for (const file of files) {
+    const rows = await readAll(await openWritten(file + card('FN:Bia'), phone));
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Ana', 'Bia']);
+  }
+});

@@ -3,11 +3,13 @@ import { detectEncoding } from '../table/detect-encoding.ts';
 import type { FileStart } from '../table/file-kind.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
+import { createRowBatches } from '../table/row-batches.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
 import { orderHeadings, readCard } from './vcard-card.ts';
 import { createVcardLines, type VcardProperty } from './vcard-lines.ts';
 
-const BATCH = 1000;
+/** Of one contact; the fullest has some hundred. */
+const MAX_PROPERTIES = 2_000;
 /** What a spreadsheet would number 2, under its headings. */
 const FIRST_LINE = 2;
 
@@ -52,15 +54,16 @@ async function* toRows(
   columns: string[],
   afterLine: number,
 ): AsyncGenerator<TableRow[]> {
+  const batches = createRowBatches();
   for await (const batch of cards) {
-    const rows = batch
-      .filter(({ line, cells, problem }) => line > afterLine && (cells.size > 0 || problem !== undefined))
-      .map(({ line, cells, problem }) => {
-        const row = { line, cells: columns.map((column) => cells.get(column) ?? '') };
-        return problem === undefined ? row : { ...row, problem };
-      });
-    if (rows.length > 0) yield rows;
+    for (const { line, cells, problem } of batch) {
+      if (line <= afterLine || (cells.size === 0 && problem === undefined)) continue;
+      const row = { line, cells: columns.map((column) => cells.get(column) ?? '') };
+      batches.add(problem === undefined ? row : { ...row, problem });
+    }
+    yield* batches.take();
   }
+  yield* batches.take(true);
 }
 
 async function* readCards(
@@ -73,11 +76,13 @@ async function* readCards(
   const lines = createVcardLines(limits.row, collector.take);
   for await (const part of readText(path, decoding)) {
     lines.write(part);
-    for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) yield waiting.slice(0, BATCH);
+    if (waiting.length === 0) continue;
+    yield waiting;
+    waiting = [];
   }
   lines.end();
   collector.end();
-  if (waiting.length > 0) yield waiting;
+  yield waiting;
 }
 
 /** Gathers the properties between BEGIN and END. */
@@ -87,6 +92,7 @@ function createCollector(limits: ReadingLimits, emit: (card: CardRow) => void) {
   let depth = 0;
   let length = 0;
   let isTooLong = false;
+  let isNested = false;
   let properties: VcardProperty[] = [];
 
   function finish(problem: string | undefined): void {
@@ -97,16 +103,13 @@ function createCollector(limits: ReadingLimits, emit: (card: CardRow) => void) {
     properties = [];
     length = 0;
     isTooLong = false;
-  }
-
-  function isNested(): boolean {
-    return properties.some(({ name }) => name === 'AGENT');
+    isNested = false;
   }
 
   function take(property: VcardProperty, isCut: boolean): void {
     const isCard = /^vcard\s*$/i.test(property.value);
     if (property.name === 'BEGIN' && isCard) {
-      if (depth === 1 && !isNested()) {
+      if (depth === 1 && !isNested) {
         finish(NOT_ENDED);
         depth = 0;
       }
@@ -116,8 +119,9 @@ function createCollector(limits: ReadingLimits, emit: (card: CardRow) => void) {
       depth = Math.max(depth - 1, 0);
     } else if (depth === 1) {
       length += property.value.length;
-      isTooLong ||= isCut || length > limits.row;
-      if (length <= limits.row) properties.push(property);
+      isTooLong ||= isCut || length > limits.row || properties.length >= MAX_PROPERTIES;
+      isNested ||= property.name === 'AGENT';
+      if (length <= limits.row && properties.length < MAX_PROPERTIES) properties.push(property);
     }
   }
 

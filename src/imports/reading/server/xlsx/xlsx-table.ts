@@ -8,6 +8,7 @@ import {
   fileIsEmpty,
   sheetIsUnknown,
 } from '../table/refusals.ts';
+import { createRowBatches } from '../table/row-batches.ts';
 import { createRowShaper } from '../table/row-shaper.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -16,7 +17,6 @@ import { readStyles } from './xlsx-styles.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
-const BATCH = 1000;
 const SAMPLE_ROWS = 200;
 
 /** An XLSX file (ECMA-376), open. Throws UnreadableFile. */
@@ -97,14 +97,14 @@ async function* readRows({ zip, sheet, context, heading }: Reading, afterLine: n
   const { limits } = context;
   const shape = createRowShaper({ width: heading.columns.length, delimiter: null, isRagged: true });
   const first = Math.max(afterLine, heading.line);
-  let waiting: TableRow[] = [];
+  const batches = createRowBatches();
   for await (const rows of readSheet(zip.read(sheet.part), context)) {
     for (const { line, cells, isTooLong } of rows) {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
       const row = line > first ? shape(line, cells, isTooLong ? 'too_long' : undefined) : undefined;
-      if (row !== undefined) waiting.push(row);
+      if (row !== undefined) batches.add(row);
     }
-    for (; waiting.length >= BATCH; waiting = waiting.slice(BATCH)) yield waiting.slice(0, BATCH);
+    yield* batches.take();
   }
-  if (waiting.length > 0) yield waiting;
+  yield* batches.take(true);
 }
