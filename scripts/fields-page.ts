@@ -29,8 +29,7 @@ const KINDS: Readonly<Record<Field['kind'] | BlockField['kind'], string>> = {
 };
 const SEARCHES = {
   words: 'palavras',
-  number: 'número, também pelo começo',
-  cpf: 'CPF, inteiro para quem o vê mascarado',
+  document: 'documento, também por uma parte, para quem pode achar por ele',
 };
 const PERSONAL = { common: 'pessoal', sensitive: 'pessoal sensível' };
 

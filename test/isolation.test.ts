@@ -13,7 +13,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas
  */
 const api = useApp();
 const CPF = '52998224725';
-const MASKED = '***.982.247-**';
+const MASKED = '***.***.247-**';
 let operations: ApiOperation[];
 let foreign: Pessoa;
 let foreignDeleted: Pessoa;

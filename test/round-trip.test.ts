@@ -13,6 +13,7 @@ beforeAll(async () => {
   const { db } = api.services;
   const userId = api.as.gestor.user.id;
   await createSampleRecords(db, { tenantId: api.tenant.id, userId, count: RECORDS, seed: 3, origin: 'cli' });
+  await api.as.administrador.patch('/api/tenants/current/settings', { leitoresExport: true });
 });
 
 type Asked = { format?: string; settings?: object };

@@ -6,6 +6,8 @@ const EXPECTED = `
                       administrador  gestor  operador  leitor
   pessoa.read         yes            yes     yes       yes
   pessoa.seeDocument  yes            yes     yes       NO
+  pessoa.findByDocument  yes         yes     yes       NO
+  pessoa.revealDocument  yes         yes     yes       NO
   pessoa.create       yes            yes     yes       NO
   pessoa.update       yes            yes     yes       NO
   pessoa.delete       yes            yes     NO        NO
@@ -13,7 +15,7 @@ const EXPECTED = `
   pessoa.bulk         yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
   pessoa.import       yes            yes     NO        NO
-  pessoa.export       yes            yes     yes       yes
+  pessoa.export       yes            yes     yes       NO
   export.ofOthers     yes            yes     NO        NO
   view.share          yes            yes     NO        NO
   operation.undo      yes            yes     yes       NO

@@ -17,6 +17,8 @@ export type Role = (typeof ROLES)[number];
 export const POLICY = {
   'pessoa.read': { administrador: true, gestor: true, operador: true, leitor: true },
   'pessoa.seeDocument': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.findByDocument': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.revealDocument': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.create': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.update': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
@@ -24,7 +26,7 @@ export const POLICY = {
   'pessoa.bulk': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.import': { administrador: true, gestor: true, operador: false, leitor: false },
-  'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: true },
+  'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: false },
   'export.ofOthers': { administrador: true, gestor: true, operador: false, leitor: false },
   'view.share': { administrador: true, gestor: true, operador: false, leitor: false },
   'operation.undo': { administrador: true, gestor: true, operador: true, leitor: false },
@@ -48,7 +50,30 @@ export const INSTALLATION_ACTIONS = [
 ] as const;
 export type InstallationAction = (typeof INSTALLATION_ACTIONS)[number];
 
-/** May a member with this role do this in the client? */
+/** May every member with this role do this in the client? What a client's settings give comes on top: see `may`. */
 export function can(role: Role, action: Action): boolean {
   return POLICY[action][role];
+}
+
+/** What a leitor may do only where the client's administrador has said so: the setting that says it. */
+export const GIVEN_TO_LEITORES = {
+  'pessoa.export': 'leitoresExport',
+  'pessoa.revealDocument': 'leitoresReveal',
+} as const satisfies Partial<Record<Action, string>>;
+type GivenAction = keyof typeof GIVEN_TO_LEITORES;
+
+/** A role in a client, and what the client's administrador gives beyond the table. */
+export type RoleInTenant = {
+  role: Role;
+  settings: { readonly [K in (typeof GIVEN_TO_LEITORES)[GivenAction]]?: boolean | undefined };
+};
+
+/** May this member do this in the client? As `can`, with what the client's settings give. */
+export function may({ role, settings }: RoleInTenant, action: Action): boolean {
+  if (can(role, action)) return true;
+  return role === 'leitor' && isGiven(action) && settings[GIVEN_TO_LEITORES[action]] === true;
+}
+
+function isGiven(action: Action): action is GivenAction {
+  return action in GIVEN_TO_LEITORES;
 }

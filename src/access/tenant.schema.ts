@@ -8,6 +8,10 @@ export const TenantNome = line(120);
 export const TenantSettings = z.strictObject({
   /** "Aceitar terminações longas (.online, .digital)": without it an e-mail ends in 2 to 4 letters, as specified */
   longEmailEndings: z._default(z.boolean(), false),
+  /** "Leitores podem exportar": off unless given */
+  leitoresExport: z.optional(z.boolean()),
+  /** "Leitores podem mostrar um CPF, dizendo o motivo": off unless given */
+  leitoresReveal: z.optional(z.boolean()),
 });
 
 export const Tenant = z.object({
@@ -26,8 +30,14 @@ export const TenantIdText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 export const TenantList = z.object({ items: z.array(Tenant) });
 export const NewTenant = z.strictObject({ nome: TenantNome });
 export const TenantChange = z.strictObject({ nome: z.optional(TenantNome), archived: z.optional(z.boolean()) });
-/** Every setting is said: one that is left out would fall back to its default. */
-export const TenantSettingsChange = z.strictObject({ longEmailEndings: z.boolean() });
+/** At least one of them; one that is left out stays as it is. */
+export const TenantSettingsChange = z
+  .strictObject({
+    longEmailEndings: z.optional(z.boolean()),
+    leitoresExport: z.optional(z.boolean()),
+    leitoresReveal: z.optional(z.boolean()),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, { path: ['longEmailEndings'] }));
 
 /** A user as the client's administrator sees it. */
 export const Member = z.object({
@@ -44,5 +54,6 @@ export const RoleChange = z.strictObject({ role: z.enum(ROLES) });
 export type Tenant = z.output<typeof Tenant>;
 export type TenantChange = z.output<typeof TenantChange>;
 export type TenantSettings = z.output<typeof TenantSettings>;
+export type TenantSettingsChange = z.output<typeof TenantSettingsChange>;
 export type Membership = z.output<typeof Membership>;
 export type Member = z.output<typeof Member>;

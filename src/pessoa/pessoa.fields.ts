@@ -65,7 +65,7 @@ export const FIELDS = {
     beside: 'nome',
     personal: 'common',
     maskedWithout: 'pessoa.seeDocument',
-    searchedAs: 'cpf',
+    searchedAs: 'document',
     example: '52998224725',
   },
   cnpj: {
@@ -75,7 +75,7 @@ export const FIELDS = {
     section: 'identificacao',
     width: 'third',
     beside: 'nome',
-    searchedAs: 'number',
+    searchedAs: 'document',
     example: '12ABC34501DE35',
   },
   nascimento: {

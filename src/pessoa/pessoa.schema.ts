@@ -178,7 +178,7 @@ export const PessoaListItem = z.object({
   nome: z.string(),
   /** nome social or nome fantasia */
   outroNome: z.nullable(z.string()),
-  /** CPF or CNPJ without mask; masked (`***.982.247-**`) to a role without the right to see it */
+  /** CPF or CNPJ without mask; masked (`***.***.247-**`) to a role without the right to see it */
   documento: z.nullable(z.string()),
   cidade: z.nullable(z.string()),
   uf: z.nullable(z.string()),

@@ -143,7 +143,7 @@ export interface PessoaListItem
   tipo: Tipo;
   /** nome social or nome fantasia */
   outroNome: string | null;
-  /** CPF or CNPJ without mask; masked (`***.982.247-**`) to a role without the right to see it */
+  /** CPF or CNPJ without mask; masked (`***.***.247-**`) to a role without the right to see it */
   documento: string | null;
   cidade: string | null;
   uf: string | null;

@@ -20,7 +20,7 @@ describe('tokensOf', () => {
       words: ['joao', 'd', 'avila', 'joana', 'davila'],
       emails: ['joao@exemplo.com.br'],
       numbers: ['11987654321', '987654321', '14155552671'],
-      cpf: '52998224725',
+      documents: ['52998224725'],
       cities: ['sao', 'paulo'],
       labels: [
         'tipo=fisica',
@@ -35,7 +35,10 @@ describe('tokensOf', () => {
   });
 
   test('finds a company by its CNPJ as people type it: letters in any case', () => {
-    expect(tokensOf(buildJuridica({ cnpj: '12ABC34501DE35' }), nomeOfCidade).numbers).toEqual(['12abc34501de35']);
+    expect(tokensOf(buildJuridica({ cnpj: '12ABC34501DE35' }), nomeOfCidade)).toMatchObject({
+      documents: ['12abc34501de35'],
+      numbers: [],
+    });
   });
 });
 
@@ -44,7 +47,7 @@ test('toLexemes gives words whole and their first letters, all tagged with the t
     words: ['silveira', 'jo', '𝒳𝒳y'],
     emails: [],
     numbers: [],
-    cpf: null,
+    documents: [],
     cities: ['sao'],
     labels: ['tag=VIP'],
   };
@@ -58,7 +61,7 @@ test('toLexemes gives e-mails whole and in pieces, and what stands inside of the
     words: [],
     emails: ['ana.s2@x.com'],
     numbers: ['987654'],
-    cpf: '52998224725',
+    documents: ['52998224725'],
     cities: [],
     labels: [],
   };

@@ -10,8 +10,9 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  * A record has a set of search tokens:
  *   words    of its names: match by prefix
  *   emails   whole, their domains, and the parts of the local part: match by prefix
- *   numbers  its CNPJ and its phones, with and without DDD: match by a prefix of three or more
- *   cpf      the same, or only whole: a caller who sees it masked must not find it digit by digit
+ *   numbers  its phones, with and without DDD: match by a prefix of three or more
+ *   documents  its CPF or CNPJ: the same, for a caller with the right `pessoa.findByDocument`; for others not at all, since
+ *            what is shown masked could be guessed from what a search finds
  *   codigo   matches whole
  *   cities   words of its city names: match by prefix, after all other matches
  * A search finds a record when every term matches a token, in any order.
@@ -19,8 +20,8 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  * In the index each token starts with the number of its tenant, so that a small client never pays for a big one:
  *   7:silva   a whole word of a name           7^sil   the first 1 to 4 letters of a word or of a piece of an e-mail
  *   7@ana.luz@x.com  7@x.com  7@ana  7@luz     an e-mail, its domain, the parts of its local part
- *   7+11987654321    a CNPJ or phone           7#52998224725   the CPF
- *   7%9876   4 signs in a row of a CNPJ, a phone or a local part      7&5299   the same of a CPF
+ *   7+11987654321    a phone                   7#52998224725   a CPF or CNPJ
+ *   7%9876   4 signs in a row of a phone or a local part      7&5299   the same of a CPF or CNPJ
  *   7~campinas   a word of a city              7=1234   the codigo
  *   7!tag=vip    a label for the list filters
  */
@@ -31,7 +32,7 @@ export type SearchTokens = {
   words: string[];
   emails: string[];
   numbers: string[];
-  cpf: string | null;
+  documents: string[];
   cities: string[];
   /** what the list's filters ask for: `tag=vip` */
   labels: string[];
@@ -50,8 +51,8 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   const found = SEARCHED[input.tipo];
   const words = wordsOf(textsOf(input, found.words).join(' '));
   const emails = input.emails.map(({ email }) => email);
-  const [cpf = null] = textsOf(input, found.cpf);
-  const numbers = textsOf(input, found.number).map((number) => number.toLowerCase());
+  const documents = textsOf(input, found.document).map((document) => document.toLowerCase());
+  const numbers: string[] = [];
   for (const { tipo, numero } of input.telefones) {
     numbers.push(numero.replace('+', ''));
     if (tipo === 'celular' || tipo === 'fixo') numbers.push(numero.slice(2));
@@ -62,7 +63,7 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
     words: unique(words),
     emails: unique(emails),
     numbers: unique(numbers),
-    cpf,
+    documents: unique(documents),
     cities: unique(cities),
     labels: labelsOf(input),
   };
@@ -72,7 +73,7 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
 const SEARCHED = perTipo((tipo) => {
   const by = (way: Field['searchedAs']) =>
     PESSOA.fields.flatMap(([key, field]) => (belongsTo(tipo, field) && field.searchedAs === way ? [key] : []));
-  return { words: by('words'), number: by('number'), cpf: by('cpf') };
+  return { words: by('words'), document: by('document') };
 });
 
 function textsOf(input: PessoaInput, keys: readonly string[]): string[] {
@@ -106,7 +107,7 @@ function wordsOf(nome: string): string[] {
  * The tokens as lexemes of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme.
  */
 export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
-  const { words, emails, numbers, cpf, cities, labels } = tokens;
+  const { words, emails, numbers, documents, cities, labels } = tokens;
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
@@ -124,9 +125,9 @@ export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
     lexemes.add(`${tenantId}+${number}`);
     addGrams(lexemes, `${tenantId}%`, number);
   }
-  if (cpf !== null) {
-    lexemes.add(`${tenantId}#${cpf}`);
-    addGrams(lexemes, `${tenantId}&`, cpf);
+  for (const document of documents) {
+    lexemes.add(`${tenantId}#${document}`);
+    addGrams(lexemes, `${tenantId}&`, document);
   }
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);
   for (const label of labels) lexemes.add(`${tenantId}!${label}`);
@@ -210,6 +211,13 @@ function textTerm(chunk: string): SearchTerm {
 
 /** The beginning of an e-mail with a sign in it, so not a plain word: `joao.sil`. */
 const EMAIL_BEGINNING = /^[a-z0-9]+[!-/:-@[-`{-~][!-~]*$/i;
+
+/** Can a search be for a whole CPF or CNPJ? It is then not for everybody to see. */
+export function mayBeDocument(text: string): boolean {
+  return parseSearch(text).some(({ numbers }) => numbers.some((number) => number.length >= CPF_LENGTH));
+}
+
+const CPF_LENGTH = 11;
 
 /** The range of `nome_chave` for names that begin with the search: `>= from and < to`. An e-mail has none. */
 export function nomeRange(text: string, terms: SearchTerm[]): { from: string; to: string } | undefined {

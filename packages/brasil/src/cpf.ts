@@ -36,10 +36,10 @@ export function formatCpf(cpf: string): string {
   return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
 }
 
-/** `52998224725` as `***.982.247-**`, for who may not see it whole. What is not a CPF shows nothing of itself. */
+/** `52998224725` as `***.***.247-**`, for who may not see it whole. What is not a CPF shows nothing of itself. */
 export function maskCpf(cpf: string): string {
   if (cpf.length !== 11) return '***.***.***-**';
-  return `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`;
+  return `***.***.${cpf.slice(6, 9)}-**`;
 }
 
 /** Why `parseCpf` refuses a text; undefined when it does not. */

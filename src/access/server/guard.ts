@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { can } from '../policy.ts';
+import { type Action, may } from '../policy.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
 import { findSignedIn } from './sessions.ts';
 
@@ -81,18 +81,18 @@ function namedTenant({ headers }: FastifyRequest): number | undefined {
 function wantedTenants(
   request: FastifyRequest,
   user: SignedIn,
-  access: { tenant: Parameters<typeof can>[1]; acrossTenants?: true },
+  access: { tenant: Action; acrossTenants?: true },
 ): CurrentTenant[] {
   const wanted = request.headers['x-tenant'];
   if (wanted === 'all') {
     if (!access.acrossTenants)
       throw new Refusal(400, 'tenant_needed', 'Escolha um cliente: em "Todos os clientes" só se lê.');
-    return user.memberships.filter((member) => can(member.role, access.tenant));
+    return user.memberships.filter((member) => may(member, access.tenant));
   }
   const member = wanted === undefined ? onlyMembership(user) : user.memberships.find(({ id }) => String(id) === wanted);
   // not a member: as if the client did not exist
   if (!member) throw notFound();
-  if (!can(member.role, access.tenant)) throw forbidden();
+  if (!may(member, access.tenant)) throw forbidden();
   return [member];
 }
 

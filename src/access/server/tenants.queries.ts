@@ -5,6 +5,7 @@ import {
   type Tenant,
   type TenantChange,
   type TenantSettings,
+  type TenantSettingsChange,
   TenantSettings as TenantSettingsSchema,
 } from '../tenant.schema.ts';
 import { putMember } from './members.queries.ts';
@@ -52,7 +53,7 @@ export async function changeTenant(db: Db, id: number, change: TenantChange): Pr
 }
 
 /** Changes the settings that are given and leaves the others. Throws 404. */
-export async function changeSettings(db: Db, id: number, settings: TenantSettings): Promise<TenantSettings> {
+export async function changeSettings(db: Db, id: number, settings: TenantSettingsChange): Promise<TenantSettings> {
   const sql = 'update tenants set settings = settings || $2::jsonb where id = $1 returning settings';
   const [row] = await queryGlobal<{ settings: unknown }>(db, sql, [id, JSON.stringify(settings)]);
   if (!row) throw notFound();

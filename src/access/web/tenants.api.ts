@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import type { Tenant, TenantSettings } from '../tenant.schema.ts';
+import type { Tenant, TenantSettingsChange } from '../tenant.schema.ts';
 import { refreshSession } from './session.api.ts';
 import { useSession } from './session.store.ts';
 
@@ -37,7 +37,7 @@ export async function changeTenant(id: number, body: { nome?: string; archived?:
   await refreshTenants();
 }
 
-export async function changeTenantSettings(tenant: number, body: TenantSettings): Promise<void> {
+export async function changeTenantSettings(tenant: number, body: TenantSettingsChange): Promise<void> {
   await api.patch('/api/tenants/current/settings', { tenant, body });
   await refreshSession();
 }

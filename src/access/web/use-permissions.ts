@@ -1,10 +1,16 @@
-import { type Action, can } from '../policy.ts';
+import { type Action, may } from '../policy.ts';
 import type { Membership } from '../tenant.schema.ts';
 import { useSession } from './session.store.ts';
 import { useTenantChoice } from './tenant-choice.store.ts';
 
 /** What changes nothing, and so is possible in "Todos os clientes". */
-const READS: ReadonlySet<Action> = new Set(['pessoa.read', 'pessoa.seeDocument', 'pessoa.history', 'membership.read']);
+const READS: ReadonlySet<Action> = new Set([
+  'pessoa.read',
+  'pessoa.seeDocument',
+  'pessoa.findByDocument',
+  'pessoa.history',
+  'membership.read',
+]);
 
 /** The client this tab works in; undefined in "Todos os clientes" and for who belongs to none. */
 export function useCurrentTenant(): Membership | undefined {
@@ -18,11 +24,11 @@ export function useMay(action: Action): boolean {
   const { tenants } = useSession();
   const current = useCurrentTenant();
   const choice = useTenantChoice();
-  if (current) return can(current.role, action);
-  return choice === 'all' && READS.has(action) && tenants.some(({ role }) => can(role, action));
+  if (current) return may(current, action);
+  return choice === 'all' && READS.has(action) && tenants.some((member) => may(member, action));
 }
 
 /** May the user do this in some client, whichever is chosen? */
 export function useMaySomewhere(action: Action): boolean {
-  return useSession().tenants.some(({ role }) => can(role, action));
+  return useSession().tenants.some((member) => may(member, action));
 }

@@ -37,10 +37,17 @@ async function exportFile(caller: Caller, asked: Asked = {}): Promise<{ made: Ex
   return { made, bytes: file.rawPayload, text: file.rawPayload.toString('utf8') };
 }
 
+/** What the client's administrador gives, or takes back. */
+async function letLeitoresExport(leitoresExport: boolean): Promise<void> {
+  const answer = await api.as.administrador.patch('/api/tenants/current/settings', { leitoresExport });
+  expect(answer.json()).toMatchObject({ settings: { leitoresExport } });
+}
+
 const linesOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n');
 
 let ana: Pessoa;
 beforeAll(async () => {
+  await letLeitoresExport(true);
   ana = await create(
     buildFisica({
       nome: 'Ana "Nina"; Souza',
@@ -110,8 +117,38 @@ test('shows a leitor no whole CPF in any format', async () => {
     for (const settings of [{}, { masks: false }]) {
       const { text } = await exportFile(api.as.leitor, { format, settings });
       expect(text, format).not.toMatch(/52998224725|529\.982\.247-25/);
-      if (format !== 'xlsx') expect(text, format).toMatch(/\*\*\*\.?982\.?247-?\*\*/);
+      if (format !== 'xlsx') expect(text, format).toMatch(/\*\*\*\.?\*\*\*\.?247-?\*\*/);
     }
+});
+
+test('gives a leitor nothing unless the administrador of the client has given it, and of another client never', async () => {
+  const { made } = await exportFile(api.as.leitor);
+  const file = `/api/exports/${made.id}/file`;
+  await letLeitoresExport(false);
+  for (const answer of [
+    await ask(api.as.leitor),
+    await api.as.leitor.post('/api/exports/preview', { list: {} }),
+    await api.as.leitor.get('/api/exports'),
+    await api.as.leitor.get('/api/export-presets'),
+  ])
+    expect(answer.statusCode).toBe(403);
+  expect((await api.as.leitor.get(file)).statusCode).toBe(404);
+  await letLeitoresExport(true);
+  expect((await api.as.leitor.get(file)).statusCode).toBe(200);
+  const theirs = await buildUser(api.owner, { roles: { [api.otherTenant.id]: 'leitor' } });
+  const answer = await (await api.callerFor(theirs)).post(
+    '/api/exports',
+    { format: 'csv', list: {}, settings: {} },
+    { 'x-tenant': String(api.otherTenant.id) },
+  );
+  expect(answer.statusCode).toBe(403);
+});
+
+test('finds nothing by a document for a leitor, in a file as in the list', async () => {
+  const { text } = await exportFile(api.as.leitor, { list: { q: CPF }, settings: { columns: ['nome'] } });
+  expect(linesOf(text).slice(1)).toEqual([]);
+  const counted = await api.as.leitor.post('/api/exports/preview', { list: { q: CPF.slice(0, 6) } });
+  expect(counted.json()).toMatchObject({ count: 0 });
 });
 
 test('gives whole records as JSON Lines, as the API answers them', async () => {
@@ -237,6 +274,15 @@ describe('an export that is not done', () => {
     await run(other);
     expect(await readExport(other)).toMatchObject({ state: 'failed' });
     expect(hasFile(id) || hasFile(other)).toBe(false);
+  });
+
+  test('stops when leitores may export no more', async () => {
+    const id = await begin(api.as.leitor.user.id, { role: 'leitor' });
+    await letLeitoresExport(false);
+    await run(id);
+    await letLeitoresExport(true);
+    expect(await readExport(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('acesso') });
+    expect(hasFile(id)).toBe(false);
   });
 
   test('goes on from the beginning in the next process when this one ends', async () => {

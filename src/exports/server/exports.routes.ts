@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { can } from '../../access/policy.ts';
+import { can, may } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
@@ -215,8 +215,9 @@ function routeFile(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { userId, memberships } = signedIn(request);
-      for (const { id: tenantId, role, nome } of memberships) {
-        if (!can(role, 'pessoa.export')) continue;
+      for (const member of memberships) {
+        const { id: tenantId, role, nome } = member;
+        if (!may(member, 'pessoa.export')) continue;
         const record = await inTenant(db, tenantId, (tx) => findExport(tx, request.params.id));
         const viewer: Viewer = { userId, role, tenantNome: nome, now: now() };
         if (!record || !maySee(record, viewer)) continue;

@@ -8,6 +8,7 @@ import { isDiskFull, prepareExport, removeExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
 import { beat, endExport, type ExportRecord, findExport } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
+import { may } from '../../access/policy.ts';
 import { seesAsMuch } from './present-export.ts';
 
 /** How often it is said how far an export is, and asked whether it shall go on. */
@@ -122,7 +123,8 @@ async function findReasonToStop(
 ): Promise<Error | undefined> {
   const answer = await inTenant(db, tenantId, (tx) => beat(tx, id, progress));
   if (!answer) return new Stopped();
-  if (answer.role !== undefined && seesAsMuch(answer.role, role)) return undefined;
+  const { member } = answer;
+  if (member && may(member, 'pessoa.export') && seesAsMuch(member.role, role)) return undefined;
   return new NotMade('O acesso de quem pediu mudou enquanto o arquivo era feito. Peça de novo.');
 }
 

@@ -56,7 +56,10 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
           <K of={keys.palette} /> acha de qualquer tela; na lista de <Link to="/pessoas">Pessoas</Link>, tecle{' '}
           <K of={keys.search} />.
         </li>
-        <li>Vale nome, CPF ou CNPJ, telefone, e-mail, cidade ou código, com ou sem acentos, pontos e traços.</li>
+        <li>
+          Vale nome, CPF ou CNPJ, telefone, e-mail, cidade ou código, com ou sem acentos, pontos e traços. Leitores não
+          acham por CPF ou CNPJ.
+        </li>
         <li>Bastam começos de palavras: “silva jo” acha João da Silva.</li>
         <li>
           Em Filtros (<K of={keys.filter} />) se escolhem tipo, situação, papel, estado, cidade, pendência e etiqueta,

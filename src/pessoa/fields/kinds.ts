@@ -57,7 +57,7 @@ type Common = {
   /** the right without which it is seen masked */
   maskedWithout?: Action;
   /** how a search finds a record by it; not at all, where left out */
-  searchedAs?: 'words' | 'number' | 'cpf';
+  searchedAs?: 'words' | 'document';
   /** whether a filled cell tells if a row is a person or a company: programs fill it in for one of the two alone */
   impliesTipo?: true;
   /** its name as a filter of the list */

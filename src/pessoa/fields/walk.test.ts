@@ -152,10 +152,9 @@ describe('the list of fields', () => {
 
   test('finds a record by its names and documents, and by what filters ask for', () => {
     for (const tipo of TIPOS) {
-      const { words, numbers, cpf, labels } = tokensOf(exampleInput(tipo), () => undefined);
+      const { words, documents, labels } = tokensOf(exampleInput(tipo), () => undefined);
       expect(words).toEqual(expect.arrayContaining(tipo === 'fisica' ? ['joao', 'joana'] : ['padaria', 'quente']));
-      expect(cpf).toBe(tipo === 'fisica' ? '52998224725' : null);
-      expect(numbers).toEqual(expect.arrayContaining(tipo === 'fisica' ? [] : ['12abc34501de35']));
+      expect(documents).toEqual([tipo === 'fisica' ? '52998224725' : '12abc34501de35']);
       expect(labels).toEqual(
         expect.arrayContaining([`tipo=${tipo}`, 'papel=fornecedor', 'tag=padaria', 'situacao=ativa']),
       );

@@ -10,10 +10,10 @@ import {
   toTokenSearch,
 } from './search-query.ts';
 
-const ASKER = { tenantId: 7, wholeCpf: false };
+const ASKER = { tenantId: 7, byDocument: true };
 
-function query(text: string, reach: 'own' | 'wide' | 'inside' = 'own', wholeCpf = false): string {
-  return toSearchQuery({ ...ASKER, wholeCpf }, parseSearch(text), reach).text;
+function query(text: string, reach: 'own' | 'wide' | 'inside' = 'own', byDocument = true): string {
+  return toSearchQuery({ ...ASKER, byDocument }, parseSearch(text), reach).text;
 }
 
 describe('toSearchQuery', () => {
@@ -35,12 +35,12 @@ describe('toSearchQuery', () => {
     expect(query('la', 'inside')).toBe("((('7^la' | '7~la':*)))");
   });
 
-  test('finds a CPF by its beginning or its middle, and only whole for who sees it masked', () => {
+  test('finds a document by its beginning or its middle, and not at all for who has no right to', () => {
     expect(query('52998')).toContain("'7#52998':*");
     expect(query('52998', 'inside')).toContain("('7&5299' & '7&2998')");
     for (const reach of ['own', 'wide', 'inside'] as const) {
-      expect(query('52998', reach, true)).not.toContain("'7#52998':*");
-      expect(query('52998', reach, true)).not.toContain('7&');
+      expect(query('52998', reach, false)).not.toContain('7#');
+      expect(query('52998', reach, false)).not.toContain('7&');
     }
   });
 

@@ -74,8 +74,8 @@ export function recordQuery({ indexQuery, exactQuery }: TokenSearch): string {
   return exactQuery ?? indexQuery;
 }
 
-/** The caller. `wholeCpf`: a search finds a CPF only by all of its digits. */
-type Caller = { tenantId: number; wholeCpf: boolean };
+/** The caller. Without `byDocument` a search finds nothing by a CPF or CNPJ, whole or in part. */
+type Caller = { tenantId: number; byDocument: boolean };
 
 /** Options of a loose query for the index: quick, but it may match too much. */
 export type Looseness = {
@@ -112,10 +112,9 @@ export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: Search
     return `(${alternatives.join(' | ')})`;
   };
   const number = (text: string, isWholeNumber: boolean) => {
-    const alternatives = [`${lexeme('+', text)}:*`, lexeme('#', text) + (caller.wholeCpf ? '' : ':*')];
-    if (reach === 'inside' && !isWholeNumber)
-      alternatives.push(...grams('%', text), ...(caller.wholeCpf ? [] : grams('&', text)));
-    return alternatives;
+    const marks = caller.byDocument ? ['+', '#'] : ['+'];
+    const inside = reach === 'inside' && !isWholeNumber ? (caller.byDocument ? ['%', '&'] : ['%']) : [];
+    return [...marks.map((mark) => `${lexeme(mark, text)}:*`), ...inside.flatMap((mark) => grams(mark, text))];
   };
   const email = (text: string) => {
     const alternatives = Array.from(text).length <= EDGE_LENGTH ? [lexeme('^', text)] : [`${lexeme('@', text)}:*`];
@@ -283,7 +282,7 @@ export function searchStages(list: SearchScope, terms: SearchTerm[]): NameStages
 export const NO_RANGE = { from: '', to: '' };
 
 function queryOf({ tenant }: SearchScope, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
-  const caller = { tenantId: tenant.id, wholeCpf: !can(tenant.role, 'pessoa.seeDocument') };
+  const caller = { tenantId: tenant.id, byDocument: can(tenant.role, 'pessoa.findByDocument') };
   return toSearchQuery(caller, terms, reach, loose);
 }
 

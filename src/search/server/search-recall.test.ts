@@ -35,7 +35,7 @@ type Plain = {
   pieces: string[];
   /** what may be found by its middle: numbers and what stands before the @ */
   inner: string[];
-  cpf: string;
+  document: string;
   numbers: string[];
   cities: string[];
   tipo: string;
@@ -46,12 +46,9 @@ function toPlain(pessoa: Pessoa): Plain {
   const isFisica = pessoa.tipo === 'fisica';
   const names = [pessoa.nome, isFisica ? pessoa.nomeSocial : pessoa.nomeFantasia].filter((name) => name !== null);
   const emails = pessoa.emails.map(({ email }) => email.split('@') as [string, string]);
-  const numbers = [
-    ...((!isFisica && pessoa.cnpj && [pessoa.cnpj.toLowerCase()]) || []),
-    ...pessoa.telefones.flatMap(({ tipo, numero }) =>
-      tipo === 'celular' || tipo === 'fixo' ? [numero, numero.slice(2)] : [numero.replace('+', '')],
-    ),
-  ];
+  const numbers = pessoa.telefones.flatMap(({ tipo, numero }) =>
+    tipo === 'celular' || tipo === 'fixo' ? [numero, numero.slice(2)] : [numero.replace('+', '')],
+  );
   return {
     id: pessoa.id,
     codigo: pessoa.codigo,
@@ -61,7 +58,7 @@ function toPlain(pessoa: Pessoa): Plain {
     ),
     pieces: emails.flatMap(([local, domain]) => [`${local}@${domain}`, domain, ...local.split(/[-._+]/)]),
     inner: [...numbers, ...emails.map(([local]) => local)],
-    cpf: (isFisica && pessoa.cpf) || '',
+    document: ((isFisica ? pessoa.cpf : pessoa.cnpj) ?? '').toLowerCase(),
     numbers,
     cities: pessoa.enderecos.flatMap(({ codigoCidade }) => palavrasNome(findMunicipio(codigoCidade)?.nome ?? '')),
     tipo: pessoa.tipo,
@@ -93,11 +90,11 @@ function findsWord(record: Plain, word: string, depth: Depth, isAlone: boolean, 
 }
 
 function findsNumber(record: Plain, number: string, depth: Depth, role: Role, isWhole: boolean): boolean {
-  const seesCpf = role !== 'leitor';
-  if (begins(record.numbers, number) || record.cpf === number) return true;
-  if (seesCpf && record.cpf.startsWith(number)) return true;
+  const byDocument = role !== 'leitor';
+  if (begins(record.numbers, number)) return true;
+  if (byDocument && record.document.startsWith(number)) return true;
   if (depth < 3 || isWhole) return false;
-  return hasAllFours(record.inner, number) || (seesCpf && hasAllFours([record.cpf], number));
+  return hasAllFours(record.inner, number) || (byDocument && hasAllFours([record.document], number));
 }
 
 function findsEmail(record: Plain, email: string, depth: Depth): boolean {
@@ -208,8 +205,8 @@ const TYPED: ((random: Random, record: Plain) => string)[] = [
   (random, { names }) => cut(random, names.at(-1)!),
   (random, { names }) => random.pick(names).slice(1, random.integer(4, 7)),
   (random, { names, key }) => `${random.pick(names).slice(2, 6)} ${cut(random, key.split(' ')[0]!)}`,
-  (random, { cpf, key }) => cpf.slice(0, random.integer(3, 11)) || key,
-  (random, { cpf, key }) => cpf.slice(random.integer(1, 5), 9) || key,
+  (random, { document, key }) => document.slice(0, random.integer(3, 11)) || key,
+  (random, { document, key }) => document.slice(random.integer(1, 5), 9) || key,
   (random, { numbers, key }) => random.pick([...numbers, key]).slice(0, random.integer(3, 11)),
   (random, { numbers, key }) => random.pick([...numbers, key]).slice(random.integer(1, 4)),
   (random, { numbers, key }) => `${random.pick([...numbers, '119']).slice(0, 4)} ${cut(random, key.split(' ')[0]!)}`,

@@ -42,6 +42,13 @@ describe('a view', () => {
     expect(elsewhere.json()).toEqual({ items: [] });
   });
 
+  test('for a document that was searched for is not seen by who may not find by it', async () => {
+    await keep(api.as.gestor, { shared: true, query: { filter: { q: '529.982.247-25' } } });
+    await keep(api.as.gestor, { nome: 'Silvas', shared: true, query: { filter: { q: 'silva 25' } } });
+    expect(await namesSeenBy(api.as.operador)).toEqual(['Silvas', 'Sudeste']);
+    expect(await namesSeenBy(api.as.leitor)).toEqual(['Silvas']);
+  });
+
   test('is shared by administradores and gestores only', async () => {
     for (const caller of [api.as.operador, api.as.leitor]) {
       const answer = await caller.post('/api/views', { nome: 'Nossa', shared: true, query: QUERY });

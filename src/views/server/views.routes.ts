@@ -8,6 +8,7 @@ import { inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts
 import { forbidden, Refusal, versionNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { mayBeDocument } from '../../search/search-terms.ts';
 import { type ListView as ListViewType, ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
 import { deleteView, findView, insertView, listViews, updateView, type ViewRecord } from './views.queries.ts';
 
@@ -63,7 +64,7 @@ function routeList(app: App, { db }: Services): void {
     },
     async (request) => {
       const views = await readInTenant(db, currentTenant(request).id, (tx) => listViews(tx, signedIn(request).userId));
-      return { items: views.map((view) => presentView(view, request)) };
+      return { items: views.map((view) => presentView(view, request)).filter((view) => maySee(view, request)) };
     },
   );
 }
@@ -173,6 +174,12 @@ async function findForChange(tx: TenantTx, request: FastifyRequest, id: string):
 
 function refuseSharing(request: FastifyRequest, shared: boolean): void {
   if (shared && !can(currentTenant(request).role, 'view.share')) throw forbidden();
+}
+
+/** A document that somebody searched for is not for those who may not find by it, however it is shared. */
+function maySee({ owner, query }: ListViewType, request: FastifyRequest): boolean {
+  if (owner.id === signedIn(request).userId || can(currentTenant(request).role, 'pessoa.findByDocument')) return true;
+  return query.filter.q === undefined || !mayBeDocument(query.filter.q);
 }
 
 function presentView(view: ViewRecord, request: FastifyRequest): ListViewType {

@@ -1,18 +1,42 @@
-import type { Membership } from '../../../access/tenant.schema.ts';
+import type { Membership, TenantSettings } from '../../../access/tenant.schema.ts';
 import { changeTenantSettings } from '../../../access/web/tenants.api.ts';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
 
-/** What an administrador sets for the client; holds at once. */
+type Setting = { name: keyof TenantSettings; label: string; hint: string };
+
+const SETTINGS: readonly Setting[] = [
+  {
+    name: 'longEmailEndings',
+    label: 'Aceitar terminações longas (.online, .digital)',
+    hint: 'Sem isto, um e-mail termina em 2 a 4 letras, como .br ou .info.',
+  },
+  {
+    name: 'leitoresExport',
+    label: 'Leitores podem exportar',
+    hint: 'O arquivo de um leitor tem o CPF e o RG mascarados.',
+  },
+  {
+    name: 'leitoresReveal',
+    label: 'Leitores podem mostrar um CPF ou RG mascarado',
+    hint: 'Uma ficha por vez, dizendo o motivo. Fica na auditoria quem viu, quando e por quê.',
+  },
+];
+
+/** What an administrador sets for the client; each holds at once. */
 export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
-  const save = (longEmailEndings: boolean) => changeTenantSettings(tenant.id, { ...tenant.settings, longEmailEndings });
-  const endings = useSavedChoice(tenant.settings.longEmailEndings, save, 'Configuração salva.');
+  return SETTINGS.map((setting) => <SettingField key={setting.name} tenant={tenant} setting={setting} />);
+}
+
+function SettingField({ tenant, setting: { name, label, hint } }: { tenant: Membership; setting: Setting }) {
+  const save = (wanted: boolean) => changeTenantSettings(tenant.id, { [name]: wanted });
+  const { choice, choose } = useSavedChoice(tenant.settings[name] === true, save, 'Configuração salva.');
   return (
     <CheckboxField
-      label="Aceitar terminações longas (.online, .digital)"
-      hint="Sem isto, um e-mail termina em 2 a 4 letras, como .br ou .info."
-      checked={endings.choice}
-      onChange={({ currentTarget }) => endings.choose(currentTarget.checked)}
+      label={label}
+      hint={hint}
+      checked={choice}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
     />
   );
 }

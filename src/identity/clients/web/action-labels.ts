@@ -3,7 +3,9 @@ import type { Action } from '../../../access/policy.ts';
 /** What each action is called on the screen. A new action does not compile without its sentence. */
 export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.read': 'Ver fichas',
-  'pessoa.seeDocument': 'Ver CPF e CNPJ inteiros',
+  'pessoa.seeDocument': 'Ver CPF e RG inteiros',
+  'pessoa.findByDocument': 'Achar fichas pelo CPF ou CNPJ',
+  'pessoa.revealDocument': 'Mostrar um CPF ou RG mascarado, dizendo o motivo',
   'pessoa.create': 'Cadastrar fichas',
   'pessoa.update': 'Alterar fichas',
   'pessoa.delete': 'Excluir fichas',

@@ -55,7 +55,11 @@ export interface paths {
   };
   '/api/tenants/current/settings': {
     patch: {
-      requestBody: { content: { 'application/json': { longEmailEndings: boolean } } };
+      requestBody: {
+        content: {
+          'application/json': { longEmailEndings?: boolean; leitoresExport?: boolean; leitoresReveal?: boolean };
+        };
+      };
       responses: { 200: { content: { 'application/json': { settings: components['schemas']['TenantSettings'] } } } };
     };
   };
@@ -1236,7 +1240,7 @@ export interface components {
       role: 'administrador' | 'gestor' | 'operador' | 'leitor';
       settings: components['schemas']['TenantSettings'];
     };
-    TenantSettings: { longEmailEndings: boolean };
+    TenantSettings: { longEmailEndings: boolean; leitoresExport?: boolean; leitoresReveal?: boolean };
     Tenant: { id: number; nome: string; settings: components['schemas']['TenantSettings']; archivedAt: string | null };
     Member: {
       userId: string;
