@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
+import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
 
@@ -9,6 +10,9 @@ const DRAIN_MS = 20_000;
 const RELEASE_MS = 10_000;
 /** One Ctrl+C under `npm start` comes twice: from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 500;
+
+const IN_CLEAR =
+  'Atenção: sem https, quem está na mesma rede pode ler as senhas e as fichas. Ponha à frente um servidor com https e informe FICHARIO_URL.';
 
 /** Starts everything, serves until `signal` aborts, and leaves nothing running behind. */
 async function serve(signal: AbortSignal): Promise<void> {
@@ -20,6 +24,7 @@ async function serve(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(explainListening);
     console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
+    if (isInClear(env)) console.warn(IN_CLEAR);
     const unwatch = watchEventLoop(app.log);
     await aborted(signal);
     unwatch();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import css from './DoorPage.module.css';
@@ -19,10 +20,12 @@ type Props = {
   children: ReactNode;
   /** false where a field takes the focus */
   focusOnArrival?: boolean;
+  /** false where what is typed can be read on its way: beyond this machine without https */
+  isSecure?: boolean;
 };
 
 /** The page of whoever is not inside: a card in the middle. */
-export function DoorPage({ title, lead, children, focusOnArrival = true }: Props) {
+export function DoorPage({ title, lead, children, focusOnArrival = true, isSecure = window.isSecureContext }: Props) {
   return (
     <main className={css.page}>
       <div className={css.card}>
@@ -31,6 +34,14 @@ export function DoorPage({ title, lead, children, focusOnArrival = true }: Props
           <PageHeader title={title} focusOnArrival={focusOnArrival} />
         </div>
         {lead && <div className={css.lead}>{lead}</div>}
+        {!isSecure && (
+          <div className={css.warning}>
+            <Banner kind="warning">
+              Esta página não usa https: quem está na mesma rede pode ler a sua senha. Peça a quem administra o sistema
+              um endereço com https.
+            </Banner>
+          </div>
+        )}
         {children}
       </div>
     </main>
