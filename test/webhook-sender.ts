@@ -49,7 +49,7 @@ export function useSender(receiver: Receiver) {
 
   const now = () => state.clock;
   const another = (more: Partial<Outside> = {}): Dispatcher => {
-    const reach = { host: '127.0.0.1', publicUrl: undefined };
+    const reach = { host: '127.0.0.1', publicUrl: undefined, hosts: [], trustedProxies: [] };
     const outside = { now, reach, resolve: (name: string) => state.lookUp!(name), ...more };
     return createDispatcher({ db: database.db, box, outside, log, chance: () => 0.5 });
   };

@@ -10,6 +10,7 @@ import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
 import { usersRoutes } from '../../identity/users/server/users.routes.ts';
 import { importsRoutes } from '../../imports/server/imports.routes.ts';
 import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
+import { refuseForeignHosts } from '../../kit/server/http/allowed-hosts.ts';
 import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
 import {
@@ -83,6 +84,7 @@ export async function buildApp(services: Services): Promise<App> {
   useZodSchemas(app, process.env['NODE_ENV'] === 'test');
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   setSecurityHeaders(app, env);
+  refuseForeignHosts(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   readJsonBodies(app);

@@ -95,12 +95,13 @@ const PROBLEM_SCHEMA: JsonSchema = {
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const REFUSALS: Record<number, string> = {
-  400: 'O pedido não pôde ser lido, ou falta dizer o cliente (X-Tenant).',
+  400: 'O pedido não pôde ser lido, veio de um proxy não configurado, ou falta dizer o cliente (X-Tenant).',
   401: 'Ninguém entrou, ou a sessão terminou.',
   403: 'O papel do usuário não permite, ou o pedido veio de outra página.',
   404: 'Não existe, ou não neste cliente.',
   413: 'O que foi enviado é grande demais.',
   415: 'O tipo do conteúdo não é aceito.',
+  421: 'O pedido chegou por um nome que não é o da instalação.',
   422: 'Há campos com erro; `errors` diz quais e o que fazer. Nada foi salvo.',
   429: 'Pedidos demais; `Retry-After` diz quando tentar de novo.',
   500: 'Algo falhou no servidor; nada foi salvo.',
@@ -190,13 +191,13 @@ function describeAnswers({ response, produces, example }: FastifySchema, compone
 }
 
 function describeRefusals(schema: FastifySchema, access: Access, method: string): Record<string, JsonSchema> {
-  const statuses = [429, 500, 503];
+  const statuses = [400, 421, 429, 500, 503];
   if (method !== 'GET') statuses.push(403);
-  if (schema.body) statuses.push(400, 413, 415);
+  if (schema.body) statuses.push(413, 415);
   if (schema.body || schema.querystring || schema.params || schema.headers) statuses.push(422);
   if (access !== 'public') statuses.push(401);
   if (typeof access === 'object') statuses.push(403);
-  if (typeof access === 'object' && 'tenant' in access) statuses.push(400, 404);
+  if (typeof access === 'object' && 'tenant' in access) statuses.push(404);
   const texts: Record<string, string | undefined> = {
     ...Object.fromEntries(statuses.map((status) => [status, REFUSALS[status]])),
     ...schema.errors,

@@ -3,14 +3,14 @@ import { useApp } from '../../../test/builders.ts';
 import { ADDRESS_LIMIT } from '../../identity/session/server/sign-in-throttle.ts';
 
 const PUBLIC_URL = new URL('https://ficha.exemplo.com.br');
-const behindProxy = useApp({ publicUrl: PUBLIC_URL, trustedProxies: ['loopback'] });
-const direct = useApp();
-
-type Api = ReturnType<typeof useApp>;
-
+const behindProxy = useApp({
+  publicUrl: PUBLIC_URL,
+  hosts: ['fichario.interno'],
+  trustedProxies: ['loopback'],
+});
 /** A wrong password for an account of its own, sent by a proxy on this machine for `client`. */
-async function fail(api: Api, guess: number, client: string): Promise<number> {
-  const answer = await api.app.inject({
+async function fail(guess: number, client: string): Promise<number> {
+  const answer = await behindProxy.app.inject({
     method: 'POST',
     url: '/api/session',
     payload: { email: `pessoa${guess}@exemplo.com.br`, senha: 'um palpite errado' },
@@ -25,15 +25,15 @@ function leaveFrom(origin: string) {
 
 describe('behind a proxy on this machine', () => {
   test('one address that guesses too often does not hold back another', async () => {
-    for (let guess = 0; guess < ADDRESS_LIMIT.free; guess += 1) await fail(behindProxy, guess, '203.0.113.7');
-    expect(await fail(behindProxy, 100, '203.0.113.7')).toBe(429);
-    expect(await fail(behindProxy, 101, '203.0.113.8')).toBe(401);
+    for (let guess = 0; guess < ADDRESS_LIMIT.free; guess += 1) await fail(guess, '203.0.113.7');
+    expect(await fail(100, '203.0.113.7')).toBe(429);
+    expect(await fail(101, '203.0.113.8')).toBe(401);
   });
 
   test('the last address counts: what a client writes in front of it is its own word', async () => {
     for (let guess = 0; guess < ADDRESS_LIMIT.free; guess += 1)
-      await fail(behindProxy, 200 + guess, `198.51.100.${guess}, 203.0.113.9`);
-    expect(await fail(behindProxy, 300, '192.0.2.1, 203.0.113.9')).toBe(429);
+      await fail(200 + guess, `198.51.100.${guess}, 203.0.113.9`);
+    expect(await fail(300, '192.0.2.1, 203.0.113.9')).toBe(429);
   });
 
   test('pages of the public address may write, whatever Host the proxy sends on', async () => {
@@ -41,9 +41,4 @@ describe('behind a proxy on this machine', () => {
     expect((await leaveFrom('http://ficha.exemplo.com.br')).statusCode).toBe(403);
     expect((await leaveFrom('https://outra.exemplo.com.br')).statusCode).toBe(403);
   });
-});
-
-test('without a proxy nobody is who X-Forwarded-For says', async () => {
-  for (let guess = 0; guess < ADDRESS_LIMIT.free; guess += 1) await fail(direct, guess, `203.0.113.${guess}`);
-  expect(await fail(direct, 100, '203.0.113.200')).toBe(429);
 });

@@ -105,7 +105,10 @@ describe('an address that leads inside', () => {
   test('is this machine: not called once others are served, too', async () => {
     const { id } = await addWebhook();
     await create('Ana');
-    const outside = { now, reach: { host: '127.0.0.1', publicUrl: new URL('https://fichario.exemplo') } };
+    const outside = {
+      now,
+      reach: { host: '127.0.0.1', publicUrl: new URL('https://fichario.exemplo'), hosts: [], trustedProxies: [] },
+    };
     await work(id, another(outside));
     expect(receiver.received).toEqual([]);
     expect(await attemptsOf(id)).toEqual(['not_public']);

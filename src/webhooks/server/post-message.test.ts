@@ -4,7 +4,7 @@ import { type Outcome, postMessage } from './post-message.ts';
 import { createSecret } from './signature.ts';
 
 const receiver = useLoopbackServer();
-const reach = { host: '127.0.0.1', publicUrl: undefined };
+const reach = { host: '127.0.0.1', publicUrl: undefined, hosts: [], trustedProxies: [] };
 
 beforeEach(() => receiver.reset());
 

@@ -1,10 +1,11 @@
+import type { Reach } from '../../kit/server/http/allowed-hosts.ts';
 import type { Resolve } from '../../kit/server/outbound/outbound-address.ts';
 import { NameNotAllowed } from '../../kit/server/outbound/outbound-address.ts';
 import { OutboundError, postOutbound } from '../../kit/server/outbound/outbound.ts';
 import type { AttemptProblem } from '../webhook.ts';
 import { parseRetryAfter } from './retry.ts';
 import { signMessage } from './signature.ts';
-import { mayReach, type Reach } from './webhook-address.ts';
+import { mayReach } from './webhook-address.ts';
 
 /** What came of one attempt. */
 export type Outcome = {

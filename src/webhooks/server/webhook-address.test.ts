@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { mayReach, parseWebhookAddress } from './webhook-address.ts';
 
-const ONLY_LOCAL = { host: '127.0.0.1', publicUrl: undefined };
-const BEHIND_PROXY = { host: '127.0.0.1', publicUrl: new URL('https://fichario.exemplo.com.br') };
-const ON_THE_NETWORK = { host: '0.0.0.0', publicUrl: undefined };
+const ONLY_LOCAL = { host: '127.0.0.1', publicUrl: undefined, hosts: [], trustedProxies: [] };
+const BEHIND_PROXY = { ...ONLY_LOCAL, publicUrl: new URL('https://fichario.exemplo.com.br') };
+const ON_THE_NETWORK = { ...ONLY_LOCAL, host: '0.0.0.0' };
 
 function codeOf(text: string, reach = BEHIND_PROXY): string | undefined {
   try {
@@ -54,8 +54,11 @@ describe('the address of a webhook', () => {
   test('may be a program of this machine only where nobody else is served', () => {
     const address = new URL('http://127.0.0.1:8080/');
     expect(mayReach(address, ONLY_LOCAL)).toBe(true);
-    expect(mayReach(address, { host: 'localhost', publicUrl: new URL('http://localhost:3000') })).toBe(true);
+    expect(mayReach(address, { ...ONLY_LOCAL, host: 'localhost', publicUrl: new URL('http://localhost:3000') })).toBe(
+      true,
+    );
     expect(mayReach(address, BEHIND_PROXY)).toBe(false);
+    expect(mayReach(address, { ...ONLY_LOCAL, trustedProxies: ['loopback'] })).toBe(false);
     expect(mayReach(address, ON_THE_NETWORK)).toBe(false);
     expect(mayReach(new URL('https://loja.example/'), ON_THE_NETWORK)).toBe(true);
   });

@@ -1,22 +1,15 @@
 import type { Issue } from '../../kit/issue-message.ts';
+import { isOnlyLocal, type Reach } from '../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
-import type { Env } from '../../kit/server/process/env.ts';
-
-/** What of the environment decides which addresses are called. */
-export type Reach = Pick<Env, 'host' | 'publicUrl'>;
-
-const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * Whether this address may be called: https to the public Internet. An administrator of a client is not who runs the
- * machine, so the programs of this very machine may be called only where nobody but this machine is served: it listens
- * on loopback and no FICHARIO_URL says that others come through a proxy.
+ * machine, so the programs of this very machine may be called only where nobody but this machine is served.
  */
-export function mayReach(url: URL, { host, publicUrl }: Reach): boolean {
+export function mayReach(url: URL, reach: Reach): boolean {
   if (!mayBeCalled(url)) return false;
-  const isOnlyLocal = LOCAL.has(host) && (publicUrl === undefined || isLoopbackHost(publicUrl));
-  return isOnlyLocal || !isLoopbackHost(url);
+  return isOnlyLocal(reach) || !isLoopbackHost(url);
 }
 
 /** The address in the form in which it is stored. Refuses (422) one that may not be called, without repeating it. */

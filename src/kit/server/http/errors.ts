@@ -99,6 +99,7 @@ const TITLES: Record<number, string> = {
   412: 'Versão antiga',
   413: 'Grande demais',
   415: 'Formato não aceito',
+  421: 'Endereço errado',
   422: 'Dados inválidos',
   428: 'Falta a versão',
   429: 'Pedidos demais',

@@ -60,3 +60,17 @@ describe('FICHARIO_PROXIES', () => {
     },
   );
 });
+
+describe('FICHARIO_HOSTS', () => {
+  const hostsOf = (text: string) => readEnv({ FICHARIO_DATA: 'data', FICHARIO_HOSTS: text }).hosts;
+
+  test('takes names and addresses, and none', () => {
+    expect(hostsOf('fichario.interno, 10.0.0.5 fd00::5')).toEqual(['fichario.interno', '10.0.0.5', 'fd00::5']);
+    expect(hostsOf('')).toEqual([]);
+  });
+
+  test.each(['http://fichario.interno', 'fichario.interno:3000', '*.interno', '[fd00::5]'])(
+    'stops the start on %s',
+    (text) => expect(() => hostsOf(text)).toThrow(/^FICHARIO_HOSTS deve/),
+  );
+});

@@ -16,6 +16,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** the address people type; undefined = http://host:port */
   publicUrl: URL | undefined;
+  /** names the server answers to beside loopback, `host` and that of `publicUrl` */
+  hosts: string[];
   /** addresses whose `X-Forwarded-For` is believed; empty = nobody's */
   trustedProxies: string[];
   /** requests a session and minute; undefined = no limit (tests) */
@@ -46,6 +48,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     dataDirNote: note,
     databaseUrl: readUrl(vars, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
     publicUrl: readUrl(vars, 'FICHARIO_URL', ['http:', 'https:']),
+    hosts: readHosts(vars),
     trustedProxies: readProxies(vars),
     rateLimit:
       vars['FICHARIO_RATE_LIMIT'] === 'off'
@@ -86,6 +89,16 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
+}
+
+function readHosts(vars: Record<string, string | undefined>): string[] {
+  const names =
+    vars['FICHARIO_HOSTS']
+      ?.trim()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? [];
+  if (names.every((name) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(name) || isIP(name) !== 0)) return names;
+  throw new EnvError('FICHARIO_HOSTS deve ter nomes ou endereços IP sem porta, separados por vírgula.');
 }
 
 /** An https address means a proxy in front of the program, which speaks plain http; by default on this machine. */
