@@ -46,7 +46,7 @@ describe('the security headers', () => {
     const answer = await app.inject({ method, url, ...body });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',

@@ -21,7 +21,8 @@ export const PAGE_POLICY = [
   `report-uri ${CSP_REPORT_PATH}`,
 ].join('; ');
 
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** `default-src` does not speak for these three. */
+const ANSWER_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The headers of every answer, errors and malformed addresses included. They suit data: whoever serves a page or a file
