@@ -61,9 +61,11 @@ describe('FICHARIO_PROXIES', () => {
   );
 });
 
-describe('FICHARIO_HOSTS', () => {
-  const hostsOf = (text: string) => readEnv({ FICHARIO_DATA: 'data', FICHARIO_HOSTS: text }).hosts;
+function hostsOf(text: string): string[] {
+  return readEnv({ FICHARIO_DATA: 'data', FICHARIO_HOSTS: text }).hosts;
+}
 
+describe('FICHARIO_HOSTS', () => {
   test('takes names and addresses, and none', () => {
     expect(hostsOf('fichario.interno, 10.0.0.5 fd00::5')).toEqual(['fichario.interno', '10.0.0.5', 'fd00::5']);
     expect(hostsOf('')).toEqual([]);
