@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from '../kit/whole-number.schema.ts';
 import { line } from '../kit/line.schema.ts';
 
 /** What a webhook can be told, in the order of the screen. */
@@ -112,9 +113,12 @@ export const DeliveryDetail = z.extend(Delivery, { log: z.array(Attempt), body: 
 /** What is to be sent again: what was given up, or everything from an event or a moment on. */
 export const ReplayRequest = z.strictObject({
   what: z.enum(['failed', 'number', 'moment']),
-  number: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
+  number: z.optional(z.int().check(z.minimum(1))),
   at: z.optional(moment),
 });
+
+/** The same in an address. */
+export const ReplayQuery = z.extend(ReplayRequest, { number: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) });
 
 /** How many messages that is; not `exact`: at most so many. `from` is the event it begins with. */
 export const Replay = z.object({ messages: z.int(), exact: z.boolean(), from: z.nullable(z.int()) });

@@ -36,6 +36,7 @@ import { maySee, presentExport, type Viewer } from './present-export.ts';
 import { presetRoutes } from './presets.routes.ts';
 import { withSnapshot } from './read-records.ts';
 import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } from './run-export.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const Params = z.object({ id: z.uuid() });
 const NO_EXPORT = 'A exportação não existe neste cliente, ou é de outra pessoa.';
@@ -49,7 +50,7 @@ const ExportRequest = z.strictObject({
 });
 
 const ListQuery = z.strictObject({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(wholeNumber(1, 200), 50),
   /** the `next` of the page before */
   after: z.optional(z.uuid()),
 });

@@ -12,13 +12,14 @@ import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
 import { findOr404 } from './import-steps.ts';
 import { EXAMPLE_ROW, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
-const lineNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 31 - 1));
+const lineNumber = wholeNumber(0, 2 ** 31 - 1);
 const RowsQuery = z.strictObject({
   kind: z.optional(z.enum(ROW_KINDS)),
   /** the `next` of the page before */
   after: z._default(lineNumber, 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(wholeNumber(1, 200), 50),
 });
 /** What a page of long rows may weigh in characters, about. */
 const MAX_PAGE_LENGTH = 4 * 1024 ** 2;
@@ -80,7 +81,7 @@ function routeCorrect(app: App, importerOf: ImporterOf): void {
         description: 'A linha é conferida de novo. Linhas corrigidas entram no cadastro depois de todas as outras.',
         params: z.object({
           id: z.uuid(),
-          line: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1)),
+          line: wholeNumber(1, 2 ** 31 - 1),
         }),
         body: RowCorrection,
         response: { 200: CorrectedRow },

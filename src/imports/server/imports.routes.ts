@@ -14,14 +14,15 @@ import { discardImport, openImport, receivePart, showImport } from './import-ste
 import { createImportWork } from './import-work.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { presentSummary } from './present-import.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const BYTES = 'application/octet-stream';
 
 const ListQuery = z.strictObject({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(wholeNumber(1, 200), 50),
   after: z.optional(z.uuid()),
 });
-const PartQuery = z.strictObject({ offset: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 40)) });
+const PartQuery = z.strictObject({ offset: wholeNumber(0, 2 ** 40) });
 
 /** Files on their way into the register, over HTTP. */
 export function importsRoutes(app: App, services: FeatureServices): void {

@@ -4,6 +4,7 @@ import type { Services } from '../../kit/server/http/services.ts';
 import { LIST_FILTERS } from '../../search/list-filter.schema.ts';
 import { toFilter } from '../../search/server/list-query.ts';
 import { answerSuggestion } from '../../search/server/suggestion.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 /** A page has no more rows than this. */
 const MOST_FOUND = 200;
@@ -11,7 +12,7 @@ const MOST_FOUND = 200;
 const SuggestionQuery = z.strictObject({
   ...LIST_FILTERS,
   /** so many records the search itself has found: a suggestion finds more */
-  found: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_FOUND)), 0),
+  found: z._default(wholeNumber(0, MOST_FOUND), 0),
 });
 
 /** "Você quis dizer …?", for a search that finds little. */

@@ -19,11 +19,12 @@ import { findOperation, listOperations, type Viewer } from '../../register/opera
 import { listOperationRecords } from './operation-records.queries.ts';
 import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
 import { writeRecordsCsv } from './records-csv.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 export const OperationParams = z.object({ id: z.uuid() });
 
 const day = z.iso.date().check(z.refine((date) => date >= '1000'));
-const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50);
+const limit = z._default(wholeNumber(1, 200), 50);
 /** the `next` of the page before */
 const after = z.optional(z.uuid());
 const outcome = z.optional(z.enum(OUTCOMES));

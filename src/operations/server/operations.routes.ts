@@ -19,11 +19,12 @@ import { createOperationRunner } from './operation-runner.ts';
 import { EXAMPLE_HISTORY } from './operation.examples.ts';
 import { undoRoutes } from './undo.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const HistoryQuery = z.strictObject({
   /** the version of the last item of the page before */
-  before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1))),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  before: z.optional(wholeNumber(1, 2 ** 31 - 1)),
+  limit: z._default(wholeNumber(1, 200), 50),
 });
 
 /** What happened to the register and to a record, and the ways back, over HTTP. */

@@ -24,8 +24,9 @@ import {
   writerOf,
 } from '../../register/record/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
-const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 31 - 1));
+const version = wholeNumber(1, 2 ** 31 - 1);
 const VersionParams = z.object({ id: z.string(), version });
 const NO_VERSION = 'A ficha, ou esta versão dela, não existe neste cliente.';
 const EXAMPLE_PARAMS = { id: EXAMPLE.pessoaId, version: 1 };

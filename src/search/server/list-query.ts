@@ -6,6 +6,7 @@ import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts
 import { type FilterPart, partsOfFilter } from '../list-filter.ts';
 import type { Labels } from '../list-labels.ts';
 import type { ListFilter } from './list-select.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
@@ -20,7 +21,7 @@ export const CountQuery = PessoaFilter;
 export const ListQuery = z.strictObject({
   ...LIST_FILTERS,
   sort: z._default(z.enum(SORTS), 'nome'),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
+  limit: z._default(wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT),
   /** the `next` cursor of the previous page */
   after: cursor,
   /** the `previous` cursor of the following page: returns the page just before that one */
@@ -28,7 +29,7 @@ export const ListQuery = z.strictObject({
   /** starts at this name or the next one after it; with `-nome`, the next one before it */
   from: z.optional(searchText),
   /** the approximate number of records before the page */
-  at: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_AT))),
+  at: z.optional(wholeNumber(0, MAX_AT)),
 });
 
 /** The filter of a query. A search text of spaces only counts as none. */

@@ -4,7 +4,15 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { malformed, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { Deliveries, Delivery, DELIVERY_STATES, DeliveryDetail, Replay, ReplayRequest } from '../webhook.schema.ts';
+import {
+  Deliveries,
+  Delivery,
+  DELIVERY_STATES,
+  DeliveryDetail,
+  Replay,
+  ReplayQuery,
+  ReplayRequest,
+} from '../webhook.schema.ts';
 import type { Delivery as DeliveryType } from '../webhook.ts';
 import { findDelivery, listDeliveries, type LogPosition, queueAgain } from './deliveries.queries.ts';
 import { writeBody } from './message.ts';
@@ -12,13 +20,14 @@ import { lockPosition, previewReplay, replay } from './replay.ts';
 import { EXAMPLE_DELIVERY, EXAMPLE_DETAIL } from './webhook.examples.ts';
 import { MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
 import { findOr404, findWebhook, type WebhookParts } from './webhooks.ts';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const DeliveryParams = z.extend(WebhookParams, { deliveryId: z.uuid().check(z.toLowerCase()) });
 const NO_DELIVERY = 'A mensagem não existe neste webhook.';
 
 const ListQuery = z.strictObject({
   state: z.optional(z.enum(DELIVERY_STATES)),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(wholeNumber(1, 200), 50),
   /** the `next` of the page before */
   after: z.optional(z.string().check(z.maxLength(80))),
 });
@@ -155,7 +164,7 @@ function routeReplayPreview(app: App, { db, outside }: WebhookParts): void {
           '`what`: `failed`, as de que se desistiu; `number`, tudo desde o evento com esse número; `moment`, tudo desde ' +
           'essa hora (`at`).',
         params: WebhookParams,
-        querystring: ReplayRequest,
+        querystring: ReplayQuery,
         response: { 200: Replay },
         errors: { 404: NO_WEBHOOK },
         example: {
