@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DATE_ORDERS } from '../pessoa/cells/cells-data.ts';
 
 /** The largest file that is taken, in bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
@@ -53,6 +54,8 @@ export const ImportSettings = z.strictObject({
   uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
   /** field → the value that every row gets */
   fixed: z.record(target, cell(10_000)),
+  /** field of a column of dates → the order that somebody chose; else the dates of the column say it */
+  dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
 });
 
 /** Opens an import: what the file is called and how long it is, in bytes. */
@@ -108,6 +111,22 @@ export const ImportSummary = z.object(summary);
 /** A page of imports, the newest first. */
 export const Imports = z.object({ items: z.array(ImportSummary), next: z.nullable(z.uuid()) });
 
+/**
+ * A column of dates, and how many of its texts prove that the day comes first, that the month does, or may be read both
+ * ways. `order`: the proved one; `open`, none is, and the day comes first; `mixed`, both are, and its dates are refused. Dates
+ * that are such in the spreadsheet itself do not count.
+ */
+export const DateColumn = z.object({
+  column: z.int(),
+  dayFirst: count,
+  monthFirst: count,
+  either: count,
+  order: z.enum([...DATE_ORDERS, 'open', 'mixed']),
+});
+
+/** What was found out about the file as a whole when it was checked. */
+export const ImportFacts = z.object({ dates: z.array(DateColumn) });
+
 /** A file on its way into the register, and how far it is. */
 export const Import = z.object({
   ...summary,
@@ -130,6 +149,8 @@ export const Import = z.object({
     }),
   ),
   settings: z.nullable(ImportSettings),
+  /** null until it was checked */
+  facts: z.nullable(ImportFacts),
   /** the settings are those that a file with the same headings had the last time */
   remembered: z.boolean(),
   /** the last time that the very same file went into the register of this client */

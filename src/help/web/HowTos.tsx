@@ -78,21 +78,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>Se a lista muda, a tela diz que a visão foi alterada: salve por cima, ou descarte e volte a ela.</li>
       </HowTo>
-      <HowTo id="importar" title="Importar uma planilha">
-        <li>
-          Abra <Link to="/importar">Importar</Link> e solte o arquivo: CSV, Excel (.xlsx) ou vCard. Confira o nome do
-          cliente, que aparece grande.
-        </li>
-        <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
-        <li>
-          A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={keys.edit} /> corrige a
-          célula, e <K of={keys.skip} /> pula a linha.
-        </li>
-        <li>
-          Importe. Pode sair da página enquanto entra; depois, Desfazer importação leva tudo de volta, mesmo semanas
-          depois.
-        </li>
-      </HowTo>
+      <ImportHowTo keys={keys} />
       <HowTo id="exportar" title="Exportar para uma planilha">
         <li>
           Na lista, pesquise e filtre, ou marque as fichas, e tecle <K of={keys.export} />. O título diz quantas fichas
@@ -174,6 +160,30 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         <li>Se o outro sistema cair, tenta-se de novo por três dias. Reenviar manda outra vez o que ele perdeu.</li>
       </HowTo>
     </div>
+  );
+}
+
+function ImportHowTo({ keys }: { keys: HowToKeys }) {
+  return (
+    <HowTo id="importar" title="Importar uma planilha">
+      <li>
+        Abra <Link to="/importar">Importar</Link> e solte o arquivo: CSV, Excel (.xlsx) ou vCard. Confira o nome do
+        cliente, que aparece grande.
+      </li>
+      <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
+      <li>
+        A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={keys.edit} /> corrige a
+        célula, e <K of={keys.skip} /> pula a linha.
+      </li>
+      <li>
+        A ordem do dia e do mês é da coluna: uma data como 25/12 a prova. Onde nenhuma prova, a conferência diz, e você
+        escolhe dia/mês ou mês/dia.
+      </li>
+      <li>
+        Importe. Pode sair da página enquanto entra; depois, Desfazer importação leva tudo de volta, mesmo semanas
+        depois.
+      </li>
+    </HowTo>
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatCnpj, formatCpf, formatData } from '@fichario/brasil';
 import { makeCellReaders, type RowOptions } from '../../pessoa/cells/cell-readers.ts';
-import { readSerial } from '../../pessoa/cells/cells-data.ts';
+import { type ColumnOrder, isDateAsWritten, readSerial } from '../../pessoa/cells/cells-data.ts';
 import { type Documento, readDocumento } from '../../pessoa/cells/cells-documento.ts';
 import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
 import { type FieldReader, fieldReader, notInFuture } from '../../pessoa/cells/field-readers.ts';
@@ -20,12 +20,12 @@ import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
-  const plan = planRow(settings);
+  const plan = planRow(settings, options.dateOrders);
   const readers = makeCellReaders(settings, options);
   const fields = fieldsOfFile(PESSOA, plan, options.today);
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {
-    const draft = startRow(cells, before);
+    const draft = startRow(plan, cells, before);
     readKey(draft, plan, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, plan.targets);
     settleTipo(draft, plan, fields);
@@ -38,7 +38,7 @@ export function createRowReader(settings: ImportSettings, options: RowOptions): 
   };
 }
 
-function startRow(cells: readonly string[], before: Pessoa | undefined): RowDraft {
+function startRow({ orders }: RowPlan, cells: readonly string[], before: Pessoa | undefined): RowDraft {
   const content: RowContent = {
     tipo: 'fisica',
     tipoStated: false,
@@ -50,7 +50,7 @@ function startRow(cells: readonly string[], before: Pessoa | undefined): RowDraf
     emails: [],
   };
   const row: ReadRow = { key: { emails: [] }, content, issues: [], repairs: [] };
-  return { cells, written: undefined, before, row, sawCell: false };
+  return { cells, written: undefined, before, row, orders, sawCell: false };
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
@@ -96,8 +96,9 @@ const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
 
 function fieldsOfFile(list: FieldList, plan: RowPlan, today: string): FileFields {
   const fields = list.fields.flatMap(([key, field]) => {
-    const reader = fieldReader(field, choiceWordsOf(list, key), today);
-    return fileField(key, field, reader, plan, today) ?? [];
+    const readerOf = (target: string) =>
+      fieldReader(field, choiceWordsOf(list, key), { today, order: orderOf(plan, target) });
+    return fileField(key, field, readerOf, plan, today) ?? [];
   });
   const rest = fields.filter(({ key }) => !FIRST.has(key));
   return {
@@ -110,28 +111,38 @@ function fieldsOfFile(list: FieldList, plan: RowPlan, today: string): FileFields
 
 type TextReader = (text: string) => Reading<string>;
 
+/** The order of the dates of the column that holds a field. */
+function orderOf({ top, orders }: RowPlan, target: string): ColumnOrder | undefined {
+  return orders[top[target]?.column ?? -1];
+}
+
 /** Undefined for a field that the file has no column for: of all there are a file has few. */
 function fileField(
   key: string,
   field: Field,
-  { read, show, saysNothing }: FieldReader<unknown>,
-  { top }: RowPlan,
+  readerOf: (target: string) => FieldReader<unknown>,
+  plan: RowPlan,
   today: string,
 ): FileField | undefined {
+  const { top } = plan;
   const own = top[key];
-  const serials = serialsOf(key).flatMap((column) => top[column] ?? []);
+  const columns = serialsOf(key).filter((column) => top[column]);
   // of a date: the column that is of a birth or an opening
   const either = field.kind === 'date' ? top['data'] : undefined;
-  if (!own && serials.length === 0 && !either) return undefined;
-  const readDays: TextReader = notInFuture(field, today, (text) => readSerial(text, today));
+  if (!own && columns.length === 0 && !either) return undefined;
+  const { read, show, saysNothing } = readerOf(key);
+  const serials = columns.flatMap((column) => top[column] ?? []);
   const sources = [own, ...serials].filter((source) => source !== undefined);
+  const { read: readEither } = either ? readerOf('data') : { read };
   return {
     key,
     field,
     take: (draft) => {
+      if (field.kind === 'date') for (const source of [...sources, either]) tellSwapped(draft, source);
       let value: unknown = take(draft, own, read, show);
-      for (const serial of serials) value ??= take(draft, serial, readDays, formatData);
-      return value ?? take(draft, either, read, show);
+      for (const [index, serial] of serials.entries())
+        value ??= take(draft, serial, daysReader(field, orderOf(plan, columns[index] ?? ''), today), formatData);
+      return value ?? take(draft, either, readEither, show);
     },
     leaveOut: (draft) => {
       for (const source of sources) leaveOut(draft, source, saysNothing);
@@ -139,6 +150,19 @@ function fileField(
     isFilled: (draft) => sources.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
     list: field.kind === 'choices' || field.kind === 'tags' ? own : undefined,
   };
+}
+
+function daysReader(field: Field, order: ColumnOrder | undefined, today: string): TextReader {
+  return notInFuture(field, today, (text) => readSerial(text, today, order));
+}
+
+/** In our own export only the day and the month of a date have changed places, and no date of the column proves an order. */
+function tellSwapped(draft: RowDraft, source: Source | undefined): void {
+  if (!draft.written || !source || source.column === null) return;
+  const order = draft.orders[source.column];
+  if (order !== 'open') return;
+  const written = draft.written[source.column] ?? '';
+  if (isDateAsWritten(textOf(draft, source), written, order).isSwapped) tellIssue(draft, source, note('data_swapped'));
 }
 
 /** The columns that say the field as days since 1900. */

@@ -1,8 +1,9 @@
 import { keepDigits } from '@fichario/brasil';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../../pessoa/cells/cells.ts';
+import { type ColumnOrder, isDateAsWritten } from '../../pessoa/cells/cells-data.ts';
 import { note, type Note } from '../../pessoa/cells/notes.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { ReadRow, Source } from './row-plan.ts';
+import type { ReadRow, RowPlan, Source } from './row-plan.ts';
 
 /** A row while it is read. */
 export type RowDraft = {
@@ -11,6 +12,8 @@ export type RowDraft = {
   written: readonly string[] | undefined;
   before: Pessoa | undefined;
   row: ReadRow;
+  /** of each column of dates its order */
+  orders: RowPlan['orders'];
   /** whether a cell was not blank since this was last set to false: fixed values alone make no block */
   sawCell: boolean;
 };
@@ -20,7 +23,7 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
   if (column === null) return fixed;
   const raw = draft.cells[column] ?? '';
   if (raw === '') return fixed;
-  if (draft.written && isAsWritten(raw, draft.written[column] ?? '')) return '';
+  if (draft.written && isCellAsWritten(raw, draft.written[column] ?? '', draft.orders[column])) return '';
   const text = cleanCell(raw);
   if (isBlankCell(text)) return fixed;
   draft.sawCell = true;
@@ -63,6 +66,12 @@ export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothin
   const { tipo, fields } = draft.row.content;
   if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === fields.nome?.toLowerCase()) return;
   tellRepair(draft, source, note(tipo === 'fisica' ? 'no_place_fisica' : 'no_place_juridica'), '');
+}
+
+/** The date of a column whose order is known counts by that order, however it is written. */
+function isCellAsWritten(raw: string, written: string, order: ColumnOrder | undefined): boolean {
+  if (order === undefined || written === '') return isAsWritten(raw, written);
+  return (order !== 'mdy' && raw === written) || isDateAsWritten(cleanCell(raw), written, order).isSame;
 }
 
 const DIGITS = /^\d+$/;

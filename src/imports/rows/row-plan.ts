@@ -1,4 +1,6 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import type { DateOrders } from '../../pessoa/cells/cell-readers.ts';
+import { type ColumnOrder, withMonthInWords } from '../../pessoa/cells/cells-data.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
@@ -14,15 +16,22 @@ export type RowPlan = {
   /** of each column its field, as `cellsOf` takes them; '' for one that is left out */
   targets: readonly Target[];
   top: Readonly<Record<Target, Source>>;
+  /** of each column of dates its order; a column without one is day first */
+  orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
 
 const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
 
 /** Sorts the columns and fixed values of an import by field. Of two columns with one field the first counts. */
-export function planRow({ columns, fixed }: ImportSettings): RowPlan {
+export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrders = {}): RowPlan {
   const sources = new Map<Target, Source>();
+  // what somebody fixed here is day first, whatever the column is
+  const fixedOf = (target: Target) => {
+    const text = fixed[target]?.trim() ?? '';
+    return dateOrders[target] === undefined ? text : withMonthInWords(text);
+  };
   columns.forEach((target, column) => {
-    if (target !== null && !sources.has(target)) sources.set(target, { column, fixed: fixed[target]?.trim() ?? '' });
+    if (target !== null && !sources.has(target)) sources.set(target, { column, fixed: fixedOf(target) });
   });
   for (const [target, value] of Object.entries(fixed)) {
     if (!sources.has(target) && value.trim() !== '') sources.set(target, { column: null, fixed: value.trim() });
@@ -31,6 +40,7 @@ export function planRow({ columns, fixed }: ImportSettings): RowPlan {
   return {
     targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
     top: Object.fromEntries(top),
+    orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
     inscricoesEstaduais: planBlocks('inscricoesEstaduais', sources),
     enderecos: planBlocks('enderecos', sources),
     telefones: planBlocks('telefones', sources),

@@ -1,6 +1,7 @@
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } from '../import.ts';
+import { createDateSpeller, dateOrdersOf } from '../columns/date-columns.ts';
 import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
@@ -39,9 +40,11 @@ export async function correctRow(
       throw invalid([
         { path: 'cells', code: 'wrong_length', message: `Esta linha tem ${width} células; envie todas.` },
       ]);
+    const typed = cells && spellTyped(stored, before.cells, cells);
     const corrected = before.corrected || (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at]));
-    const row = { ...before, cells: cells ?? before.cells, corrected, skipped: skip ?? before.skipped };
-    const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now() }); // checked
+    const dates = stored.facts?.dates ?? [];
+    const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now(), dates }); // checked
+    const row = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
     const judge = await createJudge(tx, stored, planner, importFiles(context.env, tenantId, id).keys, line);
     const after = row.skipped ? toSkipped(row) : await judge(row);
     let counts = move(stored.counts ?? NO_COUNTS, before, after);
@@ -50,6 +53,12 @@ export async function correctRow(
     await saveImport(tx, id, { counts });
     return { row: presentRow(after), counts };
   });
+}
+
+/** What somebody types here has the day first, whatever the column has. */
+function spellTyped({ settings, facts }: StoredImport, before: readonly string[], cells: string[]): string[] {
+  const changed = cells.flatMap((cell, column) => (cell === before[column] ? [] : [column]));
+  return createDateSpeller(settings!, dateOrdersOf(settings!, facts?.dates ?? []))(cells, changed); // checked
 }
 
 type Judge = (row: StoredRow) => Promise<StoredRow>;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ImportSettings } from '../import.ts';
 import { MATCH_KEYS, MODES } from '../import.schema.ts';
+import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
 
@@ -13,6 +14,7 @@ const OPTIONS = {
   mode: { type: 'string' },
   ddd: { type: 'string' },
   uf: { type: 'string' },
+  dates: { type: 'string' },
   'dry-run': { type: 'boolean' },
   again: { type: 'boolean' },
   usuario: { type: 'string' },
@@ -25,6 +27,8 @@ export type ImportOptions = {
   clientId: number;
   map: Record<string, string | null>;
   change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf'>>;
+  /** of all columns of dates */
+  dates: DateOrder | undefined;
   dryRun: boolean;
   again: boolean;
 };
@@ -41,6 +45,7 @@ export function readImportOptions(args: string[]): {
     clientId: readClient(requireOption('client', values.client)),
     map: readMap(values.map),
     change: readChange(values),
+    dates: readDates(values.dates),
     dryRun: values['dry-run'] === true,
     again: values.again === true,
   };
@@ -61,6 +66,14 @@ function readMap(given: string | undefined): ImportOptions['map'] {
   } catch {
     throw new UsageError('A opção --map deve ser um JSON como {"Nome do cliente": "nome"}, ou um arquivo com ele.');
   }
+}
+
+const ORDERS: Readonly<Record<string, DateOrder>> = { 'dd/mm': 'dmy', 'mm/dd': 'mdy' };
+
+function readDates(given: string | undefined): DateOrder | undefined {
+  const order = given === undefined ? undefined : ORDERS[given];
+  if (given !== undefined && order === undefined) throw new UsageError('A opção --dates aceita: dd/mm, mm/dd.');
+  return order;
 }
 
 function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): ImportOptions['change'] {

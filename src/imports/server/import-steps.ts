@@ -126,7 +126,7 @@ export async function readImport(importer: Importer, id: string, options: ReadOp
 }
 
 function beforeCheck() {
-  return { state: 'received', problem: null, counts: null, rows: null, passed: 0, share: null } as const;
+  return { state: 'received', problem: null, facts: null, counts: null, rows: null, passed: 0, share: null } as const;
 }
 
 /** Settles what the columns mean. What was checked before is to be checked again. Refuses with 422 what makes no sense. */
@@ -284,7 +284,9 @@ function requireSettings(stored: StoredImport): ImportSettings {
 /** So that the next file with these headings is read by the same settings. */
 async function rememberShape(tx: TenantTx, stored: StoredImport, settings: ImportSettings): Promise<void> {
   const headings = requireTable(stored).columns.map(({ heading }) => heading);
-  await saveShape(tx, shapeOf(headings), settings);
+  // the next file may have its dates in another order
+  const { dates: _dates, ...rest } = settings;
+  await saveShape(tx, shapeOf(headings), rest);
 }
 
 function requireTable({ table }: StoredImport): NonNullable<StoredImport['table']> {

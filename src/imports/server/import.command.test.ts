@@ -62,6 +62,14 @@ test('imports a file, writes the refused rows beside it, and is refused the same
   expect(await runJson([path, '--map', map, '--again', '--mode', 'create'])).toMatchObject({ created: 0, refused: 3 });
 }, 60_000);
 
+test('says in which order it reads dates that prove none, and takes another', async () => {
+  const path = write('datas.csv', `Nome;CPF;Nascimento\nIvo;${cpfOf(61)};07/04/1976\n`);
+  const read = async (...more: string[]) =>
+    (await runJson([path, '--dry-run', ...more])) as Answer & { notes: string[] };
+  expect((await read()).notes).toEqual([expect.stringContaining('nenhuma data prova')]);
+  expect((await read('--dates', 'mm/dd')).notes).toEqual([expect.stringContaining('mês/dia/ano, como você escolheu')]);
+}, 60_000);
+
 test('writes the refused rows where it is run, when it may not beside the file', async () => {
   const locked = join(folder, 'locked');
   mkdirSync(locked);

@@ -15,7 +15,10 @@ import {
 } from '../../kit/server/command/command.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
-import { type Import, NO_COUNTS } from '../import.ts';
+import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
+import { describeOrders } from '../columns/describe-order.ts';
+import { isDateTarget } from '../columns/date-columns.ts';
+import { type Import, type ImportSettings, NO_COUNTS } from '../import.ts';
 import { countWrong } from '../rows/server/findings.ts';
 import { findApplying, findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB } from '../work/server/import-job.ts';
@@ -30,7 +33,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'importa fichas de uma planilha (CSV, XLSX) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
-                      [--ddd <ddd>] [--uf <uf>] [--dry-run] [--again] [--usuario <e-mail>] [--json]
+                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--dry-run] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -42,10 +45,12 @@ não se pode gravar, na pasta atual.
   --match     como uma linha acha a ficha que já existe: cpf, cnpj, codigo, email (cpf,cnpj)
   --mode      create só cria, update só muda as que existem, both os dois (both)
   --ddd, --uf o que supor onde o arquivo não diz
+  --dates     a ordem das datas, onde o arquivo não a prova
   --dry-run   só confere, sem mudar nada
   --again     mesmo que este arquivo já tenha sido importado
   --usuario   em nome de quem; sem ele, do único administrador da instalação
-  --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile" }
+  --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile",
+                "notes" }
 
 Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode ser usado com o servidor ligado.`,
   run: runCommand,
@@ -84,6 +89,8 @@ type Answer = {
   refused: number;
   rowsPerSecond: number;
   refusedFile: string | null;
+  /** what the web says of the file besides */
+  notes: string[];
 };
 
 async function importFile(importer: Importer, wish: ImportOptions): Promise<Answer> {
@@ -108,6 +115,7 @@ async function importFile(importer: Importer, wish: ImportOptions): Promise<Answ
     refused: countWrong(counts),
     rowsPerSecond: Math.round(passedHere / ((performance.now() - begun) / 1000)),
     refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, wish.path),
+    notes: describeOrders(done),
   };
 }
 
@@ -127,10 +135,15 @@ async function begin(importer: Importer, wish: ImportOptions, id: string): Promi
     const mapped = wish.map[headings[column]!]; // as many as there are columns
     return mapped === undefined ? target : mapped;
   });
-  await changeSettings(importer, id, { ...proposed, ...wish.change, columns });
+  const dates = wish.dates && datesOf(columns, wish.dates);
+  await changeSettings(importer, id, { ...proposed, ...wish.change, columns, ...(dates && { dates }) });
   if (wish.dryRun) await startCheck(importer, id);
   else await startApply(importer, id, { again: wish.again, unchecked: true });
   return id;
+}
+
+function datesOf(columns: ImportSettings['columns'], order: DateOrder): ImportSettings['dates'] {
+  return Object.fromEntries(columns.flatMap((target) => (target && isDateTarget(target) ? [[target, order]] : [])));
 }
 
 const POLL_MS = 500;
@@ -210,12 +223,13 @@ function format(count: number): string {
 }
 
 function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
-  const { operation, rows, created, updated, unchanged, refused, rowsPerSecond, refusedFile } = answer;
+  const { operation, rows, created, updated, unchanged, refused, rowsPerSecond, refusedFile, notes } = answer;
   const [create, update] = dryRun ? ['seriam criadas', 'mudariam'] : ['criadas', 'mudadas'];
   console.log(`${format(rows)} linhas, ${format(rowsPerSecond)} por segundo.`);
   console.log(
     `Fichas: ${format(created)} ${create}, ${format(updated)} ${update}, ${format(unchanged)} já estavam assim.`,
   );
+  for (const note of notes) console.log(note);
   if (refusedFile !== null) console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
   if (operation !== null) console.log(`Para voltar atrás: fichario undo ${operation}`);
 }

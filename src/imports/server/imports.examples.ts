@@ -49,6 +49,7 @@ export const EXAMPLE_IMPORT: Import = {
     ],
   },
   settings: EXAMPLE_SETTINGS,
+  facts: { dates: [] },
   remembered: false,
   sameFile: null,
   progress: null,
@@ -62,6 +63,7 @@ export const EXAMPLE_OPENED: Import = {
   counts: null,
   table: null,
   settings: null,
+  facts: null,
 };
 
 const PROGRESS = { rows: null, passed: 0, share: null, rowsPerSecond: 0, secondsLeft: null };

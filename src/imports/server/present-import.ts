@@ -27,6 +27,7 @@ export async function presentImport(tx: TenantTx, stored: StoredImport): Promise
     fileUntil: stored.fileUntil?.toISOString() ?? null,
     table: stored.table,
     settings: stored.settings,
+    facts: stored.facts,
     remembered: stored.remembered,
     sameFile: await findSameFile(tx, stored),
     progress: progressOf(stored),

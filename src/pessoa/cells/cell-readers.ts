@@ -3,6 +3,8 @@ import type { CheckOptions } from '../pessoa.ts';
 import { PESSOA } from '../fields/field-list.ts';
 import type { Email, Endereco, Telefone } from '../pessoa.ts';
 import { type ChoiceWords, choiceWordsOf, YES_NO_WORDS } from './choice-words.ts';
+import type { Target } from './cell-fields.ts';
+import type { ColumnOrder } from './cells-data.ts';
 import { type LinhaCell, readCidade, readLinha, readUf } from './cells-endereco.ts';
 import { choiceReader } from './cells-list.ts';
 import { type Reading, remembering } from './cells.ts';
@@ -11,7 +13,12 @@ import { type Reading, remembering } from './cells.ts';
 export type RowOptions = CheckOptions & {
   /** the IBGE code of a city by its name, in a state (sigla) or, where that is null, the only one in the country */
   findCidade: (uf: string | null, nome: string) => string | undefined;
+  /** the order of the dates of a field's column, where it is not day first */
+  dateOrders?: DateOrders;
 };
+
+/** The order of the dates of columns, by the field that they hold. */
+export type DateOrders = Readonly<Record<Target, ColumnOrder>>;
 
 /** The readers of the blocks of one file, with what it supposes and, for cells that come again, what they read before. */
 export type CellReaders = ReturnType<typeof makeCellReaders>;

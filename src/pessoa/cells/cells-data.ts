@@ -5,6 +5,9 @@ import { note } from './notes.ts';
 const BRAZILIAN = /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4}|\d{2})(?:[ T,]+\d{1,2}:\d{2}[^\n]{0,20})?$/;
 const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T,]+\d{1,2}:\d{2}[^\n]{0,30})?$/;
 const COMPACT = /^\d{8}$/;
+const COMPACT_ISO = /^(\d{4})(\d\d)(\d\d)$/;
+/** Year first where the first four digits can be one; both ways at once there is no date. */
+const YEAR_FIRST = /^(?:1[89]|20|21)\d\d(?:0[1-9]|1[0-2])/;
 const IN_WORDS = /^(\d{1,2})[º°]?(?:\s+de\s+|[\s/.-]+)(\p{L}{3,9})\.?(?:\s+de\s+|[\s/.-]+)(\d{4}|\d{2})$/iu;
 const LONGEST = 60;
 const SERIAL = /^(\d{1,6})(?:[.,]\d+)?$/;
@@ -14,23 +17,86 @@ const NO_DATE =
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
+/** Which of the first two numbers of a date is the day. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/**
+ * What a whole column says of its order: the one that a date of it proves or that somebody chose; `open`, none proves it;
+ * `mixed`, its dates prove both.
+ */
+export type ColumnOrder = DateOrder | 'open' | 'mixed';
+
 /**
  * A cell with a date, as ISO: dd/mm/aaaa with any separators and with a time behind it, d/m/aaaa, dd/mm/aa (a year after
  * this one's last two digits is of the last century; said as a repair), ISO, aaaammdd, ddmmaaaa, 29 de fevereiro de 1980.
- * A number of days since 1900 is an issue: only the column says that (`readSerial`). The month never comes first.
+ * The month comes first only in a column whose `order` says so. A number of days since 1900 is an issue: only the column
+ * says that (`readSerial`).
  */
-export function readData(text: string, today: string): Reading<string> {
+export function readData(text: string, today: string, order: ColumnOrder = 'dmy'): Reading<string> {
   if (text.length > LONGEST) return { issue: note('data') };
   if (NO_DATE.test(text)) return BLANK;
-  const parts = BRAZILIAN.exec(text) ?? partsOfIso(text) ?? partsOfCompact(text) ?? partsInWords(text);
+  const numbers = partsOfNumbers(text);
+  const parts = numbers ?? partsOfIso(text) ?? partsInWords(text);
   if (!parts) return { issue: note(SERIAL.test(text) ? 'data_serial' : 'data') };
-  const [, day = '', month = '', year = ''] = parts;
-  const whole = year.length === 2 ? centuryOf(year, today) + year : year;
-  const data = `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${whole}`;
+  if (numbers && order === 'mixed' && !isSameBothWays(numbers)) return { issue: note('data_mixed') };
+  const isMonthFirst = numbers !== undefined && order === 'mdy';
+  const { data, year, isShortYear } = dateOf(isMonthFirst ? swap(parts) : parts, today);
   const value = parseData(data);
-  if (value === undefined) return { issue: explainData(data) ?? note('data') };
-  return { value, repair: year.length === 2 ? note('year_of_two_digits', { year: whole }) : undefined };
+  if (value !== undefined) return { value, repair: isShortYear ? note('year_of_two_digits', { year }) : undefined };
+  return { issue: isMonthFirst ? note('data_month_first') : (explainData(data) ?? note('data')) };
 }
+
+function dateOf([, day = '', month = '', year = '']: Parts, today: string) {
+  const isShortYear = year.length === 2;
+  const whole = isShortYear ? centuryOf(year, today) + year : year;
+  return { data: `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${whole}`, year: whole, isShortYear };
+}
+
+/** What one text says of the order of its column: `either` may be read both ways; undefined says nothing. */
+export function proofOf(text: string, today: string): DateOrder | 'either' | undefined {
+  if (text.length > LONGEST || NO_DATE.test(text)) return undefined;
+  const parts = partsOfNumbers(text);
+  if (!parts || isSameBothWays(parts)) return undefined;
+  const isDayFirst = parseData(dateOf(parts, today).data) !== undefined;
+  const isMonthFirst = parseData(dateOf(swap(parts), today).data) !== undefined;
+  if (isDayFirst && isMonthFirst) return 'either';
+  return isDayFirst ? 'dmy' : isMonthFirst ? 'mdy' : undefined;
+}
+
+/**
+ * A date with the day first, so that it says the same in a column of any order: `07/04/1976` as `07/abr/1976`. What is no
+ * such date, or says its month itself, comes back as it is.
+ */
+export function withMonthInWords(text: string): string {
+  const [, day, month, year] = partsOfNumbers(text.trim()) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? text : `${day}/${name}/${year}`;
+}
+
+/**
+ * Whether a cell is the date that an export wrote as dd/mm/aaaa, as a spreadsheet of another country shows it: in the order
+ * of the column, with one digit for two, with a year of two. In a column that proves no order the other way round counts
+ * too (`isSwapped`): it is as likely the same date.
+ */
+export function isDateAsWritten(
+  text: string,
+  written: string,
+  order: ColumnOrder,
+): { isSame: boolean; isSwapped: boolean } {
+  const there = WRITTEN.exec(written);
+  const parts = there && (partsOfNumbers(text) ?? partsOfIso(text) ?? partsInWords(text));
+  if (!parts) return { isSame: false, isSwapped: false };
+  const says = (one: Parts) =>
+    Number(one[1]) === Number(there[1]) &&
+    Number(one[2]) === Number(there[2]) &&
+    (one[3]?.length === 2 ? one[3] === there[3]?.slice(2) : one[3] === there[3]);
+  const isNumber = partsOfNumbers(text) !== undefined;
+  const isSame = order !== 'mixed' || !isNumber ? says(isNumber && order === 'mdy' ? swap(parts) : parts) : false;
+  return { isSame, isSwapped: isNumber && order === 'open' && !isSame && says(swap(parts)) };
+}
+
+const WRITTEN = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 
 /** Whether a date is only what programs show for none. */
 export function isNoDate(text: string): boolean {
@@ -38,9 +104,9 @@ export function isNoDate(text: string): boolean {
 }
 
 /** A cell of a column of days since 1900, as Excel counts them (29/02/1900, which did not exist, is one); or a date. */
-export function readSerial(text: string, today: string): Reading<string> {
+export function readSerial(text: string, today: string, order?: ColumnOrder): Reading<string> {
   const days = SERIAL.exec(text)?.[1];
-  if (days === undefined) return readData(text, today);
+  if (days === undefined) return readData(text, today, order);
   const serial = Number(days);
   if (serial === 0) return BLANK;
   if (serial === 60 || serial > LAST_SERIAL) return { issue: note('data') };
@@ -62,16 +128,23 @@ function centuryOf(year: string, today: string): string {
 type Parts = readonly (string | undefined)[];
 
 function partsOfIso(text: string): Parts | undefined {
-  const match = ISO.exec(text);
+  const match = ISO.exec(text) ?? (YEAR_FIRST.test(text) ? COMPACT_ISO.exec(text) : null);
   return match ? [text, match[3], match[2], match[1]] : undefined;
 }
 
-/** Year first where the first four digits can be one; both ways at once there is no date. */
-function partsOfCompact(text: string): Parts | undefined {
-  if (!COMPACT.test(text)) return undefined;
-  return /^(?:1[89]|20|21)\d\d(?:0[1-9]|1[0-2])/.test(text)
-    ? [text, text.slice(6), text.slice(4, 6), text.slice(0, 4)]
-    : [text, text.slice(0, 2), text.slice(2, 4), text.slice(4)];
+/** A date of numbers whose order its column decides. */
+function partsOfNumbers(text: string): Parts | undefined {
+  const match = BRAZILIAN.exec(text);
+  if (match || !COMPACT.test(text)) return match ?? undefined;
+  return YEAR_FIRST.test(text) ? undefined : [text, text.slice(0, 2), text.slice(2, 4), text.slice(4)];
+}
+
+function swap([text, first, second, year]: Parts): Parts {
+  return [text, second, first, year];
+}
+
+function isSameBothWays([, first, second]: Parts): boolean {
+  return Number(first) === Number(second);
 }
 
 function partsInWords(text: string): Parts | undefined {

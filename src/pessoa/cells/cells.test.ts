@@ -37,7 +37,7 @@ function unquote(cell: string): string {
 }
 
 const readers = makeCellReaders(settingsOf([]), ROW_OPTIONS);
-const readField = (key: FieldKey) => fieldReader(FIELDS[key], choiceWordsOf(PESSOA, key), ROW_OPTIONS.today).read;
+const readField = (key: FieldKey) => fieldReader(FIELDS[key], choiceWordsOf(PESSOA, key), ROW_OPTIONS).read;
 const { isCidade = () => true, today } = ROW_OPTIONS;
 const option = (reader: string, name: string) => new RegExp(`${name}=(\\w+)`).exec(reader)?.[1];
 const uf = (sigla: string | undefined) => (sigla === undefined ? undefined : readers.uf(sigla).value);

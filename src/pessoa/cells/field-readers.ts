@@ -13,7 +13,7 @@ import { cleanText } from '../clean-text.ts';
 import { ofAnyValue } from '../fields/field-list.ts';
 import type { Field, Kind, Tipo, Values } from '../fields/kinds.ts';
 import type { ChoiceWords } from './choice-words.ts';
-import { isNoDate, readData } from './cells-data.ts';
+import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
 import { readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readTags, readText } from './cells-list.ts';
@@ -29,9 +29,11 @@ export type FieldReader<V> = {
   saysNothing?: (text: string) => boolean;
 };
 type Read<K extends Kind> = NonNullable<Values[K]>;
+/** How dates are read: by the day it is, and in the order of their column. */
+export type DateRules = { today: string; order?: ColumnOrder | undefined };
 
 const READERS: {
-  readonly [K in Kind]: (field: Field<K>, words: ChoiceWords, today: string) => FieldReader<Read<K>>;
+  readonly [K in Kind]: (field: Field<K>, words: ChoiceWords, dates: DateRules) => FieldReader<Read<K>>;
 } = {
   tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
   text: ({ maxLength, content, maskedWithout }) => {
@@ -42,8 +44,8 @@ const READERS: {
   remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
   cpf: () => ({ read: readCpf, show: formatCpf }),
   cnpj: () => ({ read: readCnpj, show: formatCnpj }),
-  date: (field, _words, today) => ({
-    read: notInFuture(field, today, (text) => readData(text, today)),
+  date: (field, _words, { today, order }) => ({
+    read: notInFuture(field, today, (text) => readData(text, today, order)),
     show: formatData,
     saysNothing: isNoDate,
   }),
@@ -56,8 +58,12 @@ const READERS: {
 };
 
 /** The reader of a field, for one file: it keeps what it read, for cells that come again. */
-export function fieldReader<K extends Kind>(field: Field<K>, words: ChoiceWords, today: string): FieldReader<unknown> {
-  const { show, ...reader } = READERS[field.kind](field, words, today);
+export function fieldReader<K extends Kind>(
+  field: Field<K>,
+  words: ChoiceWords,
+  dates: DateRules,
+): FieldReader<unknown> {
+  const { show, ...reader } = READERS[field.kind](field, words, dates);
   return show ? { ...reader, show: ofAnyValue(show) } : reader;
 }
 

@@ -35,6 +35,11 @@ const MESSAGES = {
   ddd: 'O DDD tem dois números',
   data: 'A data não foi entendida. Use dd/mm/aaaa',
   data_serial: 'Isto parece uma data em dias do Excel. Ligue a coluna ao campo “em dias do Excel” ou digite dd/mm/aaaa',
+  data_mixed:
+    'Esta coluna mistura dd/mm e mm/dd: não se sabe qual é esta data. Escolha a ordem da coluna ou escreva o mês com letras, como 07/abr/1976',
+  data_month_first: 'Nesta coluna o mês vem antes do dia, e assim esta data não existe',
+  data_swapped:
+    'Só o dia e o mês estão trocados em relação ao que foi exportado. Escolha a ordem da coluna ou escreva o mês com letras, como 07/abr/1976',
   future_date: 'A data de nascimento não pode estar no futuro',
   dinheiro_negative: 'O limite não pode ser negativo',
   dinheiro_large: 'O valor é maior do que o cadastro guarda',

@@ -6,6 +6,7 @@ import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { type Import, type ImportCounts, NO_COUNTS } from '../../import.ts';
+import { DateOrders } from '../../columns/web/DateOrders.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { CountFigures } from '../../rows/web/CountFigures.tsx';
 import css from '../../web/ImportPage.module.css';
@@ -82,6 +83,7 @@ function Checked({ current }: { current: Import }) {
     <>
       <SameFile current={current} />
       <CountFigures counts={counts} />
+      <DateOrders current={current} />
       <Verdict counts={counts} />
       <RowsPanel current={current} counts={counts} editable />
       <div className={css.foot}>

@@ -3,7 +3,8 @@ import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios'
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
-import type { ImportSettings } from '../../import.ts';
+import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
+import type { DateColumn, ImportSettings } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
 import { createRowReader } from '../read-row.ts';
@@ -16,7 +17,14 @@ import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 /** A row as the file has it, or as somebody corrected it. */
-export type SourceRow = { line: number; cells: string[]; problem?: string | undefined; corrected?: boolean };
+export type SourceRow = {
+  line: number;
+  cells: string[];
+  /** the columns whose cells are dates in the file itself */
+  dates?: number[] | undefined;
+  problem?: string | undefined;
+  corrected?: boolean;
+};
 
 /** A row that has been read; nobody asked the register yet. */
 export type PreparedRow = {
@@ -58,8 +66,12 @@ export type Planner = {
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
 
-/** The rules for one file; `longEmailEndings` is the client's setting. */
-export function createPlanner(settings: ImportSettings, client: { longEmailEndings: boolean; now: Date }): Planner {
+/** The rules for one file; `longEmailEndings` is the client's setting, `dates` what is known of its columns of dates. */
+export function createPlanner(
+  settings: ImportSettings,
+  client: { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[] },
+): Planner {
+  const dateOrders = dateOrdersOf(settings, client.dates);
   const options: CheckOptions = {
     longEmailEndings: client.longEmailEndings,
     today: dayInBrasilia(client.now),
@@ -67,7 +79,8 @@ export function createPlanner(settings: ImportSettings, client: { longEmailEndin
   };
   const rules: Rules = {
     settings,
-    readCells: createRowReader(settings, { ...options, findCidade }),
+    readCells: createRowReader(settings, { ...options, findCidade, dateOrders }),
+    spellDates: createDateSpeller(settings, dateOrders),
     faultsOf: (input) => issuesOfColumns(checkPessoa(input, options), settings),
     texts: createRowTexts(settings),
   };
@@ -83,6 +96,7 @@ export function createPlanner(settings: ImportSettings, client: { longEmailEndin
 type Rules = {
   settings: ImportSettings;
   readCells: ReturnType<typeof createRowReader>;
+  spellDates: DateSpeller;
   faultsOf: (input: PessoaInput) => RowIssue[];
   texts: RowTexts;
 };
@@ -91,9 +105,10 @@ type Rules = {
 type Known = { found: Found; earlierLines: EarlierLines };
 
 function prepareRow(
-  { settings, readCells, faultsOf }: Rules,
-  { line, cells, problem, corrected = false }: SourceRow,
+  { settings, readCells, faultsOf, spellDates }: Rules,
+  { line, cells: found, dates = [], problem, corrected = false }: SourceRow,
 ): PreparedRow {
+  const cells = spellDates(found, dates);
   if (problem !== undefined) {
     const issues = [{ column: null, code: 'unreadable_row', message: problem }];
     return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };

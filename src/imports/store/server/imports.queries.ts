@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { FILE_DAYS } from '../../import.schema.ts';
-import type { ImportCounts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
+import type { ImportCounts, ImportFacts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
 
 /** Lets no other attempt write any more: this process is at it from now on. */
 export async function beginAttempt(tx: TenantTx, id: string): Promise<void> {
@@ -27,6 +27,7 @@ export type StoredImport = {
   table: ImportTable | null;
   settings: ImportSettings | null;
   remembered: boolean;
+  facts: ImportFacts | null;
   counts: ImportCounts | null;
   rows: number | null;
   passed: number;
@@ -57,6 +58,7 @@ type Row = {
   file_table: ImportTable | null;
   settings: ImportSettings | null;
   remembered: boolean;
+  facts: ImportFacts | null;
   counts: ImportCounts | null;
   rows: number | null;
   passed: number;
@@ -74,7 +76,7 @@ type Row = {
 
 const COLUMNS = `
   i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
-  i.read_options, i.file_table, i.settings, i.remembered, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
+  i.read_options, i.file_table, i.settings, i.remembered, i.facts, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
   i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.attempt,
   i.created_at, i.finished_at, i.file_until`;
 
@@ -94,6 +96,7 @@ function toImport(row: Row): StoredImport {
     table: row.file_table,
     settings: row.settings,
     remembered: row.remembered,
+    facts: row.facts,
     counts: row.counts,
     rows: row.rows,
     passed: row.passed,
@@ -169,6 +172,7 @@ const WRITTEN = {
   table: 'file_table',
   settings: 'settings',
   remembered: 'remembered',
+  facts: 'facts',
   counts: 'counts',
   rows: 'rows',
   passed: 'passed',
@@ -183,7 +187,7 @@ const WRITTEN = {
   fileUntil: 'file_until',
 } as const satisfies Partial<Record<keyof StoredImport, string>>;
 
-const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'counts']);
+const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'facts', 'counts']);
 
 export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
 

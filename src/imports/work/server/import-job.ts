@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { TenantSettings } from '../../../access/tenant.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { JobKind } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
-import type { ImportSettings } from '../../import.ts';
+import { createDateScan } from '../../columns/date-columns.ts';
+import type { ImportFacts, ImportSettings } from '../../import.ts';
 import { openTable } from '../../reading/server/open-table.ts';
 import { UnreadableFile } from '../../reading/server/table/refusals.ts';
 import type { Table } from '../../reading/server/table/table.ts';
@@ -47,7 +49,12 @@ export type Job = {
 export class Superseded extends Error {}
 
 /** Opens what an import needs to be worked on. Throws UnreadableFile, or a Refusal when the file is gone. */
-export async function openJob(context: JobContext, tenantId: number, stored: StoredImport): Promise<Job> {
+export async function openJob(
+  context: JobContext,
+  tenantId: number,
+  stored: StoredImport,
+  isStopping: () => boolean,
+): Promise<Job> {
   const files = importFiles(context.env, tenantId, stored.id);
   if (!(await hasContent(files))) throw fileGone();
   if (!stored.settings) throw new Error('The import has no settings.');
@@ -56,10 +63,36 @@ export async function openJob(context: JobContext, tenantId: number, stored: Sto
     touched: await listTouchedLines(tx, stored.id),
   }));
   const table = await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions });
-  const planner = createPlanner(stored.settings, { ...client, now: context.now() });
-  const chunk = context.chunk ?? IMPORT_CHUNK;
   const { settings } = stored;
+  const now = context.now();
+  const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
+  const planner = createPlanner(settings, { ...client, now, dates: facts.dates });
+  const chunk = context.chunk ?? IMPORT_CHUNK;
+  if (stored.facts === null && !isStopping())
+    await inTenant(context.db, tenantId, (tx) => saveImport(tx, stored.id, { facts }, { attempt: stored.attempt }));
   return { context, tenantId, stored, settings, files, table, planner, touched, chunk, startedAt: performance.now() };
+}
+
+/** Reads the whole file to know what its columns say together. Too early an end says nothing: `isStopping`. */
+async function findFacts(
+  table: Table,
+  settings: ImportSettings,
+  { today, touched, isStopping }: { today: string; touched: ReadonlySet<number>; isStopping: () => boolean },
+): Promise<ImportFacts> {
+  const scan = createDateScan(settings, today);
+  if (!scan) return { dates: [] };
+  for await (const batch of table.rows()) {
+    if (isStopping()) break;
+    for (const { line, cells, dates, problem } of batch)
+      if (problem === undefined && !touched.has(line)) scan.look(cells, dates);
+    await breathe();
+  }
+  return { dates: scan.found() };
+}
+
+/** Others get their turn. */
+export function breathe(): Promise<void> {
+  return new Promise((done) => void setImmediate(done));
 }
 
 /** The client's own rules. */

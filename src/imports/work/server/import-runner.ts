@@ -30,7 +30,7 @@ async function runPhase(
 ): Promise<void> {
   let job: Job | undefined;
   try {
-    job = await openJob(context, tenantId, stored);
+    job = await openJob(context, tenantId, stored, isStopping);
     if (stored.state === 'checking') await runCheck(job, isStopping);
     else await runApply(job, isStopping);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { breathe } from './import-job.ts';
 import type { Table } from '../../reading/server/table/table.ts';
 import type { Planner, PreparedRow, SourceRow } from '../../rows/server/plan-rows.ts';
 
@@ -51,10 +52,6 @@ function addRow(chunk: Chunk, { line, cells }: SourceRow, prepared: PreparedRow 
   chunk.rowsOfFile += 1;
   chunk.lastLine = line;
   for (const cell of cells) chunk.length += cell.length + 1;
-}
-
-function breathe(): Promise<void> {
-  return new Promise((done) => void setImmediate(done));
 }
 
 /** The same items, the next one being made while the one before is dealt with. */

@@ -820,6 +820,7 @@ export interface paths {
             ddd: string | null;
             uf: string | null;
             fixed: { [key: string]: string };
+            dates?: { [key: string]: 'dmy' | 'mdy' };
           };
         };
       };
@@ -1609,6 +1610,15 @@ export interface components {
         firstRows: string[][];
       } | null;
       settings: components['schemas']['ImportSettings'] | null;
+      facts: {
+        dates: {
+          column: number;
+          dayFirst: number;
+          monthFirst: number;
+          either: number;
+          order: 'dmy' | 'mdy' | 'open' | 'mixed';
+        }[];
+      } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;
       progress: {
@@ -1626,6 +1636,7 @@ export interface components {
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
+      dates?: { [key: string]: 'dmy' | 'mdy' };
     };
     ImportSettingsInput: {
       columns: (string | null)[];
@@ -1634,6 +1645,7 @@ export interface components {
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
+      dates?: { [key: string]: 'dmy' | 'mdy' };
     };
     ImportRow: {
       line: number;

@@ -17,6 +17,8 @@ export type TableRow = {
   line: number;
   /** as many as there are columns; text, without control characters but tab and line feed */
   cells: string[];
+  /** the columns whose cells are dates in the file itself, written dd/mm/aaaa here: XLSX only */
+  dates?: number[] | undefined;
   /** why the row itself can't be read, in pt-BR */
   problem?: string | undefined;
 };

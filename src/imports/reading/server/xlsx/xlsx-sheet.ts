@@ -6,7 +6,10 @@ import { type Attributes, readXml } from './xml-reader.ts';
 
 export type SheetRow = {
   line: number;
-  cells: string[] /** more text than a row may have: not all of it is here */;
+  cells: string[];
+  /** the columns whose cells are dates by their type or style */
+  dates: number[];
+  /** more text than a row may have: not all of it is here */
   isTooLong: boolean;
 };
 
@@ -33,8 +36,7 @@ export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetCon
 }
 
 function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => void) {
-  let line = 0;
-  let cells: string[] = [];
+  let row = emptyRow(0);
   let length = 0;
   let column = -1;
   let type = 'n';
@@ -47,8 +49,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   function openRow({ r }: Attributes): void {
     const said = Number(r);
     // rows ascend; what does not is counted on
-    line = Number.isInteger(said) && said > line ? said : line + 1;
-    cells = [];
+    row = emptyRow(Number.isInteger(said) && said > row.line ? said : row.line + 1);
     length = 0;
     column = -1;
   }
@@ -64,8 +65,9 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     if (value === '' || column > LAST_COLUMN || length > context.limits.row) return;
     const text = toText(value, type, style, context);
     length += text.length;
-    while (cells.length < column) cells.push('');
-    cells[column] = text;
+    while (row.cells.length < column) row.cells.push('');
+    row.cells[column] = text;
+    if (isDate(type, style, context) && text !== value) row.dates.push(column);
   }
 
   return {
@@ -85,9 +87,17 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
       else if (name === 'c') closeCell();
       else if (name === 'is') inInline = false;
       else if (name === 'rPh') phonetic = false;
-      else if (name === 'row') emit({ line, cells, isTooLong: length > context.limits.row });
+      else if (name === 'row') emit({ ...row, isTooLong: length > context.limits.row });
     },
   };
+}
+
+function emptyRow(line: number): SheetRow {
+  return { line, cells: [], dates: [], isTooLong: false };
+}
+
+function isDate(type: string, style: number, { styles }: SheetContext): boolean {
+  return type === 'd' || (type === 'n' && styles[style]?.kind === 'date');
 }
 
 /** The types of ECMA-376-1, 18.18.11. A formula that failed says nothing of the record. */

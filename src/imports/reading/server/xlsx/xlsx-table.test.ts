@@ -94,9 +94,10 @@ test('reads what LibreOffice wrote: shared texts, dates, times, codes with zeros
         '20/11/2026 15:30',
         'primeira linha\nsegunda; "com aspas"',
       ],
+      dates: [3, 7],
     },
     { line: 6, cells: ['Padaria Três Irmãos', '', '11222333000181', '', '0,333333333333333', 'Não', 'Itajaí', '', ''] },
-    { line: 8, cells: ['Müller & Cia € 5', '52998224725', '', '29/02/2000', '10', '', 'Blumenau', '', ''] },
+    { line: 8, cells: ['Müller & Cia € 5', '52998224725', '', '29/02/2000', '10', '', 'Blumenau', '', ''], dates: [3] },
   ]);
 });
 

@@ -99,10 +99,10 @@ async function* readRows({ zip, sheet, context, heading }: Reading, afterLine: n
   const first = Math.max(afterLine, heading.line);
   const batches = createRowBatches();
   for await (const rows of readSheet(zip.read(sheet.part), context)) {
-    for (const { line, cells, isTooLong } of rows) {
+    for (const { line, cells, dates, isTooLong } of rows) {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
       const row = line > first ? shape(line, cells, isTooLong ? 'too_long' : undefined) : undefined;
-      if (row !== undefined) batches.add(row);
+      if (row !== undefined) batches.add(dates.length > 0 ? { ...row, dates } : row);
     }
     yield* batches.take();
   }

@@ -1,0 +1,79 @@
+import type { DateOrders } from '../../pessoa/cells/cell-readers.ts';
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { type ColumnOrder, proofOf, withMonthInWords } from '../../pessoa/cells/cells-data.ts';
+import { cleanCell } from '../../pessoa/cells/cells.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import type { CellField } from '../../pessoa/fields/kinds.ts';
+import { COLUMNS } from '../../pessoa/pessoa.fields.ts';
+import type { DateColumn, ImportSettings } from '../import.ts';
+
+const DATE_FIELDS: ReadonlySet<string> = new Set(
+  PESSOA.fields.flatMap(([key, { kind }]) => (kind === 'date' ? [key] : [])),
+);
+
+/** Whether a column of this field holds dates. */
+export function isDateTarget(target: Target): boolean {
+  const column = Object.entries<CellField>(COLUMNS).find(([key]) => key === target)?.[1];
+  return DATE_FIELDS.has(target) || column?.says.some((key) => DATE_FIELDS.has(key)) === true;
+}
+
+/** Counts what the dates of each column prove, row by row. */
+export type DateScan = {
+  /** `dates`: the columns whose cells are dates in the file itself, which prove nothing of the others */
+  look: (cells: readonly string[], dates?: readonly number[]) => void;
+  found: () => DateColumn[];
+};
+
+/** Begins to look at the columns of dates of a file; undefined when it has none. */
+export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, today: string): DateScan | undefined {
+  const counts = columns.flatMap((target, column) =>
+    target !== null && isDateTarget(target) ? [{ column, dayFirst: 0, monthFirst: 0, either: 0 }] : [],
+  );
+  if (counts.length === 0) return undefined;
+  return {
+    look: (cells, dates) => {
+      for (const count of counts) {
+        const cell = cells[count.column] ?? '';
+        if (cell === '' || dates?.includes(count.column)) continue;
+        const proof = proofOf(cleanCell(cell), today);
+        if (proof === 'dmy') count.dayFirst += 1;
+        else if (proof === 'mdy') count.monthFirst += 1;
+        else if (proof === 'either') count.either += 1;
+      }
+    },
+    found: () => counts.map((count) => ({ ...count, order: orderOf(count) })),
+  };
+}
+
+function orderOf({ dayFirst, monthFirst, either }: Omit<DateColumn, 'column' | 'order'>): ColumnOrder {
+  if (dayFirst > 0 && monthFirst > 0) return 'mixed';
+  if (monthFirst > 0) return 'mdy';
+  return dayFirst === 0 && either > 0 ? 'open' : 'dmy';
+}
+
+/** The order of each column of dates: what somebody chose, else what its dates say. */
+export function dateOrdersOf({ columns, dates = {} }: ImportSettings, found: readonly DateColumn[]): DateOrders {
+  return Object.fromEntries(
+    found.flatMap(({ column, order }) => {
+      const target = columns[column];
+      return target ? [[target, dates[target] ?? order]] : [];
+    }),
+  );
+}
+
+/** Gives the cells of a row, those of `columns` so that they say the same in whatever order their column has. */
+export type DateSpeller = (cells: string[], columns: readonly number[]) => string[];
+
+/** Dates that are day first by themselves: those of the spreadsheet, and what somebody types here. */
+export function createDateSpeller({ columns }: Pick<ImportSettings, 'columns'>, orders: DateOrders): DateSpeller {
+  const doubted = new Set(
+    columns.flatMap((target, column) =>
+      target !== null && orders[target] !== undefined && orders[target] !== 'dmy' ? [column] : [],
+    ),
+  );
+  return (cells, own) => {
+    const spelt = own.filter((column) => doubted.has(column));
+    if (spelt.length === 0) return cells;
+    return cells.map((cell, column) => (spelt.includes(column) ? withMonthInWords(cell) : cell));
+  };
+}

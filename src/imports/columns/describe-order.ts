@@ -1,0 +1,39 @@
+import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
+import type { DateColumn, Import } from '../import.ts';
+
+/** What is known of the order of a column of dates, and what is done with it. */
+export function describeOrder(
+  heading: string,
+  { order, dayFirst, monthFirst, either }: Pick<DateColumn, 'order' | 'dayFirst' | 'monthFirst' | 'either'>,
+  chosen: DateOrder | undefined,
+): string {
+  const proofs = `${countDates(dayFirst)} com o dia na frente e ${countDates(monthFirst)} com o mês na frente`;
+  if (chosen !== undefined) {
+    const other = chosen === 'dmy' ? monthFirst : dayFirst;
+    const said = `“${heading}”: lida como ${chosen === 'dmy' ? 'dia/mês/ano' : 'mês/dia/ano'}, como você escolheu.`;
+    return other === 0 ? said : `${said} O arquivo tem ${proofs}: as que não existem assim ficam de fora.`;
+  }
+  if (order === 'mixed')
+    return `“${heading}” se contradiz: há ${proofs}. Enquanto a ordem não for escolhida, as linhas com data nesta coluna ficam de fora.`;
+  if (order === 'mdy')
+    return `“${heading}”: lida como mês/dia/ano, porque ${countDates(monthFirst)} só ${monthFirst === 1 ? 'existe' : 'existem'} assim.`;
+  return `“${heading}”: nenhuma data prova o que vem antes, o dia ou o mês. ${either === 1 ? 'A data foi lida' : `As ${countOf(either)} datas foram lidas`} como dia/mês/ano; confira e, se não for assim, escolha a outra ordem.`;
+}
+
+function countDates(count: number): string {
+  return `${countOf(count)} ${count === 1 ? 'data' : 'datas'}`;
+}
+
+function countOf(count: number): string {
+  return count.toLocaleString('pt-BR');
+}
+
+/** What there is to say about the columns of dates of a file that was checked; nothing of those whose day is proved to come first. */
+export function describeOrders({ facts, settings, table }: Pick<Import, 'facts' | 'settings' | 'table'>): string[] {
+  return (facts?.dates ?? []).flatMap((found) => {
+    const target = settings?.columns[found.column];
+    const chosen = target ? settings?.dates?.[target] : undefined;
+    if (found.order === 'dmy' && chosen === undefined) return [];
+    return [describeOrder(table?.columns[found.column]?.heading ?? '', found, chosen)];
+  });
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import type { DateColumn, Import } from '../../import.ts';
+import { DateOrders } from './DateOrders.tsx';
+
+beforeEach(() => {
+  signIn();
+});
+
+function importOf(found: Partial<DateColumn>, dates?: Record<string, 'dmy' | 'mdy'>): Import {
+  return {
+    id: '0190c6a0-0000-7000-8000-000000000001',
+    fileName: 'clientes.csv',
+    size: 100,
+    state: 'checked',
+    problem: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    user: { id: '0190c6a0-0000-7000-8000-000000000002', nome: 'Ana' },
+    counts: null,
+    operationId: null,
+    finishedAt: null,
+    received: 100,
+    fileUntil: null,
+    table: {
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ';',
+      sheets: [],
+      sheet: null,
+      columns: [{ heading: 'Nasc.', samples: ['07/04/1976'] }],
+      firstRows: [],
+    },
+    settings: {
+      columns: ['nascimento'],
+      mode: 'both',
+      match: [],
+      ddd: null,
+      uf: null,
+      fixed: {},
+      ...(dates && { dates }),
+    },
+    facts: { dates: [{ column: 0, dayFirst: 0, monthFirst: 0, either: 0, order: 'dmy', ...found }] },
+    remembered: false,
+    sameFile: null,
+    progress: null,
+  };
+}
+
+test('says that no date proves the order, and checks again in the one that is chosen', async () => {
+  const current = importOf({ order: 'open', either: 3 });
+  const calls = answerCalls({
+    [`PUT /api/imports/${current.id}/settings`]: current,
+    [`POST /api/imports/${current.id}/check`]: { ...current, state: 'checking' },
+  });
+  await draw(<DateOrders current={current} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('nenhuma data prova');
+  await expect.element(page.getByRole('radio', { name: 'dia/mês/ano' })).toBeChecked();
+  await expectAccessible();
+  await userEvent.click(page.getByRole('radio', { name: 'mês/dia/ano' }));
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['PUT', 'POST']);
+  expect(calls[0]?.body).toMatchObject({ dates: { nascimento: 'mdy' } });
+});
+
+test('says that a column contradicts itself, with neither order chosen', async () => {
+  await draw(<DateOrders current={importOf({ order: 'mixed', dayFirst: 2, monthFirst: 1 })} />);
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('há 2 datas com o dia na frente e 1 data com o mês na frente');
+  expect(page.getByRole('radio', { checked: true }).elements()).toHaveLength(0);
+});
+
+test('says nothing of a column whose day is proved to come first', async () => {
+  await draw(<DateOrders current={importOf({ order: 'dmy', dayFirst: 4 })} />);
+  expect(page.getByRole('status').elements()).toHaveLength(0);
+});
