@@ -65,6 +65,11 @@ beforeAll(async () => {
   await owner.connect();
   const db = openDb({ host, user: 'fichario_app', database: WORLD });
   await makeExampleWorld(owner, db);
+  // no provider is asked in tests: what the example of the look-up says is known
+  await owner.query(
+    `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source)
+     values ('01001000', true, 'Praça da Sé', 'Sé', '3550308', 'base')`,
+  );
   await db.close();
   await owner.end();
 });

@@ -22,6 +22,8 @@ export const BuscarCepAnswer = z.object({
   codigoEstado: z.optional(z.string()),
   siglaEstado: z.optional(z.string()),
   nomeEstado: z.optional(z.string()),
+  // with status 'false': all that is known of the CEP is its state
+  estadoDaFaixa: z.optional(z.string()),
 });
 export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;
 

@@ -3,14 +3,20 @@
  * because a page calls under the first segment of its own address.
  */
 export const CONTROLLERS = [
+  'inicio',
+  'entrar',
+  'sair',
   'home',
   'painel',
   'pessoas',
   'empresas',
+  'exportacoes',
+  'operacoes',
   'importar',
   'pendencias',
   'clientes',
   'usuarios',
+  'webhooks',
   'configuracoes',
   'ajuda',
 ] as const;
@@ -25,7 +31,7 @@ export type Cidade = { codigo: string; nome: string };
 
 /**
  * What is known of a CEP (eight digits). Street and district are empty for a town with one general CEP; the city is
- * undefined when only the state is known.
+ * undefined when nobody knows it.
  */
 export type CepAddress = {
   cep: string;
@@ -34,6 +40,9 @@ export type CepAddress = {
   uf: string;
   cidade: Cidade | undefined;
 };
+
+/** What is told of a CEP: its address, or no more than its state (two-digit code), or nothing. */
+export type CepAnswer = { address: CepAddress } | { address: undefined; codigoEstado?: string | undefined };
 
 /** The controller of a page address such as `/pessoas/12`; a page that is no screen of the product calls under `pessoas`. */
 export function controllerOf(pathname: string): Controller {

@@ -56,10 +56,16 @@ describe('the answer to buscarCEP', () => {
     });
   });
 
-  test('closes empty elements by a tag of their own and has no city when only the state is known', () => {
-    const answer = toBuscarCepAnswer('69301-000', { ...SE, logradouro: '', bairro: '', uf: 'RR', cidade: undefined });
+  test('closes empty elements by a tag of their own and has no city when nobody knows it', () => {
+    const answer = toBuscarCepAnswer('69301-000', {
+      ...SE,
+      logradouro: '',
+      bairro: 'Centro',
+      uf: 'RR',
+      cidade: undefined,
+    });
     expect(answer.info).toBe(
-      '<webservicecep><cep>69301-000</cep><logradouro></logradouro><bairro></bairro><uf>RR</uf></webservicecep>',
+      '<webservicecep><cep>69301-000</cep><logradouro></logradouro><bairro>Centro</bairro><uf>RR</uf></webservicecep>',
     );
     expect(answer).toMatchObject({
       status: 'true',
@@ -68,6 +74,19 @@ describe('the answer to buscarCEP', () => {
       nomeCidade: '',
       codigoEstado: '14',
     });
+  });
+
+  test('is status false for a client of old when no more than the state is known, which today’s screen reads all the same', () => {
+    const answer = toBuscarCepAnswer('69301-000', { ...SE, logradouro: '', bairro: '', uf: 'RR', cidade: undefined });
+    expect(answer).toEqual({
+      status: 'false',
+      info: '',
+      idCidade: '',
+      codigoCidade: '',
+      nomeCidade: '',
+      estadoDaFaixa: '14',
+    });
+    expect(fromBuscarCepAnswer(answer, readTag)).toEqual({ address: undefined, codigoEstado: '14' });
   });
 
   test('writes the five signs of XML as entities and leaves out what XML cannot hold', () => {
@@ -79,11 +98,34 @@ describe('the answer to buscarCEP', () => {
 
   test('comes back as the address it was made of', () => {
     const masked = { ...SE, cep: '01001-000' };
-    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', SE), readTag)).toEqual(masked);
-    const onlyState = { ...masked, cidade: undefined };
-    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', onlyState), readTag)).toEqual(onlyState);
-    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', undefined), readTag)).toBeUndefined();
-    expect(() => fromBuscarCepAnswer({ status: true }, readTag)).toThrow();
+    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', SE), readTag)).toEqual({ address: masked });
+    const withoutCity = { ...masked, cidade: undefined };
+    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', withoutCity), readTag)).toEqual({ address: withoutCity });
+    expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', undefined), readTag)).toEqual({ address: undefined });
+    expect(() => fromBuscarCepAnswer({ status: 'true' }, readTag)).toThrow();
+  });
+});
+
+describe('an answer whose status is not true', () => {
+  const whole = toBuscarCepAnswer('01001-000', SE);
+
+  test.each([
+    { ...whole, status: 'false' },
+    { ...whole, status: 'TRUE' },
+    { ...whole, status: true },
+    { ...whole, status: 1 },
+    { ...whole, status: ['true'] },
+    { ...whole, status: null },
+    { status: 'erro', info: 7 },
+    {},
+    [],
+    null,
+    'true',
+    undefined,
+  ])('tells nothing, whatever else it holds: %j', (answer) => {
+    expect(fromBuscarCepAnswer(answer, readTag)).toEqual({ address: undefined });
+    expect(fromEstadosAnswer(answer)).toBeUndefined();
+    expect(fromCidadesAnswer(answer)).toBeUndefined();
   });
 });
 
@@ -122,7 +164,10 @@ describe('the controller of a page', () => {
     ['/pessoas', 'pessoas'],
     ['/home', 'home'],
     ['/', 'pessoas'],
-    ['/entrar', 'pessoas'],
+    ['/entrar', 'entrar'],
+    ['/operacoes', 'operacoes'],
+    ['/exportacoes', 'exportacoes'],
+    ['/webhooks', 'webhooks'],
     ['/api/x', 'pessoas'],
     ['/Empresas', 'pessoas'],
   ])('%s calls under /%s', (pathname, controller) => {

@@ -1,5 +1,5 @@
 import { findUf } from '@fichario/brasil';
-import type { CepAddress, Cidade, Estado } from './localidades.ts';
+import type { CepAddress, CepAnswer, Cidade, Estado } from './localidades.ts';
 import type { BuscarCepAnswer, BuscarCepForm, CarregarCidadesForm, ListAnswer } from './localidades-schemas.wire.ts';
 
 /**
@@ -34,11 +34,15 @@ export function fromCarregarCidadesForm(form: CarregarCidadesForm): string {
 
 /**
  * The answer to `buscarCEP`. `typed` is the CEP as it came: clients use an answer only if its CEP equals what they
- * sent, masked or bare. Without an address the status is 'false' and nothing happens at the client.
+ * sent, masked or bare. Without an address the status is 'false' and nothing happens at the client; nor when no more than
+ * the state is known, or a client of old would wipe out what was typed.
  */
 export function toBuscarCepAnswer(typed: string, address: CepAddress | undefined): BuscarCepAnswer {
-  if (!address) return { status: 'false', info: '', idCidade: '', codigoCidade: '', nomeCidade: '' };
+  const nothing = { status: 'false', info: '', idCidade: '', codigoCidade: '', nomeCidade: '' } as const;
+  if (!address) return nothing;
   const estado = findUf(address.uf);
+  const isOnlyState = !address.cidade && address.logradouro === '' && address.bairro === '';
+  if (isOnlyState) return { ...nothing, ...(estado && { estadoDaFaixa: estado.codigo }) };
   const codigoCidade = address.cidade?.codigo ?? '';
   return {
     status: 'true',
@@ -64,26 +68,26 @@ export function toCidadesAnswer(cidades: readonly Cidade[]): ListAnswer {
 }
 
 /**
- * The address in an answer to `buscarCEP`, with the CEP as the answer has it; undefined when its status is not 'true'.
- * `readTag` gives the text of an element of the XML, '' when there is none. Throws on any other shape.
+ * What an answer to `buscarCEP` tells, with the CEP as the answer has it. A status other than 'true' tells no address,
+ * whatever else the answer holds. `readTag` gives the text of an element of the XML, '' when there is none. Throws when an
+ * answer of status 'true' lacks its address.
  */
-export function fromBuscarCepAnswer(
-  body: unknown,
-  readTag: (xml: string, tag: string) => string,
-): CepAddress | undefined {
-  const answer = readObject(body);
-  const { status, info, codigoCidade, nomeCidade } = answer;
-  if (typeof status !== 'string') throw new Error('The answer lacks its status.');
-  if (status !== 'true') return undefined;
+export function fromBuscarCepAnswer(body: unknown, readTag: (xml: string, tag: string) => string): CepAnswer {
+  const { status, info, codigoCidade, nomeCidade, estadoDaFaixa } = readObject(body);
+  if (status !== 'true') {
+    return { address: undefined, ...(typeof estadoDaFaixa === 'string' && { codigoEstado: estadoDaFaixa }) };
+  }
   if (typeof info !== 'string' || typeof codigoCidade !== 'string' || typeof nomeCidade !== 'string') {
     throw new Error('The answer lacks its address.');
   }
   return {
-    cep: readTag(info, 'cep'),
-    logradouro: readTag(info, 'logradouro'),
-    bairro: readTag(info, 'bairro'),
-    uf: readTag(info, 'uf'),
-    cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
+    address: {
+      cep: readTag(info, 'cep'),
+      logradouro: readTag(info, 'logradouro'),
+      bairro: readTag(info, 'bairro'),
+      uf: readTag(info, 'uf'),
+      cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
+    },
   };
 }
 
@@ -93,7 +97,7 @@ export function fromFailedLookup(problem: unknown): string | undefined {
   return typeof problem.codigoEstado === 'string' ? problem.codigoEstado : undefined;
 }
 
-/** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws on any other shape. */
+/** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws when it lacks its list. */
 export function fromEstadosAnswer(body: unknown): Estado[] | undefined {
   return fromList(body, (item) => {
     const [codigo, nome] = item.split('|');
@@ -101,7 +105,7 @@ export function fromEstadosAnswer(body: unknown): Estado[] | undefined {
   });
 }
 
-/** The cities in an answer to `carregarCidades`; undefined when its status is not 'true'. Throws on any other shape. */
+/** The cities in an answer to `carregarCidades`; undefined when its status is not 'true'. Throws when it lacks its list. */
 export function fromCidadesAnswer(body: unknown): Cidade[] | undefined {
   return fromList(body, (item) => {
     const [, codigo, nome] = item.split('|');
@@ -114,8 +118,8 @@ function fromList(
   readItem: (item: string) => { codigo: string | undefined; nome: string | undefined },
 ): { codigo: string; nome: string }[] | undefined {
   const { status, info } = readObject(body);
-  if (typeof status !== 'string' || !Array.isArray(info)) throw new Error('The answer is not a list.');
   if (status !== 'true') return undefined;
+  if (!Array.isArray(info)) throw new Error('The answer is not a list.');
   return info.map((item) => {
     const { codigo, nome } = readItem(String(item));
     if (!codigo || !nome) throw new Error('A list item lacks its code or its name.');
@@ -124,8 +128,7 @@ function fromList(
 }
 
 function readObject(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null) throw new Error('The answer is not an object.');
-  return { ...body };
+  return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
 /**

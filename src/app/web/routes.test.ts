@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { CONTROLLERS, controllerOf } from '../../localidades/localidades.ts';
 
 // what the pages stand on listens to a browser as soon as it is there
 vi.stubGlobal('addEventListener', () => {});
@@ -30,6 +31,21 @@ describe('the path of a page', () => {
     expect(find('/pessoas/12/outra')).toBeUndefined();
     expect(find('/pessoas//historico')).toBeUndefined();
     expect(find('/entrar/agora')).toBeUndefined();
+  });
+});
+
+describe('the three calls of the specification', () => {
+  test('stand under the first segment of every page, and under no other', () => {
+    const segments = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1] ?? ''));
+    // the painel, whose own address is `/`
+    segments.delete('');
+    segments.add('painel');
+    expect([...segments].toSorted()).toEqual(CONTROLLERS.toSorted());
+  });
+
+  test('are made by each page under its own first segment', () => {
+    const paths = Object.keys(router.routesByPath).filter((path) => path !== '/');
+    expect(paths.map(controllerOf)).toEqual(paths.map((path) => path.split('/')[1]));
   });
 });
 

@@ -45,7 +45,10 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         <li>
           Digite e tecle <K of={keys.next} /> para ir ao próximo campo. Só o nome é obrigatório.
         </li>
-        <li>Com o CEP, o resto do endereço se preenche. O que parece errado é avisado na hora.</li>
+        <li>
+          Com o CEP, o resto do endereço se preenche. Se ele é de outro estado ou de outra cidade, o endereço é trocado
+          por inteiro, e Desfazer traz de volta o que estava. O que parece errado é avisado na hora.
+        </li>
         <li>
           <K of={keys.save} /> salva; <K of={keys.saveAndNew} /> salva e começa outra. O que não foi salvo fica como
           rascunho neste navegador.
@@ -130,6 +133,15 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>No Histórico da ficha, compare duas versões, ou volte a uma delas, inteira ou só em alguns campos.</li>
       </HowTo>
+      <MoreHowTos palette={keys.palette} />
+    </div>
+  );
+}
+
+/** What is done now and then. */
+function MoreHowTos({ palette }: { palette: { keys: string } }) {
+  return (
+    <>
       <HowTo id="painel" title="Organizar o painel">
         <li>
           No <Link to="/">Painel</Link>, arraste um widget pelo botão de mover; pelo teclado, Espaço segura, as setas
@@ -147,7 +159,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
       </HowTo>
       <HowTo id="clientes" title="Trabalhar em mais de um cliente">
         <li>
-          Troque de cliente no alto da tela, ou por <K of={keys.palette} />. Cada aba pode estar em um.
+          Troque de cliente no alto da tela, ou por <K of={palette} />. Cada aba pode estar em um.
         </li>
         <li>“Todos os clientes” mostra as fichas de todos, só para consulta.</li>
       </HowTo>
@@ -159,7 +171,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         <li>Envie um teste. Daí em diante, cada ficha que muda é avisada em segundos, na ordem.</li>
         <li>Se o outro sistema cair, tenta-se de novo por três dias. Reenviar manda outra vez o que ele perdeu.</li>
       </HowTo>
-    </div>
+    </>
   );
 }
 

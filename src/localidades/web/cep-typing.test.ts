@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CepAddress } from '../localidades.ts';
+import type { CepAnswer } from '../localidades.ts';
 import { createCepTyping } from './cep-typing.ts';
 
 type Asked = {
   typed: string;
   signal: AbortSignal;
-  answer: (address: CepAddress | undefined) => void;
+  answer: (answer: CepAnswer) => void;
   fail: (error: Error) => void;
 };
 
@@ -23,15 +23,15 @@ beforeEach(() => {
       }),
     () => ({
       onFound: ({ cep }) => events.push(`found ${cep}`),
-      onNotFound: () => events.push('not found'),
+      onNotFound: (codigoEstado) => events.push(codigoEstado ? `only the state ${codigoEstado}` : 'not found'),
       onFailed: (error) => events.push(`failed ${(error as Error).message}`),
     }),
     (isPending) => events.push(isPending ? 'pending' : 'done'),
   );
 });
 
-function addressOf(cep: string): CepAddress {
-  return { cep, logradouro: '', bairro: '', uf: 'SP', cidade: undefined };
+function addressOf(cep: string): CepAnswer {
+  return { address: { cep, logradouro: '', bairro: '', uf: 'SP', cidade: undefined } };
 }
 
 async function settle(): Promise<void> {
@@ -53,7 +53,7 @@ describe('typing a CEP', () => {
   test('does not ask twice for the same CEP in a row, answered or not', async () => {
     typing.type('01001-000');
     typing.type('01001000');
-    asked[0]!.answer(undefined);
+    asked[0]!.answer({ address: undefined });
     await settle();
     typing.type('01001-000');
     expect(asked).toHaveLength(1);
@@ -89,6 +89,22 @@ describe('typing a CEP', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('tells the state when nothing else is known', async () => {
+    typing.type('69301000');
+    asked[0]!.answer({ address: undefined, codigoEstado: '14' });
+    await settle();
+    expect(events).toEqual(['only the state 14']);
+  });
+
+  test('asks again for the same CEP once its answer was forgotten', async () => {
+    typing.type('01001000');
+    asked[0]!.answer(addressOf('01001000'));
+    await settle();
+    typing.stop();
+    typing.type('01001000');
+    expect(asked).toHaveLength(2);
+  });
+
   test('says nothing more once the field is gone', async () => {
     typing.type('01001000');
     typing.stop();
@@ -101,7 +117,7 @@ describe('typing a CEP', () => {
   test('is pending from the question to the answer', async () => {
     typing.type('01001000');
     expect(events.at(-1)).toBe('pending');
-    asked[0]!.answer(undefined);
+    asked[0]!.answer({ address: undefined });
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(events.slice(-2)).toEqual(['done', 'not found']);
   });

@@ -1,11 +1,11 @@
 import { parseCep } from '@fichario/brasil';
-import type { CepAddress } from '../localidades.ts';
+import type { CepAddress, CepAnswer } from '../localidades.ts';
 
 /** What a CEP field does with the outcome of its look-up; exactly one is called for a look-up that was not given up. */
 export type CepOutcomes = {
   onFound: (address: CepAddress) => void;
-  /** no such CEP: the fields stay as they are, a quiet line under the field says so */
-  onNotFound: () => void;
+  /** no such CEP, or no more of it than its state: a quiet line under the field says so */
+  onNotFound: (codigoEstado: string | undefined) => void;
   /** the look-up failed and the alert is already shown; `error` is what `ask` threw */
   onFailed: (error: unknown) => void;
 };
@@ -13,7 +13,7 @@ export type CepOutcomes = {
 export type CepTyping = {
   /** Call it with the field's text after every change: the eighth digit starts a look-up, any other text gives it up. */
   type: (text: string) => void;
-  /** Gives up what is under way; the field is gone. */
+  /** Gives up what is under way and forgets what was answered: the field is gone, or has another CEP now. */
   stop: () => void;
 };
 
@@ -22,7 +22,7 @@ export type CepTyping = {
  * that comes after the text has changed is dropped. After a failure the same CEP may be asked for again.
  */
 export function createCepTyping(
-  ask: (typed: string, signal: AbortSignal) => Promise<CepAddress | undefined>,
+  ask: (typed: string, signal: AbortSignal) => Promise<CepAnswer>,
   outcomes: () => CepOutcomes,
   onPending: (isPending: boolean) => void,
 ): CepTyping {
@@ -41,8 +41,8 @@ export function createCepTyping(
     if (current !== mine) return;
     onPending(false);
     if (answer.status === 'fulfilled') {
-      if (answer.value) outcomes().onFound(answer.value);
-      else outcomes().onNotFound();
+      if (answer.value.address) outcomes().onFound(answer.value.address);
+      else outcomes().onNotFound(answer.value.codigoEstado);
       return;
     }
     current = undefined;

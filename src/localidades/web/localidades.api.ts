@@ -2,7 +2,7 @@ import { parseCep } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/web/api/api-client.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
-import { type CepAddress, controllerOf } from '../localidades.ts';
+import { type CepAnswer, controllerOf } from '../localidades.ts';
 import {
   BUSCAR_CEP,
   CARREGAR_CIDADES,
@@ -51,17 +51,18 @@ export function useCidades(codigoEstado: string) {
 }
 
 /**
- * The address of a CEP, its `cep` as eight digits; undefined when there is none, and for an answer about another CEP
- * than the one typed. A failure opens the alert and throws the
- * ApiProblem.
+ * What is known of a CEP, the `cep` of its address as eight digits; no address when there is none, and for an answer about
+ * another CEP than the one typed. A failure opens the alert and throws the ApiProblem.
  */
-export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAddress | undefined> {
+export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAnswer> {
   return alertOnFailure(
     CEP_ALERT,
     async () => {
-      const address = fromBuscarCepAnswer(await call(BUSCAR_CEP, toBuscarCepForm(typed), signal), readXmlTag);
+      const answer = fromBuscarCepAnswer(await call(BUSCAR_CEP, toBuscarCepForm(typed), signal), readXmlTag);
       const cep = parseCep(typed);
-      return address && cep !== undefined && parseCep(address.cep) === cep ? { ...address, cep } : undefined;
+      if (!answer.address) return answer;
+      const isOther = cep === undefined || parseCep(answer.address.cep) !== cep;
+      return isOther ? { address: undefined } : { address: { ...answer.address, cep } };
     },
     signal,
   );

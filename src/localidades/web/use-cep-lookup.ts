@@ -6,18 +6,22 @@ import { createCepTyping } from './cep-typing.ts';
 import { lookUpCep } from './localidades.api.ts';
 
 export type CepLookupOptions = {
-  /** the answer's CEP is the typed one; `cidade` is undefined when only the state is known */
+  /** the answer's CEP is the typed one */
   onFound: (address: CepAddress) => void;
-  onNotFound?: () => void;
-  /** the alert is already open; the two-digit code of the state, when the CEP's range tells it */
-  onFailed?: (codigoEstado: string | undefined) => void;
+  /** with the two-digit code of the state, when the CEP's range tells it */
+  onNotFound: (codigoEstado: string | undefined) => void;
+  /** the alert is already open; the code of the state as above */
+  onFailed: (codigoEstado: string | undefined) => void;
 };
+
+export type CepLookup = { lookUp: (typed: string) => void; forget: () => void; isPending: boolean };
 
 /**
  * The look-up of one CEP field. Call `lookUp` with the field's text whenever the user has changed it (not when a record
- * is opened): the eighth digit asks, the last text typed wins, leaving the page gives up.
+ * is opened): the eighth digit asks, the last text typed wins, leaving the page gives up. After `forget` the same CEP is
+ * asked for again.
  */
-export function useCepLookup(options: CepLookupOptions): { lookUp: (typed: string) => void; isPending: boolean } {
+export function useCepLookup(options: CepLookupOptions): CepLookup {
   const [isPending, setIsPending] = useState(false);
   const latest = useRef(options);
   useEffect(() => {
@@ -28,13 +32,13 @@ export function useCepLookup(options: CepLookupOptions): { lookUp: (typed: strin
       lookUpCep,
       () => ({
         onFound: (address) => latest.current.onFound(address),
-        onNotFound: () => latest.current.onNotFound?.(),
+        onNotFound: (codigoEstado) => latest.current.onNotFound(codigoEstado),
         onFailed: (error) =>
-          latest.current.onFailed?.(error instanceof ApiProblem ? fromFailedLookup(error.extra) : undefined),
+          latest.current.onFailed(error instanceof ApiProblem ? fromFailedLookup(error.extra) : undefined),
       }),
       setIsPending,
     ),
   );
   useEffect(() => () => typing.stop(), [typing]);
-  return { lookUp: typing.type, isPending };
+  return { lookUp: typing.type, forget: typing.stop, isPending };
 }

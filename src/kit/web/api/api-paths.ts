@@ -121,14 +121,20 @@ export interface paths {
       parameters: {
         path: {
           controller:
+            | 'inicio'
+            | 'entrar'
+            | 'sair'
             | 'home'
             | 'painel'
             | 'pessoas'
             | 'empresas'
+            | 'exportacoes'
+            | 'operacoes'
             | 'importar'
             | 'pendencias'
             | 'clientes'
             | 'usuarios'
+            | 'webhooks'
             | 'configuracoes'
             | 'ajuda';
         };
@@ -146,6 +152,7 @@ export interface paths {
               codigoEstado?: string;
               siglaEstado?: string;
               nomeEstado?: string;
+              estadoDaFaixa?: string;
             };
           };
         };
@@ -157,14 +164,20 @@ export interface paths {
       parameters: {
         path: {
           controller:
+            | 'inicio'
+            | 'entrar'
+            | 'sair'
             | 'home'
             | 'painel'
             | 'pessoas'
             | 'empresas'
+            | 'exportacoes'
+            | 'operacoes'
             | 'importar'
             | 'pendencias'
             | 'clientes'
             | 'usuarios'
+            | 'webhooks'
             | 'configuracoes'
             | 'ajuda';
         };
@@ -177,14 +190,20 @@ export interface paths {
       parameters: {
         path: {
           controller:
+            | 'inicio'
+            | 'entrar'
+            | 'sair'
             | 'home'
             | 'painel'
             | 'pessoas'
             | 'empresas'
+            | 'exportacoes'
+            | 'operacoes'
             | 'importar'
             | 'pendencias'
             | 'clientes'
             | 'usuarios'
+            | 'webhooks'
             | 'configuracoes'
             | 'ajuda';
         };

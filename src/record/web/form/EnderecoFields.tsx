@@ -19,7 +19,7 @@ const FIELDS_OF_ONE = BLOCKS.enderecos.fields;
 
 /** One address: the CEP fills it, the state brings its cities. */
 export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
-  const { note, isPending, onCepInput, onTyped } = useCepFill(blockKey);
+  const { note, isPending, onCepInput } = useCepFill(blockKey);
   const at = `enderecos.${blockKey}` as const;
   const fieldNamed = <Name extends 'logradouro' | 'numero' | 'complemento' | 'bairro'>(name: Name) =>
     ({
@@ -56,7 +56,6 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
           className={css.logradouro}
           maxLength={FIELDS_OF_ONE.logradouro.maxLength}
           {...fieldNamed('logradouro')}
-          onInput={() => onTyped('logradouro')}
         />
         <FormField
           label="Número"
@@ -75,9 +74,8 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
           className={css.bairro}
           maxLength={FIELDS_OF_ONE.bairro.maxLength}
           {...fieldNamed('bairro')}
-          onInput={() => onTyped('bairro')}
         />
-        <EstadoCidade index={index} blockKey={blockKey} onTyped={onTyped} />
+        <EstadoCidade index={index} blockKey={blockKey} />
       </div>
     </>
   );
@@ -101,15 +99,13 @@ function CepHint({ note, isPending }: { note: CepNote | undefined; isPending: bo
   );
 }
 
-type EstadoCidadeProps = Pick<BlockProps, 'index' | 'blockKey'> & {
-  onTyped: (field: 'codigoEstado' | 'codigoCidade') => void;
-};
+type EstadoCidadeProps = Pick<BlockProps, 'index' | 'blockKey'>;
 
 /**
  * Choosing a state clears the city and loads the cities of that state (specification, section 4). The cities of a record
  * that was opened are listed once the field has the focus or the pointer: fifty addresses would be thirty thousand cities.
  */
-function EstadoCidade({ index, blockKey, onTyped }: EstadoCidadeProps) {
+function EstadoCidade({ index, blockKey }: EstadoCidadeProps) {
   const { change, notes } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const key = `enderecos.${blockKey}` as const;
@@ -122,11 +118,9 @@ function EstadoCidade({ index, blockKey, onTyped }: EstadoCidadeProps) {
   const cidades = useCidades(codigoEstado);
 
   const handleEstado = (codigo: string) => {
-    onTyped('codigoEstado');
     change((values) => withText(withText(values, `${key}.codigoEstado`, codigo), `${key}.codigoCidade`, ''));
   };
   const handleCidade = (codigo: string) => {
-    onTyped('codigoCidade');
     change((values) => withText(values, `${key}.codigoCidade`, codigo));
   };
   return (

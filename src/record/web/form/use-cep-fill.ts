@@ -2,63 +2,43 @@ import { findUf } from '@fichario/brasil';
 import { useRef, useState } from 'react';
 import type { CepAddress } from '../../../localidades/localidades.ts';
 import { useCepLookup } from '../../../localidades/web/use-cep-lookup.ts';
-import { usePessoaFormHandle } from '../editing/form-context.ts';
-import { readText, withText } from '../editing/form-store.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import { readText, withText } from '../editing/form-store.ts';
+import { ADDRESS_FIELDS, type AddressTexts, type Meeting, meetAddress, meetEstado } from './meet-cep.ts';
 
-const FILLED = ['logradouro', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
-type Filled = (typeof FILLED)[number];
-type Texts = Record<Filled, string>;
 type BlockPath = `enderecos.${string}`;
 
 /** What the CEP has to say under its field, and what can be done about it. */
 export type CepNote = { text: string; action?: { label: string; onAction: () => void } };
 
 /**
- * The address of a CEP in the block's other fields (specification, section 7). What somebody has typed since the form was
- * opened stays, with an offer to replace it; all else is filled, with an offer to take that back.
+ * The address of a CEP in the block's other fields (specification, section 7), by the rules of meet-cep.ts. What it replaces
+ * can be taken back with the CEP itself; what it leaves alone can be replaced.
  */
 export function useCepFill(blockKey: string) {
-  const { store, change } = usePessoaFormHandle();
-  const typed = useRef(new Set<Filled>());
-  const [note, setNote] = useState<CepNote>();
-  const path = `enderecos.${blockKey}` as const;
-
-  const read = () => readTexts(store.get(), path);
-  const write = (texts: Texts) =>
-    change((values) => FILLED.reduce((filled, field) => withText(filled, `${path}.${field}`, texts[field]), values));
-  const replaceAll = (texts: Texts) => {
-    typed.current.clear();
-    write(texts);
-    setNote(undefined);
-  };
+  const { note, setNote, markAsked, stateNow, settle, fillEstado } = useAddress(blockKey);
 
   const handleFound = (address: CepAddress) => {
-    const before = read();
-    const found = textsOf(address, before);
-    const after = keepTyped(found, before, typed.current);
-    write(after);
-    const lost = FILLED.some((field) => before[field] !== '' && before[field] !== after[field]);
-    if (FILLED.some((field) => after[field] !== found[field])) {
-      const text = `O CEP é de ${describe(address)}.`;
-      setNote({ text, action: { label: 'Usar este endereço', onAction: () => replaceAll(found) } });
-    } else if (lost) {
-      setNote({
-        text: 'Endereço trocado pelo do CEP.',
-        action: { label: 'Desfazer', onAction: () => replaceAll(before) },
-      });
-    } else setNote(undefined);
-    moveFocus(blockKey, address.logradouro === '' && after.logradouro === '' ? 'logradouro' : 'numero');
+    const meeting = meetAddress(address, stateNow());
+    settle(meeting, describe(address, meeting), forget);
+    moveFocus(blockKey, address.logradouro === '' && meeting.texts.logradouro === '' ? 'logradouro' : 'numero');
   };
-
-  const { lookUp, isPending } = useCepLookup({
+  /** No address, and the state at most. */
+  const handleState = (codigoEstado: string | undefined, otherwise: CepNote | undefined) => {
+    const uf = codigoEstado === undefined ? undefined : findUf(codigoEstado);
+    if (!uf) return setNote(otherwise);
+    const meeting = meetEstado(uf.codigo, stateNow());
+    if (meeting.kind === 'kept') return settle(meeting, uf.nome, forget);
+    fillEstado(meeting.texts);
+    setNote(otherwise && { text: 'Deste CEP só se sabe o estado: complete o endereço.' });
+  };
+  const { lookUp, forget, isPending } = useCepLookup({
     onFound: handleFound,
-    onNotFound: () => setNote({ text: 'CEP não encontrado' }),
-    onFailed: (codigoEstado) => {
-      if (codigoEstado === undefined || read().codigoEstado !== '') return;
-      change((values) => withText(values, `${path}.codigoEstado`, codigoEstado));
-    },
+    onNotFound: (codigoEstado) => handleState(codigoEstado, { text: 'CEP não encontrado' }),
+    // the alert has said it
+    onFailed: (codigoEstado) => handleState(codigoEstado, undefined),
   });
 
   return {
@@ -66,50 +46,96 @@ export function useCepFill(blockKey: string) {
     isPending,
     onCepInput: (text: string) => {
       setNote(undefined);
+      markAsked();
       lookUp(text);
     },
-    /** a person changed this field: a CEP no longer replaces it unasked */
-    onTyped: (field: Filled) => typed.current.add(field),
   };
 }
 
-function readTexts(values: PessoaFormValues, path: BlockPath): Texts {
+/** The address of a block, what a CEP has told of it, and what comes of the two. */
+function useAddress(blockKey: string) {
+  const { store, change } = usePessoaFormHandle();
+  const path = `enderecos.${blockKey}` as const;
+  const read = () => readTexts(store.get(), path);
+  const [opened] = useState(read);
+  const known = useRef(opened);
+  const asked = useRef(opened);
+  const [note, setNote] = useState<CepNote>();
+  const write = (texts: AddressTexts) =>
+    change((values) =>
+      ADDRESS_FIELDS.reduce((filled, field) => withText(filled, `${path}.${field}`, texts[field]), values),
+    );
+
+  /** Replaces what stands there, and offers to take it back: then the CEP of before is there again. */
+  const replace = (
+    texts: AddressTexts,
+    before: AddressTexts,
+    { text, onUndo }: { text: string; onUndo: () => void },
+  ) => {
+    const knownBefore = known.current;
+    known.current = texts;
+    write(texts);
+    const undo = () => {
+      known.current = knownBefore;
+      onUndo();
+      write(before);
+      setNote(undefined);
+    };
+    setNote({ text, action: { label: 'Desfazer', onAction: undo } });
+  };
+  const settle = (meeting: Meeting, place: string, onUndo: () => void): void => {
+    const now = read();
+    if (meeting.kind === 'replaced') {
+      const text = isElsewhere(meeting.texts, now) ? `Este CEP é de ${place}: o endereço foi trocado.` : REPLACED;
+      return replace(meeting.texts, { ...now, cep: known.current.cep }, { text, onUndo });
+    }
+    write(meeting.texts);
+    if (meeting.kind === 'kept') {
+      const takeOffer = () => replace(meeting.offer, read(), { text: REPLACED, onUndo });
+      return setNote({ text: `O CEP é de ${place}.`, action: { label: 'Usar este endereço', onAction: takeOffer } });
+    }
+    known.current = meeting.texts;
+    setNote(undefined);
+  };
   return {
+    note,
+    setNote,
+    settle,
+    /** A CEP was typed: what differs when its answer comes was changed meanwhile. */
+    markAsked: () => {
+      asked.current = read();
+    },
+    stateNow: () => ({ now: read(), asked: asked.current, known: known.current }),
+    fillEstado: (texts: AddressTexts) => {
+      known.current = { ...known.current, codigoEstado: texts.codigoEstado };
+      write(texts);
+    },
+  };
+}
+
+const REPLACED = 'Endereço trocado pelo do CEP.';
+
+function readTexts(values: PessoaFormValues, path: BlockPath): AddressTexts {
+  return {
+    cep: readText(values, `${path}.cep`),
     logradouro: readText(values, `${path}.logradouro`),
+    numero: readText(values, `${path}.numero`),
+    complemento: readText(values, `${path}.complemento`),
     bairro: readText(values, `${path}.bairro`),
     codigoEstado: readText(values, `${path}.codigoEstado`),
     codigoCidade: readText(values, `${path}.codigoCidade`),
   };
 }
 
-/** The address that was found, with what somebody has typed since the form was opened. */
-function keepTyped(found: Texts, before: Texts, typed: ReadonlySet<Filled>): Texts {
-  const kept = FILLED.filter((field) => typed.has(field) && before[field] !== '');
-  const after = { ...found };
-  for (const field of kept) after[field] = before[field];
-  // a city belongs to its state: they are kept or filled together
-  if (kept.includes('codigoEstado') || kept.includes('codigoCidade')) {
-    after.codigoEstado = before.codigoEstado;
-    after.codigoCidade = before.codigoCidade;
-  }
-  return after;
+function isElsewhere(texts: AddressTexts, now: AddressTexts): boolean {
+  const fields = ['codigoEstado', 'codigoCidade'] as const;
+  return fields.some((field) => now[field] !== '' && now[field] !== texts[field]);
 }
 
-/** What an answer leaves open (a town with one CEP, a range of a state) does not wipe out what is there. */
-function textsOf({ logradouro, bairro, uf, cidade }: CepAddress, before: Texts): Texts {
-  const codigoEstado = findUf(uf)?.codigo ?? before.codigoEstado;
-  const stays = cidade === undefined && codigoEstado === before.codigoEstado;
-  return {
-    logradouro: logradouro || before.logradouro,
-    bairro: bairro || before.bairro,
-    codigoEstado,
-    codigoCidade: cidade?.codigo ?? (stays ? before.codigoCidade : ''),
-  };
-}
-
-function describe({ logradouro, bairro, cidade, uf }: CepAddress): string {
+/** The whole address where it is offered, the place alone where it has come. */
+function describe({ logradouro, bairro, cidade, uf }: CepAddress, { kind }: Meeting): string {
   const place = cidade ? `${cidade.nome}/${uf}` : uf;
-  return [logradouro, bairro, place].filter((part) => part !== '').join(', ');
+  return kind === 'kept' ? [logradouro, bairro, place].filter((part) => part !== '').join(', ') : place;
 }
 
 /** To the number, unless the person has gone on typing somewhere else meanwhile. */

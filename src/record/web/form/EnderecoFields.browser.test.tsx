@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { type Answers, answerCalls, later } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { toBuscarCepAnswer, toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
+import { createFieldNotes } from '../editing/field-notes.ts';
+import { createFormStore, type FormStore } from '../editing/form-store.ts';
+import { EnderecoFields } from './EnderecoFields.tsx';
+
+const ESTADOS = [
+  { codigo: '33', nome: 'Rio de Janeiro' },
+  { codigo: '35', nome: 'São Paulo' },
+];
+const CIDADES: Record<string, { codigo: string; nome: string }[]> = {
+  '33': [{ codigo: '3304557', nome: 'Rio de Janeiro' }],
+  '35': [
+    { codigo: '3509502', nome: 'Campinas' },
+    { codigo: '3550308', nome: 'São Paulo' },
+  ],
+};
+const PAULISTA = {
+  cep: '01310100',
+  logradouro: 'Avenida Paulista',
+  bairro: 'Bela Vista',
+  uf: 'SP',
+  cidade: { codigo: '3550308', nome: 'São Paulo' },
+};
+const FILLED = {
+  cep: '01310-100',
+  logradouro: 'Avenida Paulista',
+  numero: '',
+  complemento: '',
+  bairro: 'Bela Vista',
+  codigoEstado: '35',
+  codigoCidade: '3550308',
+};
+const NOTHING = { ...FILLED, cep: '', logradouro: '', bairro: '', codigoEstado: '', codigoCidade: '' };
+
+beforeEach(() => {
+  signIn();
+});
+
+type Place = Partial<typeof FILLED>;
+
+/** An address of a form, as it was opened. */
+async function drawAddress(opened: Place, answers: Answers = {}): Promise<{ read: () => Place; store: FormStore }> {
+  const values = emptyForm('fisica');
+  const block = { ...values.enderecos[0]!, ...opened };
+  const store = createFormStore({ ...values, enderecos: [block] });
+  const handle: PessoaFormHandle = { store, notes: createFieldNotes(), change: store.change };
+  answerCalls({
+    'POST /pessoas/carregarEstados': toEstadosAnswer(ESTADOS),
+    'POST /pessoas/carregarCidades': ({ body }) => toCidadesAnswer(CIDADES[String(body).split('=')[1] ?? ''] ?? []),
+    'POST /pessoas/buscarCEP': ({ body }) => answerOf(String(body)),
+    ...answers,
+  });
+  await draw(
+    <PessoaFormContext value={handle}>
+      <EnderecoFields index={0} blockKey={block.key} actions={null} />
+    </PessoaFormContext>,
+  );
+  return { store, read: () => readPlace(store) };
+}
+
+function answerOf(form: string) {
+  const typed = new URLSearchParams(form).get('Cep') ?? '';
+  return toBuscarCepAnswer(typed, typed.startsWith('01310') ? PAULISTA : undefined);
+}
+
+function readPlace(store: FormStore): Place {
+  const [{ cep, logradouro, numero, complemento, bairro, codigoEstado, codigoCidade } = NOTHING] =
+    store.get().enderecos;
+  return { cep, logradouro, numero, complemento, bairro, codigoEstado, codigoCidade };
+}
+
+const cep = page.getByRole('textbox', { name: 'CEP' });
+const undo = page.getByRole('button', { name: 'Desfazer' });
+const accept = page.getByRole('button', { name: 'Usar este endereço' });
+
+test('a CEP fills an empty address and leads to the number', async () => {
+  const { read } = await drawAddress({});
+  await userEvent.type(cep, '01310100');
+  await expect.poll(read).toEqual(FILLED);
+  await expect.element(page.getByRole('textbox', { name: 'Número' })).toHaveFocus();
+});
+
+test('a CEP of the state that was chosen by hand fills the city', async () => {
+  const { read } = await drawAddress({ codigoEstado: '35' });
+  await userEvent.type(cep, '01310100');
+  await expect.poll(read).toEqual(FILLED);
+});
+
+test('a CEP of another state replaces the whole address, says so, and is taken back with its CEP', async () => {
+  const { read } = await drawAddress({ codigoEstado: '33', codigoCidade: '3304557', bairro: 'Copacabana' });
+  await userEvent.type(cep, '01310100');
+  await expect.poll(read).toEqual(FILLED);
+  await expect.element(page.getByText('Este CEP é de São Paulo/SP: o endereço foi trocado.')).toBeVisible();
+  await undo.click();
+  const before = { ...NOTHING, codigoEstado: '33', codigoCidade: '3304557', bairro: 'Copacabana' };
+  expect(read()).toEqual(before);
+  // the same CEP again is asked for again
+  await cep.fill('01310-100');
+  await expect.poll(read).toEqual(FILLED);
+});
+
+test('a pasted CEP is looked up as a typed one', async () => {
+  const { read } = await drawAddress({ codigoEstado: '33' });
+  const source = page.getByRole('textbox', { name: 'Logradouro' });
+  await source.fill('CEP: 01310-100');
+  await userEvent.tripleClick(source);
+  await userEvent.cut();
+  await cep.click();
+  await userEvent.paste();
+  await expect.poll(read).toEqual(FILLED);
+});
+
+test('an answer that comes after another state was chosen changes nothing, and is offered', async () => {
+  const answer = later<object>();
+  const { read, store } = await drawAddress({}, { 'POST /pessoas/buscarCEP': () => answer.promise });
+  await userEvent.type(cep, '01310100');
+  store.change((values) => ({
+    ...values,
+    enderecos: values.enderecos.map((block) => ({ ...block, codigoEstado: '33', codigoCidade: '3304557' })),
+  }));
+  answer.resolve(toBuscarCepAnswer('01310-100', PAULISTA));
+  await expect.element(page.getByText('O CEP é de Avenida Paulista, Bela Vista, São Paulo/SP.')).toBeVisible();
+  const mine = { ...NOTHING, cep: '01310-100', codigoEstado: '33', codigoCidade: '3304557' };
+  expect(read()).toEqual(mine);
+  await accept.click();
+  expect(read()).toEqual(FILLED);
+  await undo.click();
+  expect(read()).toEqual(mine);
+});
+
+test('a status other than true leaves an address alone, whatever else the answer holds', async () => {
+  const opened = { ...FILLED, cep: '', codigoEstado: '33', codigoCidade: '3304557' };
+  const answer = { ...toBuscarCepAnswer('01310-100', PAULISTA), status: 'false' };
+  const { read } = await drawAddress(opened, { 'POST /pessoas/buscarCEP': answer });
+  await userEvent.type(cep, '01310100');
+  await expect.element(page.getByText('CEP não encontrado')).toBeVisible();
+  expect(read()).toEqual({ ...opened, cep: '01310-100' });
+});
+
+test('a CEP of which only the state is known fills the state, and offers it where there is another', async () => {
+  const only = toBuscarCepAnswer('01310-100', { ...PAULISTA, logradouro: '', bairro: '', cidade: undefined });
+  const { read, store } = await drawAddress({}, { 'POST /pessoas/buscarCEP': only });
+  await userEvent.type(cep, '01310100');
+  await expect.element(page.getByText('Deste CEP só se sabe o estado: complete o endereço.')).toBeVisible();
+  expect(read()).toEqual({ ...NOTHING, cep: '01310-100', codigoEstado: '35' });
+  await cep.fill('');
+  store.change((values) => ({
+    ...values,
+    enderecos: values.enderecos.map((block) => ({ ...block, codigoEstado: '33', codigoCidade: '3304557' })),
+  }));
+  await userEvent.type(cep, '01310100');
+  await expect.element(page.getByText('O CEP é de São Paulo.')).toBeVisible();
+  expect(read()).toEqual({ ...NOTHING, cep: '01310-100', codigoEstado: '33', codigoCidade: '3304557' });
+  await accept.click();
+  expect(read()).toEqual({ ...NOTHING, cep: '01310-100', codigoEstado: '35' });
+});
