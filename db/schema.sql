@@ -439,6 +439,13 @@ create table sessions (
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+create table setup_codes (
+  code_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint setup_codes_pkey PRIMARY KEY (code_hash),
+  constraint setup_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
 create table tenant_counters (
   tenant_id integer not null,
   next_codigo integer default 1 not null,
@@ -1170,6 +1177,7 @@ grant select on schema_migrations to fichario_app;
 grant insert, select on search_words to fichario_app;
 grant select on search_words to fichario_search;
 grant delete, insert, select, update on sessions to fichario_app;
+grant delete, insert, select on setup_codes to fichario_app;
 grant insert, select, update on tenant_counters to fichario_app;
 grant select on tenants to fichario_access;
 grant insert, select, update on tenants to fichario_app;

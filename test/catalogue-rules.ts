@@ -16,6 +16,7 @@ const GLOBAL_TABLES = [
   'schema_functions',
   'schema_migrations',
   'sessions',
+  'setup_codes',
   'tenants',
   'users',
 ];

@@ -29,12 +29,14 @@ export const Setup = z.strictObject({
   email: UserEmail,
   senha: SentPassword,
   cliente: TenantNome,
+  /** from the console of the server, where others than this machine are served */
+  codigo: z.optional(z.string().check(z.maxLength(60))),
   /** fill the client with records that are made up */
   sample: z._default(z.boolean(), false),
 });
 
-/** `signedIn`: whether to ask who is signed in. A page that asked without need would fill the browser's log with 401s. */
-export const SetupState = z.object({ needed: z.boolean(), signedIn: z.boolean() });
+/** `codeNeeded`: the first access asks for the code of the console. `signedIn`: whether to ask who is signed in. A page that asked without need would fill the browser's log with 401s. */
+export const SetupState = z.object({ needed: z.boolean(), codeNeeded: z.boolean(), signedIn: z.boolean() });
 
 /** Who is signed in, and until when. Times are UTC; the browser corrects its clock by `now`. */
 export const Session = z.object({

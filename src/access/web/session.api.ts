@@ -44,13 +44,14 @@ export async function setUp(setup: Setup): Promise<void> {
   takeOver(data);
 }
 
-/** What is known at the door: whether the first run is still to come, and who is signed in, if anybody. */
-export async function lookAround(): Promise<{ setupNeeded: boolean }> {
+/** What is known at the door: whether the first run is still to come, whether it asks for a code, and who is signed in, if anybody. */
+export async function lookAround(): Promise<{ setupNeeded: boolean; codeNeeded: boolean }> {
   const { data } = await api.get('/api/setup', NO_TENANT);
-  if (getSessionState().status !== 'unknown') return { setupNeeded: data.needed };
+  const found = { setupNeeded: data.needed, codeNeeded: data.codeNeeded };
+  if (getSessionState().status !== 'unknown') return found;
   if (data.signedIn) await loadSession();
   else acceptSignedOut();
-  return { setupNeeded: data.needed };
+  return found;
 }
 
 const signOutListeners = new Set<() => void>();

@@ -131,6 +131,8 @@ describe('with the database running, as while the application runs', () => {
   }
 
   it('sets up once, with the password from the standard input, and refuses the second time', async () => {
+    const shown = await json<{ code: string }>(['setup']);
+    expect(shown.code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     const args = ['setup', '--nome', 'Ana Souza', '--email', 'Ana@Exemplo.com.br', '--cliente', 'Padaria Exemplo'];
     const first = await fichario(args, { input: `${SENHA}\n` });
     expect(first).toMatchObject({ status: 0, errors: '' });

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
+import { isSetupNeeded } from '../../identity/session/server/setup.ts';
 import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
@@ -25,6 +27,8 @@ async function serve(signal: AbortSignal): Promise<void> {
     const address = await app.listen({ port: env.port, host: env.host }).catch(explainListening);
     console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
     if (isInClear(env)) console.warn(IN_CLEAR);
+    if (isCodeNeeded(env) && (await isSetupNeeded(connection.db)))
+      console.log(`Código do primeiro acesso: ${await makeSetupCode(connection.db)}`);
     const unwatch = watchEventLoop(app.log);
     await aborted(signal);
     unwatch();

@@ -21,9 +21,10 @@ export async function enterDoor({ voltar }: { voltar?: string }): Promise<void> 
   throw href === undefined ? redirect({ to: '/' }) : redirect({ href });
 }
 
-export async function enterSetup(): Promise<void> {
-  const { setupNeeded } = await lookAround();
+export async function enterSetup(): Promise<{ codeNeeded: boolean }> {
+  const { setupNeeded, codeNeeded } = await lookAround();
   if (!setupNeeded) throw redirect({ to: '/' });
+  return { codeNeeded };
 }
 
 /** Sends whoever belongs to no client to the first screen that is of use to them: the painel has nothing for them. */

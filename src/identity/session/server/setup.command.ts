@@ -9,19 +9,26 @@ import {
   type WithDatabase,
 } from '../../../kit/server/command/command.ts';
 import { readPassword } from '../../../kit/server/command/password-prompt.ts';
+import type { Db } from '../../../kit/server/db/db.ts';
+import { makeSetupCode } from './setup-code.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 
 export const setupCommand: Command = {
   name: 'setup',
   summary: 'cria o primeiro administrador e o primeiro cliente, sem o navegador',
   help: `Uso: fichario setup --nome <nome> --email <e-mail> --cliente <nome do cliente> [--senha <senha>] [--json]
+     fichario setup [--json]
 
 Cria o primeiro administrador da instalação e o primeiro cliente. Só funciona uma vez, numa instalação sem usuários.
 
 A senha tem de 12 a 128 caracteres. Sem --senha, é lida da entrada padrão (primeira linha) ou perguntada sem aparecer na
 tela; com --senha, ela fica visível na lista de processos e no histórico do terminal.
 
-  --json   { "user": { "id", "email" }, "tenant": { "id", "nome" } }`,
+
+Sem nenhuma opção, mostra um código novo para o primeiro acesso pelo navegador, que o pede quando o servidor atende além
+desta máquina. O código vale uma vez, até que haja um usuário.
+
+  --json   { "user": { "id", "email" }, "tenant": { "id", "nome" } }   sem opções: { "code" }`,
   run: runSetup,
 };
 
@@ -34,6 +41,7 @@ async function runSetup(args: string[], withDatabase: WithDatabase): Promise<voi
     cliente: text,
     json: { type: 'boolean' },
   });
+  if (Object.keys(values).every((name) => name === 'json')) return showCode(withDatabase, values.json === true);
   const typed = {
     nome: requireOption('nome', values.nome),
     email: requireOption('email', values.email),
@@ -41,12 +49,25 @@ async function runSetup(args: string[], withDatabase: WithDatabase): Promise<voi
   };
   const wanted = readInput(Setup, { ...typed, senha: await readPassword(values.senha) });
   await withDatabase(async ({ db }) => {
-    if (!(await isSetupNeeded(db))) {
-      throw new CommandRefused('O primeiro acesso já foi feito. Use "fichario user add" e "fichario client add".');
-    }
+    await refuseIfSetUp(db);
     const { userId, tenantId } = await setUp(db, wanted);
     if (values.json) {
       printJson({ user: { id: userId, email: wanted.email }, tenant: { id: tenantId, nome: wanted.cliente } });
     } else console.log(`Pronto: ${wanted.email} administra a instalação e o cliente "${wanted.cliente}".`);
   });
+}
+
+/** For who reads no console of the server: it runs as a service, or started long ago. */
+async function showCode(withDatabase: WithDatabase, isJson: boolean): Promise<void> {
+  await withDatabase(async ({ db }) => {
+    await refuseIfSetUp(db);
+    const code = await makeSetupCode(db);
+    if (isJson) printJson({ code });
+    else console.log(`Código do primeiro acesso: ${code}`);
+  });
+}
+
+async function refuseIfSetUp(db: Db): Promise<void> {
+  if (await isSetupNeeded(db)) return;
+  throw new CommandRefused('O primeiro acesso já foi feito. Use "fichario user add" e "fichario client add".');
 }

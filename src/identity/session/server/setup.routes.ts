@@ -6,6 +6,7 @@ import { type Db, inGlobal } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
+import { isCodeNeeded } from './setup-code.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
 
@@ -22,21 +23,22 @@ export function setupRoutes(app: App, services: Services, createSamples: CreateS
 }
 
 function routeSetupState(app: App, services: Services): void {
-  const { db } = services;
+  const { db, env } = services;
   app.get(
     '/api/setup',
     {
       config: { access: 'public' },
       schema: {
-        summary: 'Diz se falta fazer o primeiro acesso, e se quem pergunta já entrou',
+        summary: 'Diz se falta fazer o primeiro acesso, se ele pede um código, e se quem pergunta já entrou',
         response: { 200: SetupState },
-        example: { answer: { needed: false, signedIn: true } },
+        example: { answer: { needed: false, codeNeeded: false, signedIn: true } },
       },
     },
-    async ({ cookies }) => ({
-      needed: await isSetupNeeded(db),
-      signedIn: (await findSignedIn(services, cookies)) !== undefined,
-    }),
+    async ({ cookies }) => {
+      const needed = await isSetupNeeded(db);
+      const signedIn = (await findSignedIn(services, cookies)) !== undefined;
+      return { needed, codeNeeded: needed && isCodeNeeded(env), signedIn };
+    },
   );
 }
 
@@ -48,7 +50,9 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
       config: { access: 'public' },
       schema: {
         summary: 'Faz o primeiro acesso: o administrador da instalação e o primeiro cliente',
-        description: 'Funciona uma vez só. Com `sample`, o cliente ganha 1.000 fichas inventadas.',
+        description:
+          'Funciona uma vez só. Com `sample`, o cliente ganha 1.000 fichas inventadas. `codigo` é pedido de quem não está ' +
+          'na própria máquina: o servidor o mostra no console ao iniciar, e `fichario setup` mostra outro.',
         body: Setup,
         response: { 201: Session },
         errors: { 409: 'Já existe um usuário.' },
@@ -57,7 +61,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
     },
     async (request, reply) => {
       const { sample, ...wanted } = request.body;
-      const { userId, tenantId, passwordHash } = await setUp(db, wanted);
+      const { userId, tenantId, passwordHash } = await setUp(db, wanted, isCodeNeeded(env));
       const token = await inGlobal(db, (tx) => openSession(tx, { userId, passwordHash, at: now() }));
       const user = token === undefined ? undefined : await findByToken(services, token);
       if (token === undefined || !user) throw wrongCredentials();

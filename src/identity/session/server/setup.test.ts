@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
 import { testServices } from '../../../../test/example-world.ts';
 import { buildApp } from '../../../app/server/app.ts';
+import { type Env, readEnv } from '../../../kit/server/process/env.ts';
+import { isCodeNeeded, makeSetupCode } from './setup-code.ts';
 import type { Session, Setup } from '../../../access/session.ts';
 
 const database = useDatabase();
@@ -15,11 +17,15 @@ const FIRST: Setup = {
 };
 
 beforeEach(async () => {
+  await database.owner.query('delete from setup_codes');
   await database.owner.query('truncate users, tenants cascade');
 });
 
-async function withApp<T>(work: (app: Awaited<ReturnType<typeof buildApp>>) => Promise<T>): Promise<T> {
-  const app = await buildApp(testServices(database.db));
+async function withApp<T>(
+  work: (app: Awaited<ReturnType<typeof buildApp>>) => Promise<T>,
+  env: Partial<Env> = {},
+): Promise<T> {
+  const app = await buildApp(testServices(database.db, env));
   try {
     return await work(app);
   } finally {
@@ -38,9 +44,9 @@ async function countRows(): Promise<Record<string, number>> {
 describe('the first run', () => {
   test('is needed while there is no user', () =>
     withApp(async (app) => {
-      expect((await app.inject('/api/setup')).json()).toEqual({ needed: true, signedIn: false });
+      expect((await app.inject('/api/setup')).json()).toEqual({ needed: true, codeNeeded: false, signedIn: false });
       await app.inject({ method: 'POST', url: '/api/setup', payload: FIRST });
-      expect((await app.inject('/api/setup')).json()).toEqual({ needed: false, signedIn: false });
+      expect((await app.inject('/api/setup')).json()).toEqual({ needed: false, codeNeeded: false, signedIn: false });
     }));
 
   test('makes the administrator of the installation and the first client, and signs in', () =>
@@ -112,4 +118,53 @@ describe('the first run', () => {
       expect(answer.json()).toMatchObject({ status: 409, errors: [{ path: 'cliente', code: 'tenant_name_taken' }] });
       expect(await countRows()).toMatchObject({ users: 0 });
     }));
+});
+
+describe('the first run beyond this machine', () => {
+  const NETWORK = { host: '0.0.0.0' };
+
+  test('is only for who has a code of the console, which is good for once', () =>
+    withApp(async (app) => {
+      const send = (codigo?: string) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/setup',
+          payload: { ...FIRST, ...(codigo !== undefined && { codigo }) },
+        });
+      expect((await app.inject('/api/setup')).json()).toEqual({ needed: true, codeNeeded: true, signedIn: false });
+      const first = await makeSetupCode(database.db);
+      const second = await makeSetupCode(database.db);
+      for (const wrong of [undefined, '', '   ', 'AAAA-AAAA-AAAA', first.slice(0, -1), `${first}2`]) {
+        const refused = await send(wrong);
+        expect(refused.statusCode).toBe(422);
+        expect(refused.json()).toMatchObject({ errors: [{ path: 'codigo' }] });
+      }
+      expect(await countRows()).toMatchObject({ users: 0, tenants: 0 });
+      // as it may be typed; an older code is as good as the newest
+      expect((await send(` ${first.toLowerCase().replaceAll('-', ' ')} `)).statusCode).toBe(201);
+      await database.owner.query('truncate users, tenants cascade');
+      for (const used of [first, second]) expect((await send(used)).statusCode).toBe(422);
+    }, NETWORK));
+
+  test('keeps of the code nothing that could be used', async () => {
+    const code = await makeSetupCode(database.db);
+    const { rows } = await database.owner.query<{ row: string }>('select setup_codes::text as row from setup_codes');
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
+  });
+
+  test('has at most twenty codes', async () => {
+    for (let start = 0; start < 25; start += 1) await makeSetupCode(database.db);
+    expect((await database.owner.query('select from setup_codes')).rowCount).toBe(20);
+  });
+
+  test.each([
+    [{}, false],
+    [{ HOST: 'localhost', FICHARIO_URL: 'http://localhost:3000' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '10.0.0.5' }, true],
+    [{ FICHARIO_URL: 'https://ficha.exemplo.com.br' }, true],
+    [{ FICHARIO_PROXIES: 'loopback' }, true],
+  ])('asks for a code with %o: %s', (vars, needed) => {
+    expect(isCodeNeeded(readEnv({ FICHARIO_DATA: 'data', ...vars }))).toBe(needed);
+  });
 });

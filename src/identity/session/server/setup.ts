@@ -6,6 +6,7 @@ import type { Setup } from '../../../access/session.ts';
 import { checkCredentials } from '../../../access/user.ts';
 import { type Db, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
+import { checkSetupCode, forgetSetupCodes } from './setup-code.ts';
 
 /** Nobody can sign in yet. */
 export async function isSetupNeeded(db: Db): Promise<boolean> {
@@ -15,13 +16,16 @@ export async function isSetupNeeded(db: Db): Promise<boolean> {
 
 /**
  * Makes the administrator of the installation and the first client, with the role administrador there: once, however
- * many ask at the same time. Throws 409 already_set_up, 422 invalid.
+ * many ask at the same time. With `isCodeNeeded` only for who has a code. Throws 409 already_set_up, 422 invalid.
  */
 export async function setUp(
   db: Db,
-  { nome, email, senha, cliente }: Omit<Setup, 'sample'>,
+  { nome, email, senha, cliente, codigo }: Omit<Setup, 'sample'>,
+  isCodeNeeded = false,
 ): Promise<{ userId: string; tenantId: number; passwordHash: string }> {
   if (!(await isSetupNeeded(db))) throw alreadySetUp();
+  // before anything that costs: strangers get no password hashed
+  if (isCodeNeeded) await inGlobal(db, (tx) => checkSetupCode(tx, codigo));
   const issues = checkCredentials({ nome, email, senha });
   if (issues.length > 0) throw invalid(issues);
   const passwordHash = await hashPassword(senha);
@@ -29,6 +33,7 @@ export async function setUp(
     // until this commits, nobody else gets past this line or adds a user
     await tx.query('lock table users in share row exclusive mode');
     if ((await tx.query('select from users limit 1')).length > 0) throw alreadySetUp();
+    await forgetSetupCodes(tx);
     const userId = uuidv7();
     await insertUser(tx, { id: userId, nome, email, passwordHash, installationAdmin: true });
     const tenant = await createTenant(tx, { nome: cliente, administratorId: userId }, 'cliente');

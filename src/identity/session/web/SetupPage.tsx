@@ -1,3 +1,4 @@
+import { useLoaderData } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,20 +17,26 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { DoorPage } from './DoorPage.tsx';
 import css from './SetupPage.module.css';
 
-type Values = { nome: string; email: string; senha: string; cliente: string; sample: 'no' | 'yes' };
+type Values = { codigo: string; nome: string; email: string; senha: string; cliente: string; sample: 'no' | 'yes' };
 
-const EMPTY: Values = { nome: '', email: '', senha: '', cliente: '', sample: 'no' };
-const FIRST_STEP = new Set(['nome', 'email', 'senha']);
+const EMPTY: Values = { codigo: '', nome: '', email: '', senha: '', cliente: '', sample: 'no' };
+const FIRST_STEP = ['codigo', 'nome', 'email', 'senha'] as const;
 const STEPS = ['Administrador', 'Primeiro cliente'];
 
 /** /inicio: the first run. Who administers the installation, then the first client. */
 export function SetupPage() {
+  const { codeNeeded } = useLoaderData({ from: '/inicio' });
+  return <SetupForm codeNeeded={codeNeeded} />;
+}
+
+/** `codeNeeded`: the page was opened from another machine than the server's. */
+export function SetupForm({ codeNeeded }: { codeNeeded: boolean }) {
   const [step, setStep] = useState(0);
   const { form, field, formProps, problem, isSending, submit } = useServerForm<Values>({
     defaultValues: EMPTY,
     check: checkCredentials,
-    send: async ({ sample, ...values }) => {
-      await setUp({ ...values, sample: sample === 'yes' }).catch((error: unknown) => {
+    send: async ({ sample, codigo, ...values }) => {
+      await setUp({ ...values, ...(codeNeeded && { codigo }), sample: sample === 'yes' }).catch((error: unknown) => {
         if (error instanceof ApiProblem && error.errors.some(isOfFirstStep)) setStep(0);
         throw error;
       });
@@ -39,10 +46,10 @@ export function SetupPage() {
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (step === 1) return submit();
-    const complete = await form.trigger(['nome', 'email', 'senha']);
+    const complete = await form.trigger(FIRST_STEP);
     const faults = complete ? checkCredentials(form.getValues()) : [];
     for (const { path, message } of faults) form.setError(path as keyof Values, { message }); // it checks nome, email, senha
-    const wrong = (['nome', 'email', 'senha'] as const).find((name) => form.getFieldState(name).invalid);
+    const wrong = FIRST_STEP.find((name) => form.getFieldState(name).invalid);
     if (wrong) return form.setFocus(wrong);
     // a field that is not shown cannot take the focus
     flushSync(() => setStep(1));
@@ -63,8 +70,20 @@ export function SetupPage() {
         <FormProblem>{problem}</FormProblem>
         <fieldset className={css.step} hidden={step !== 0}>
           <p className={css.lead}>Comece por quem administra esta instalação: você.</p>
+          {codeNeeded && (
+            <TextField
+              {...field('codigo')}
+              label="Código do primeiro acesso"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              hint="Está no console do servidor, onde o programa iniciou."
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be filled in
+              autoFocus
+            />
+          )}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be filled in */}
-          <TextField {...field('nome')} label="Seu nome" autoComplete="name" autoFocus />
+          <TextField {...field('nome')} label="Seu nome" autoComplete="name" autoFocus={!codeNeeded} />
           <TextField {...field('email')} label="E-mail" type="email" inputMode="email" autoComplete="username" />
           <PasswordField
             {...field('senha')}
@@ -98,7 +117,7 @@ export function SetupPage() {
 }
 
 function isOfFirstStep({ path }: Issue): boolean {
-  return FIRST_STEP.has(path);
+  return FIRST_STEP.some((name) => name === path);
 }
 
 function Steps({ current }: { current: number }) {

@@ -6,7 +6,8 @@ import { searchOf } from '../../../kit/web/routing/search-text.ts';
 type Guards = {
   /** whoever is inside already has no business at the door: throws a redirect */
   enterDoor: (search: { voltar?: string }) => Promise<void>;
-  enterSetup: () => Promise<void>;
+  /** the same; says what the first run asks for */
+  enterSetup: () => Promise<{ codeNeeded: boolean }>;
 };
 
 /** The pages of whoever is not inside: the door, the first run, the way out. */
@@ -17,7 +18,7 @@ export function doorRoutes<Parent extends AnyRoute>(parent: Parent, { enterDoor,
     validateSearch: searchOf(readReturn),
     beforeLoad: ({ search }) => enterDoor(search),
   });
-  const setup = createRoute({ getParentRoute: () => parent, path: '/inicio', beforeLoad: enterSetup });
+  const setup = createRoute({ getParentRoute: () => parent, path: '/inicio', loader: enterSetup, gcTime: 0 });
   const wayOut = createRoute({
     getParentRoute: () => parent,
     path: '/sair',

@@ -12,11 +12,22 @@ export interface paths {
     };
   };
   '/api/setup': {
-    get: { responses: { 200: { content: { 'application/json': { needed: boolean; signedIn: boolean } } } } };
+    get: {
+      responses: {
+        200: { content: { 'application/json': { needed: boolean; codeNeeded: boolean; signedIn: boolean } } };
+      };
+    };
     post: {
       requestBody: {
         content: {
-          'application/json': { nome: string; email: string; senha: string; cliente: string; sample?: boolean };
+          'application/json': {
+            nome: string;
+            email: string;
+            senha: string;
+            cliente: string;
+            codigo?: string;
+            sample?: boolean;
+          };
         };
       };
       responses: { 201: { content: { 'application/json': components['schemas']['Session'] } } };
