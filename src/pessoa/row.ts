@@ -10,7 +10,7 @@ import {
   perTipo,
   valueOf,
 } from './fields/field-list.ts';
-import type { Field, Kind, StoredField, Tipo } from './fields/kinds.ts';
+import type { Field, Kind, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
 
@@ -98,64 +98,4 @@ type Stored = Pick<Pessoa, 'id' | 'codigo' | 'version' | 'createdAt' | 'updatedA
 export function toPessoaOf(input: PessoaInput, stored: Stored): Pessoa {
   const { id, codigo, version, createdAt, updatedAt } = stored;
   return { ...input, id, codigo, version, createdAt, updatedAt, deletedAt: null };
-}
-
-/** A moment as the API writes it. */
-const momentOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** What stands in place of a field that nobody needs: of a kind that is never null, its empty value. */
-const EMPTY: { readonly [K in Kind | StoredField['kind']]: string } = {
-  uuid: "''",
-  integer: '0',
-  moment: "''",
-  tipo: 'null',
-  text: 'null',
-  remarks: "''",
-  cpf: 'null',
-  cnpj: 'null',
-  date: 'null',
-  money: 'null',
-  code: 'null',
-  uf: 'null',
-  choice: "''",
-  choices: "'[]'::json",
-  tags: "'[]'::json",
-};
-
-/** A value inside JSON as the API writes it. */
-const JSON_VALUES: { readonly [K in Kind | StoredField['kind']]?: (column: string) => string } = {
-  moment: momentOf,
-  // JSON has no decimals: 1500.00 would come back as 1500
-  money: (column) => `${column}::text`,
-};
-
-/** Read in any case: what else there is depends on them, and a file names its records by them. */
-const ALWAYS: ReadonlySet<string> = new Set(['tipo', 'codigo', 'nome']);
-
-/**
- * A whole record as one text of JSON, of the table under the alias `p`: a column each would take the client library twice
- * the time. With `wanted` all other fields are empty.
- */
-export function recordJson(list: FieldList, wanted?: ReadonlySet<string>): string {
-  const fields: readonly (readonly [string, Field | StoredField])[] = [
-    ...Object.entries<StoredField>(STORED),
-    ...list.fields,
-  ];
-  const valueOfField = (key: string, { kind }: Field | StoredField) => {
-    if (wanted && !wanted.has(key) && !ALWAYS.has(key)) return EMPTY[kind];
-    const column = `p.${columnOf(key)}`;
-    return JSON_VALUES[kind]?.(column) ?? column;
-  };
-  const objectOf = (tipo: Tipo) => {
-    const values = [
-      ...fields
-        .filter(([, field]) => !('only' in field) || belongsTo(tipo, field))
-        .map(([key, field]) => `'${key}', ${valueOfField(key, field)}`),
-      ...list.blocks
-        .filter(([, blocks]) => belongsTo(tipo, blocks))
-        .map(([group]) => `'${group}', ${wanted && !wanted.has(group) ? "'[]'::json" : `p.${columnOf(group)}`}`),
-    ];
-    return `json_build_object(${values.join(', ')})`;
-  };
-  return `(case p.tipo when 'fisica' then ${objectOf('fisica')} else ${objectOf('juridica')} end)::text`;
 }

@@ -1,9 +1,8 @@
 import { Query } from 'pg';
-import type { Role } from '../../access/policy.ts';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { columnOf, PESSOA } from '../../pessoa/fields/field-list.ts';
-import { recordJson } from '../../pessoa/row.ts';
+import { recordText } from '../../pessoa/record-text.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { type ListPart, partsOfList, type WholeList } from '../../search/server/whole-list.ts';
 import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
@@ -39,8 +38,9 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
     return work({
       measure: () => measureParts(tx, parts),
       read: async (visit, pause, fields) => {
-        for (const part of parts)
-          await readPart(tx, part, selectOf(fields), (text) => visit(readRecord(text, role)), pause);
+        const text = recordText(PESSOA, fields);
+        const visitText = (record: string) => visit(presentPessoa(text.read(record), role));
+        for (const part of parts) await readPart(tx, part, text.select, visitText, pause);
       },
     });
   });
@@ -62,11 +62,6 @@ async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCount
   return total;
 }
 
-/** The columns of a statement that reads records. With `fields` the others are empty. */
-export function selectOf(fields?: ReadonlySet<string>): string {
-  return `${recordJson(PESSOA, fields)} as record`;
-}
-
 async function readPart(
   tx: TenantTx,
   { from, order, values }: ListPart,
@@ -74,7 +69,7 @@ async function readPart(
   visit: (text: string) => void,
   pause: () => Promise<void>,
 ): Promise<void> {
-  await tx.query(`declare export_records no scroll cursor for select ${select} ${from} ${order}`, values);
+  await tx.query(`declare export_records no scroll cursor for select ${select} as record ${from} ${order}`, values);
   let reading = fetchBatch(tx, visit);
   while ((await reading) === BATCH) {
     // the next ones come while these go to the disk
@@ -106,9 +101,4 @@ function fetchBatch({ client }: TenantTx, visit: (text: string) => void): Promis
     query.on('end', () => (fault ? failed(fault) : done(read)));
     client.query(query);
   });
-}
-
-/** The record in a text that `selectOf` made, as a role may see it; a field that was not asked for is empty. */
-function readRecord(text: string, role: Role): Pessoa {
-  return presentPessoa(JSON.parse(text) as Pessoa, role); // the register checks what is in it
 }
