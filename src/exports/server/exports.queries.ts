@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import type { Role, RoleInTenant } from '../../access/policy.ts';
+import type { Role } from '../../access/policy.ts';
 import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';
 import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
 import { ExportList } from './export-list.ts';
@@ -107,23 +107,18 @@ export async function listExports(
   return rows.map(toRecord);
 }
 
-/**
- * Says how far a running export is. Gives the role that the one who asked has by now,
- * undefined where there is none; or null when the export does not run any more.
- */
+/** Says how far a running export is; false when it does not run any more. */
 export async function beat(
   tx: TenantTx,
   id: string,
   { rows, total }: { rows: number; total: number | null },
-): Promise<{ member: RoleInTenant | undefined } | null> {
-  const [row] = await tx.query<{ member: RoleInTenant | null }>(
+): Promise<boolean> {
+  const running = await tx.query(
     `update exports e set rows = $3, total = $4
-     where e.tenant_id = $1 and e.id = $2 and e.state = 'running'
-     returning (select json_build_object('role', m.role, 'settings', m.settings) from memberships_of_user(e.user_id) m, users u
-       where m.tenant_id = e.tenant_id and u.id = e.user_id and u.disabled_at is null) as member`,
+     where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
     [tx.tenantId, id, rows, total],
   );
-  return row ? { member: row.member ?? undefined } : null;
+  return running.length > 0;
 }
 
 /** How an export ended. */

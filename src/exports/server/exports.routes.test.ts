@@ -268,7 +268,10 @@ describe('an export that is not done', () => {
     const id = await begin(user.id);
     await setRole(api.owner, api.tenant.id, user.id, 'leitor');
     await run(id);
-    expect(await readExport(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('acesso') });
+    expect(await readExport(id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('não permite mais isto'),
+    });
     const other = await begin(user.id, { role: 'leitor' });
     await api.owner.query('delete from memberships where user_id = $1', [user.id]);
     await run(other);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseUnavailable, inGlobal, inTenant } from '../../kit/server/db/db.ts';
+import { whyNoFurther } from '../../access/server/standing.ts';
+import { DatabaseUnavailable, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
@@ -68,7 +69,11 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
     const made = await makeRecorded(services, run, found);
-    const isKept = await inTenant(db, tenantId, (tx) => endExport(tx, id, { state: 'done', ...made, keptHere: true }));
+    const isKept = await inTenant(db, tenantId, async (tx) => {
+      const why = await whyExportStops(tx, found);
+      if (why) throw why;
+      return endExport(tx, id, { state: 'done', ...made, keptHere: true });
+    });
     if (isKept) return;
     // cancelled; or another process has made the same file meanwhile, which stays
     const ended = await inTenant(db, tenantId, (tx) => findExport(tx, id));
@@ -79,7 +84,8 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
     const problem = explain(error);
     if (problem === undefined) run.log.error({ id, name: nameOf(error) }, 'export failed');
     const ending = { state: 'failed' as const, problem: problem ?? 'Algo falhou aqui dentro. Exporte de novo.' };
-    await inTenant(db, tenantId, (tx) => endExport(tx, id, ending));
+    const isEnded = await inTenant(db, tenantId, (tx) => endExport(tx, id, ending));
+    if (isEnded) await removeExport(env, tenantId, id);
   }
 }
 
@@ -104,9 +110,10 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
         title: { tenantNome: nome, list: describeList(record.list), at: now() },
         path: await prepareExport(env, tenantId, id),
       },
-      (reached) => {
+      async (reached) => {
         progress = reached;
         if (run.isStopping()) throw new Stopped();
+        stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record));
         if (stop) throw stop;
       },
     );
@@ -118,14 +125,22 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
 async function findReasonToStop(
   db: Services['db'],
   { tenantId, id }: Run,
-  { role }: ExportRecord,
+  record: ExportRecord,
   progress: FileProgress,
 ): Promise<Error | undefined> {
-  const answer = await inTenant(db, tenantId, (tx) => beat(tx, id, progress));
-  if (!answer) return new Stopped();
-  const { member } = answer;
-  if (member && may(member, 'pessoa.export') && seesAsMuch(member.role, role)) return undefined;
-  return new NotMade('O acesso de quem pediu mudou enquanto o arquivo era feito. Peça de novo.');
+  return inTenant(db, tenantId, async (tx) =>
+    (await beat(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
+  );
+}
+
+/** Who asked may still see what is in the file. */
+async function whyExportStops(tx: TenantTx, { user, origin, role }: ExportRecord): Promise<NotMade | undefined> {
+  const why = await whyNoFurther(
+    tx,
+    { userId: user.id, origin },
+    (now) => may(now, 'pessoa.export') && seesAsMuch(now.role, role),
+  );
+  return why === undefined ? undefined : new NotMade(`${why} Nenhum arquivo ficou: peça de novo.`);
 }
 
 /** The client's name, for the heading and the name of a file. */

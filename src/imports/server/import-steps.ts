@@ -146,12 +146,14 @@ export async function changeSettings(
 }
 
 /** Begins the dry run, in the background. Refuses with 409 what is not read yet or is at work. */
-export async function startCheck({ context, tenantId, wake }: Importer, id: string): Promise<Import> {
+export async function startCheck(importer: Importer, id: string): Promise<Import> {
+  const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), UNREAD);
     await rememberShape(tx, stored, requireSettings(stored));
     const attempt = stored.attempt + 1;
-    await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, attempt });
+    const checkedBy = origin === 'cli' ? null : userId;
+    await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, checkedBy, attempt });
     await addJob(tx, IMPORT_JOB, id, { held: wake === undefined });
     return findAndPresent(tx, id);
   });

@@ -397,7 +397,7 @@ test('stops when who asked for it may not import any more', async () => {
   await caller.post(`/api/imports/${checked.id}/apply`, {});
   await setRole(api.owner, api.tenant.id, user.id, 'operador');
   const ended = await waitForEnd(api.as.gestor, checked.id);
-  expect(ended).toMatchObject({ state: 'failed', problem: expect.stringContaining('não pode mais importar') });
+  expect(ended).toMatchObject({ state: 'failed', problem: expect.stringContaining('não permite mais isto') });
   const operation = (await api.as.gestor.get(`/api/operations/${ended.operationId}`)).json<Operation>();
   expect(operation).toMatchObject({ state: 'failed', problem: ended.problem });
 });

@@ -222,7 +222,7 @@ describe('a change of many', () => {
     await setRole(api.owner, api.tenant.id, user.id, 'operador');
     await expect.poll(async () => (await find(begun.id)).state, { timeout: 20_000 }).toBe('failed');
     const { done, problem, mayUndo } = await find(begun.id);
-    expect(problem).toContain('não pode mais mudar muitas fichas');
+    expect(problem).toContain('não permite mais isto');
     expect(done).toBeLessThan(900);
     expect(mayUndo).toBe(done > 0);
   }, 40_000);

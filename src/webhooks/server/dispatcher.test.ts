@@ -97,6 +97,22 @@ describe('what is sent', () => {
   });
 });
 
+async function archive(at: Date | null): Promise<void> {
+  await sender.database.owner.query('update tenants set archived_at = $2 where id = $1', [tenant(), at]);
+}
+
+test('nothing is sent for a client that is archived, and what waits goes when it is taken back', async () => {
+  const { id } = await addWebhook();
+  await create('Ana');
+  await archive(now());
+  await work(id);
+  expect(receiver.received).toEqual([]);
+  await archive(null);
+  advance(MINUTE);
+  await work(id);
+  expect(names()).toEqual(['Ana v1']);
+});
+
 describe('a message that is not received', () => {
   test('is sent again after 5 s, 30 s, 2 min … under the same name, until it is received', async () => {
     const { id } = await addWebhook();

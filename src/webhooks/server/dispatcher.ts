@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isArchived } from '../../access/server/standing.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import { holdsLease, type Lease, type Rest } from '../../kit/server/jobs/jobs.queries.ts';
 import type { RunningJob } from '../../kit/server/jobs/run-job.ts';
@@ -110,14 +111,14 @@ async function prepare(
 ): Promise<{ message: Message; attempts: number } | undefined> {
   const { tenantId, id: webhookId } = lease;
   const found = await inTenant(db, tenantId, async (tx) => {
-    const [isOurs, target, pending] = await Promise.all([
+    const [isOurs, isResting, target, pending] = await Promise.all([
       holdsLease(tx, lease, ATTEMPT_MS),
+      isArchived(tx),
       findTarget(tx, webhookId, { now: outside.now(), active: true }),
       findPending(tx, id),
     ]);
-    return (
-      isOurs && target && pending && { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) }
-    );
+    if (!isOurs || isResting || !target || !pending) return undefined;
+    return { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) };
   });
   if (!found) return undefined;
   const secrets = await openSecrets(box, found.target, placeOf(tenantId, webhookId));

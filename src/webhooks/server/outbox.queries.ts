@@ -1,3 +1,4 @@
+import { isArchived } from '../../access/server/standing.ts';
 import { type Lease, renewLease, type Rest } from '../../kit/server/jobs/jobs.queries.ts';
 import { readEvents, type RegisterEvent } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
@@ -6,6 +7,8 @@ import { nameMessage, type Subject } from './message.ts';
 
 /** With more than this in the queue no event is added: what a webhook cannot take stays where it is, in the stream. */
 const MAX_WAITING = 1_000;
+/** How often it is asked whether an archived client was taken back. */
+const ARCHIVED_MS = 60_000;
 const EVENTS_AT_ONCE = 50;
 const RECORDS_AT_ONCE = 1_000;
 
@@ -35,6 +38,7 @@ export async function takeTurn(tx: TenantTx, asking: Asking): Promise<Turn | und
   // the webhook before its job, as whoever resumes it does: or the two would wait for each other
   const webhook = await lockActive(tx, webhookId);
   if (!webhook || !(await renewLease(tx, lease))) return undefined;
+  if (await isArchived(tx)) return { due: [], added: 0, rest: { runAt: new Date(now.getTime() + ARCHIVED_MS) } };
   const { position, added, isFull } = await fillQueue(tx, webhookId, webhook, now);
   if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, rest: { runAt: webhook.retry_at } };
   const isFailing = webhook.failures >= FAILING_AFTER;

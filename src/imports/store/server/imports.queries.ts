@@ -37,6 +37,8 @@ export type StoredImport = {
   afterCorrectedLine: number | null;
   overflowBytes: number;
   operationId: string | null;
+  /** who had it checked; null where a command did */
+  checkedBy: string | null;
   attempt: number;
   createdAt: Date;
   finishedAt: Date | null;
@@ -68,6 +70,7 @@ type Row = {
   after_corrected_line: number | null;
   overflow_bytes: number;
   operation_id: string | null;
+  checked_by: string | null;
   attempt: number;
   created_at: Date;
   finished_at: Date | null;
@@ -77,7 +80,7 @@ type Row = {
 const COLUMNS = `
   i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
   i.read_options, i.file_table, i.settings, i.remembered, i.facts, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
-  i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.attempt,
+  i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.checked_by, i.attempt,
   i.created_at, i.finished_at, i.file_until`;
 
 function toImport(row: Row): StoredImport {
@@ -106,6 +109,7 @@ function toImport(row: Row): StoredImport {
     afterCorrectedLine: row.after_corrected_line,
     overflowBytes: row.overflow_bytes,
     operationId: row.operation_id,
+    checkedBy: row.checked_by,
     attempt: row.attempt,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
@@ -182,6 +186,7 @@ const WRITTEN = {
   afterCorrectedLine: 'after_corrected_line',
   overflowBytes: 'overflow_bytes',
   operationId: 'operation_id',
+  checkedBy: 'checked_by',
   attempt: 'attempt',
   finishedAt: 'finished_at',
   fileUntil: 'file_until',

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../../register/apply/server/apply.ts';
 import { violatedKey } from '../../../register/apply/server/conflicts.ts';
-import { lockRun, mayStill, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
+import { lockRun, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { ImportCounts } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
@@ -27,8 +27,6 @@ export type Progress = {
 /** What a chunk moves forward. */
 export type Step = Chunk & { corrected: boolean };
 
-const REVOKED =
-  'Quem pediu esta importação não pode mais importar neste cliente. O que já entrou fica, e pode ser desfeito.';
 const REFUSED_BY_DATABASE = 'O banco de dados não aceitou esta linha. Confira se há textos longos demais.';
 
 const MAX_TRIES = 5;
@@ -100,17 +98,15 @@ async function tryChunk(
   const operationId = stored.operationId!; // the state `applying` comes with it
   return inTenant(context.db, tenantId, async (tx) => {
     // they travel together, and run one after the other: all is read when nobody else can move the place any more
-    const [run, place, mayImport, found] = await Promise.all([
+    const [run, place, found] = await Promise.all([
       lockRun(tx, operationId),
       findPlace(tx, stored.id),
-      mayStill(tx, operationId, ['pessoa.import']),
       findMatches(tx, planner.wantedOf(step.rows), operationId),
     ]);
-    if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    if (run?.state !== 'running') return endWith(tx, job, run);
     // the last chunk is in although its commit was not heard of, or another process is ahead
     if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
       throw new Superseded();
-    if (!mayImport) return end(tx, job, { state: 'failed', problem: REVOKED, run });
     const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, earlierLines, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, kept, overflow } = collectFindings(before.counts, decided);
@@ -173,12 +169,8 @@ function refusedByDatabase(row: PreparedRow): Decided {
   return { row, decision: { bucket: 'refused', issues, repairs: [] } };
 }
 
-/** Ends the import before its end; what went in stays. */
-export async function end(
-  tx: TenantTx,
-  job: Job,
-  { state, problem = null, run }: { state: 'cancelled' | 'failed'; problem?: string | null; run?: Run },
-): Promise<undefined> {
-  if (run) await saveRun(tx, { ...run, state }, problem);
-  await saveProgress(tx, job, { state, problem, finishedAt: job.context.now() });
+/** Ends the import as its operation ended before all was in; what went in stays. */
+export async function endWith(tx: TenantTx, job: Job, run: Run | undefined): Promise<undefined> {
+  const ended = run?.state === 'failed' ? { state: run.state, problem: run.problem } : { state: 'cancelled' as const };
+  await saveProgress(tx, job, { problem: null, ...ended, finishedAt: job.context.now() });
 }

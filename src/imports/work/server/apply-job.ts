@@ -6,7 +6,7 @@ import { createLineIndex } from '../../rows/server/line-index.ts';
 import type { Planner } from '../../rows/server/plan-rows.ts';
 import { cutOverflow } from '../../store/server/import-files.ts';
 import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
-import { applyChunk, end, type Progress } from './apply-chunk.ts';
+import { applyChunk, endWith, type Progress } from './apply-chunk.ts';
 import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
 
@@ -94,7 +94,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const operationId = stored.operationId!; // the state `applying` comes with it
   await inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
-    if (run?.state !== 'running') return end(tx, job, { state: 'cancelled' });
+    if (run?.state !== 'running') return endWith(tx, job, run);
     const skipped = await countSkipped(tx, stored.id);
     await saveRun(tx, { ...run, state: 'done' });
     await saveTotal(tx, operationId, run.done);
@@ -109,7 +109,7 @@ export async function failJob(job: Pick<Job, 'context' | 'tenantId' | 'stored'>,
   const { context, tenantId, stored } = job;
   await inTenant(context.db, tenantId, async (tx) => {
     const run = stored.operationId === null ? undefined : await lockRun(tx, stored.operationId);
-    if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed' }, problem);
+    if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed', problem });
     await saveProgress(tx, job as Job, { state: 'failed', problem, finishedAt: context.now() }); // it reads `stored` only
   });
 }

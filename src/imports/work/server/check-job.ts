@@ -1,4 +1,6 @@
-import { inTenant } from '../../../kit/server/db/db.ts';
+import { can } from '../../../access/policy.ts';
+import { whyNoFurther } from '../../../access/server/standing.ts';
+import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
@@ -28,7 +30,9 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   });
   for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 1, without: touched, size }))) {
     if (isStopping()) return;
-    check = await checkChunk(job, check, chunk, earlierLines);
+    const next = await checkChunk(job, check, chunk, earlierLines);
+    if (!next) return;
+    check = next;
   }
   for (let after = 0; ; ) {
     const rows = await inTenant(context.db, tenantId, (tx) => listCorrected(tx, stored.id, { after, limit: size }));
@@ -36,7 +40,10 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     if (!last) break;
     after = last.line;
     const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
-    check = await checkChunk(job, check, { rows: prepared, rowsOfFile: 0, lastLine: 0, length: 0 }, earlierLines);
+    const step = { rows: prepared, rowsOfFile: 0, lastLine: 0, length: 0 };
+    const next = await checkChunk(job, check, step, earlierLines);
+    if (!next) return;
+    check = next;
   }
   index.save(files.keys);
   await inTenant(context.db, tenantId, async (tx) => {
@@ -58,11 +65,22 @@ function toClaims(index: LineIndex): EarlierLines {
   };
 }
 
-async function checkChunk(job: Job, before: Check, chunk: Chunk, earlierLines: EarlierLines): Promise<Check> {
+/** Undefined when whoever asked for the check may not import any more: then it has ended. */
+async function checkChunk(
+  job: Job,
+  before: Check,
+  chunk: Chunk,
+  earlierLines: EarlierLines,
+): Promise<Check | undefined> {
   const { context, tenantId, stored, planner, files } = job;
   const passed = before.passed + chunk.rowsOfFile;
   const length = before.length + chunk.length;
   return inTenant(context.db, tenantId, async (tx) => {
+    const why = await whyCheckStops(tx, job);
+    if (why !== undefined) {
+      await saveProgress(tx, job, { state: 'failed', problem: why, finishedAt: context.now() });
+      return undefined;
+    }
     const found = await findMatches(tx, planner.wantedOf(chunk.rows));
     const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, earlierLines) }));
     const { counts, kept, overflow } = collectFindings(before.counts, decided);
@@ -72,6 +90,13 @@ async function checkChunk(job: Job, before: Check, chunk: Chunk, earlierLines: E
     await saveProgress(tx, job, { counts, ...progress });
     return { counts, passed, length, overflowBytes };
   });
+}
+
+async function whyCheckStops(tx: TenantTx, { stored: { checkedBy } }: Job): Promise<string | undefined> {
+  if (checkedBy === null) return undefined;
+  const asker = { userId: checkedBy, origin: 'web' as const };
+  const why = await whyNoFurther(tx, asker, ({ role }) => can(role, 'pessoa.import'));
+  return why && `${why} Nada deste arquivo entrou; quem pode importar confere de novo.`;
 }
 
 const BYTES_A_CHARACTER: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2 };

@@ -11,20 +11,16 @@ import {
   insertOutcomes,
   insertRun,
   lockRun,
-  mayStill,
   type Outcome,
   type Run,
   saveRun,
   saveTotal,
 } from '../../jobs/server/runs.queries.ts';
-import { actionsOf, type BulkPlan } from './bulk-plan.ts';
+import type { BulkPlan } from './bulk-plan.ts';
 import { createTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 /** Records per transaction: few enough to delay neither other writers nor this process. */
 const BULK_CHUNK = 250;
-
-const REVOKED =
-  'Quem pediu esta mudança não pode mais mudar muitas fichas neste cliente. O que já mudou fica, e pode ser desfeito.';
 
 /**
  * Writes the operation of a bulk change without any change yet: `runBulk` makes them. With `held`, the caller runs it
@@ -80,12 +76,8 @@ async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): P
 
 async function change(tx: TenantTx, { operationId, plan: given }: Run, ids: string[]): Promise<boolean> {
   const plan = given as BulkPlan; // `beginBulk` wrote it
-  const [run, isAllowed] = await Promise.all([
-    lockRun(tx, operationId),
-    mayStill(tx, operationId, actionsOf(plan.change)),
-  ]);
+  const run = await lockRun(tx, operationId);
   if (run?.state !== 'running') return false;
-  if (!isAllowed) return endRun(tx, { ...run, state: 'failed' }, REVOKED);
   // another process may have done some of them
   const left = ids.filter((id) => run.afterPessoaId === null || id > run.afterPessoaId);
   const last = left.at(-1);
@@ -125,13 +117,8 @@ async function passTo(tx: TenantTx, operationId: string, end: string | null): Pr
     if (run.afterPessoaId === null || run.afterPessoaId < end) await saveRun(tx, { ...run, afterPessoaId: end });
     return true;
   }
-  await endRun(tx, { ...run, state: 'done' });
+  await saveRun(tx, { ...run, state: 'done' });
   // records may have come or gone since the count
   await saveTotal(tx, operationId, run.done + run.kept + run.failed);
-  return false;
-}
-
-async function endRun(tx: TenantTx, run: Run, problem?: string): Promise<false> {
-  await saveRun(tx, run, problem);
   return false;
 }

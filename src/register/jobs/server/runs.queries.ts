@@ -1,5 +1,9 @@
-import { type Action, can, type Role } from '../../../access/policy.ts';
+import { can, type RoleInTenant } from '../../../access/policy.ts';
+import { type Asker, whyNoFurther } from '../../../access/server/standing.ts';
 import { type Db, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
+import { actionsOf, type BulkPlan } from '../../bulk/server/bulk-plan.ts';
+import type { OperationKind } from '../../operations/operation.schema.ts';
+import { mayTakeBack } from '../../operations/server/operation-list.queries.ts';
 
 /**
  * Updates the planner statistics after the first chunk of a long operation, the fourth, the sixteenth and so on. It
@@ -22,6 +26,8 @@ export type Run = {
   done: number;
   kept: number;
   failed: number;
+  /** why it ended as `failed` */
+  problem: string | null;
 };
 
 /**
@@ -49,10 +55,11 @@ type RunRow = {
   done: number;
   kept: number;
   failed: number;
+  problem: string | null;
 };
 
 const RUN = `
-  select r.operation_id, r.undoes, r.plan, r.state, r.after_pessoa_id, r.done, r.kept, r.failed
+  select r.operation_id, r.undoes, r.plan, r.state, r.after_pessoa_id, r.done, r.kept, r.failed, r.problem
   from operation_runs r
   where r.tenant_id = $1 and r.operation_id = $2`;
 
@@ -63,8 +70,9 @@ export async function findRun(tx: TenantTx, operationId: string): Promise<Run | 
 }
 
 /**
- * Reads the progress under a lock; undefined for an operation without chunks. After a request to cancel (`cancelRun`)
- * it ends the operation here, and no further chunk starts.
+ * Reads the progress under a lock; undefined for an operation without chunks. After a request to cancel (`cancelRun`),
+ * and when whoever asked for the operation may not do it any more, it ends the operation here, and no further chunk
+ * starts.
  */
 export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
   const values = [tx.tenantId, operationId];
@@ -75,10 +83,36 @@ export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | 
   ]);
   if (!row) return undefined;
   const run = toRun(row);
-  if (run.state !== 'running' || cancels.length === 0) return run;
-  const cancelled: Run = { ...run, state: 'cancelled' };
-  await saveRun(tx, cancelled);
-  return cancelled;
+  if (run.state !== 'running') return run;
+  if (cancels.length > 0) return endRun(tx, { ...run, state: 'cancelled' });
+  const why = await whyRunStops(tx, run);
+  return why === undefined ? run : endRun(tx, { ...run, state: 'failed', problem: `${why} ${WHAT_STAYS}` });
+}
+
+const WHAT_STAYS = 'O que já mudou fica, e pode ser desfeito.';
+
+async function endRun(tx: TenantTx, run: Run): Promise<Run> {
+  await saveRun(tx, run);
+  return run;
+}
+
+type AskerRow = { kind: OperationKind; user_id: string; origin: Asker['origin']; undone_user_id: string | null };
+
+async function whyRunStops(tx: TenantTx, { operationId, plan }: Run): Promise<string | undefined> {
+  const [asked] = await tx.query<AskerRow>(
+    `select o.kind, o.user_id, o.origin, t.user_id as undone_user_id
+     from operations o left join operations t on t.tenant_id = $1 and t.id = o.undoes
+     where o.tenant_id = $1 and o.id = $2`,
+    [tx.tenantId, operationId],
+  );
+  if (!asked) return undefined;
+  const { kind, user_id: userId, origin, undone_user_id: doneBy } = asked;
+  const isAllowed = ({ role }: RoleInTenant): boolean => {
+    if (kind === 'undo') return mayTakeBack({ userId, role }, doneBy ?? userId);
+    if (kind === 'bulk') return actionsOf((plan as BulkPlan).change).every((action) => can(role, action)); // it has a plan
+    return can(role, 'pessoa.import');
+  };
+  return whyNoFurther(tx, { userId, origin }, isAllowed);
 }
 
 function toRun(row: RunRow): Run {
@@ -91,6 +125,7 @@ function toRun(row: RunRow): Run {
     done: row.done,
     kept: row.kept,
     failed: row.failed,
+    problem: row.problem,
   };
 }
 
@@ -100,14 +135,14 @@ function toRun(row: RunRow): Run {
  * The commit of any chunk but the last does not wait for the disk. A crash may lose the chunk, but then it also loses
  * its progress, and the run resumes from before it. Answers to callers follow a commit that waits.
  */
-export async function saveRun(tx: TenantTx, run: Run, problem: string | null = null): Promise<void> {
+export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
   if (run.state === 'running') void tx.query('set local synchronous_commit = off');
   await tx.query(
     `update operation_runs r
      set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8,
        finished_at = case when $3 <> 'running' then now() end
      where r.tenant_id = $1 and r.operation_id = $2`,
-    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed, problem],
+    [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed, run.problem],
   );
 }
 
@@ -118,21 +153,6 @@ export async function saveTotal(tx: TenantTx, operationId: string, total: number
     operationId,
     total,
   ]);
-}
-
-/** Does the user of an operation still have its permissions in the client? Command-line users always do. */
-export async function mayStill(tx: TenantTx, operationId: string, actions: Action[]): Promise<boolean> {
-  const [asked] = await tx.query<{ origin: string; role: Role | null }>(
-    `select o.origin, m.role
-     from operations o
-     left join users u on u.id = o.user_id and u.disabled_at is null
-     left join memberships m on m.tenant_id = $1 and m.user_id = u.id
-     where o.tenant_id = $1 and o.id = $2`,
-    [tx.tenantId, operationId],
-  );
-  if (!asked) return false;
-  const { origin, role } = asked;
-  return origin === 'cli' || (role !== null && actions.every((action) => can(role, action)));
 }
 
 /** Marks a running operation for cancellation; false when it does not run. Does not wait: `lockRun` ends it. */

@@ -25,7 +25,7 @@ let header: OperationHeader;
 beforeEach(async () => {
   tenantId = (await buildTenant(database.owner)).id;
   const { id: userId } = await buildUser(database.owner);
-  header = { kind: 'update', userId, origin: 'api' };
+  header = { kind: 'update', userId, origin: 'cli' };
 });
 
 async function apply(changes: Change[]): Promise<{ operationId: string; pessoas: Pessoa[] }> {

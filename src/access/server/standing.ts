@@ -1,0 +1,57 @@
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { Role, RoleInTenant } from '../policy.ts';
+
+/** Who asked for work that outlives the request. */
+export type Asker = { userId: string; origin: 'web' | 'api' | 'cli' };
+
+const ENDED = {
+  client: 'O cliente foi arquivado.',
+  user: 'A conta de quem pediu foi desativada.',
+  membership: 'Quem pediu não participa mais deste cliente.',
+  role: 'O acesso de quem pediu mudou e não permite mais isto.',
+};
+
+type StandingRow = {
+  archived: boolean;
+  settings: RoleInTenant['settings'];
+  disabled: boolean;
+  role: Role | null;
+};
+
+/**
+ * Why work goes no further, as a sentence; undefined while its asker may have it done. Each chunk of each job asks this,
+ * in the transaction in which it writes: rights that are taken away end the work at the next chunk. Who gave a command
+ * holds the database itself, and what they began goes on.
+ */
+export async function whyNoFurther(
+  tx: TenantReads,
+  { userId, origin }: Asker,
+  isAllowed: (member: RoleInTenant) => boolean,
+): Promise<string | undefined> {
+  if (origin === 'cli') return undefined;
+  const [row] = await tx.query<StandingRow>(
+    {
+      name: 'find_standing',
+      text: `select t.archived_at is not null as archived, t.settings, u.disabled_at is not null as disabled, m.role
+       from tenants t
+       join users u on u.id = $2
+       left join memberships m on m.tenant_id = $1 and m.user_id = u.id
+       where t.id = $1`,
+    },
+    [tx.tenantId, userId],
+  );
+  if (!row || row.archived) return ENDED.client;
+  if (row.disabled) return ENDED.user;
+  const { role, settings } = row;
+  if (role === null) return ENDED.membership;
+  return isAllowed({ role, settings }) ? undefined : ENDED.role;
+}
+
+/** Is the client archived? Work that nobody asked for by name rests until it is taken back. */
+export async function isArchived(tx: TenantReads): Promise<boolean> {
+  const [row] = await tx.query<{ archived: boolean }>(
+    { name: 'is_archived', text: 'select t.archived_at is not null as archived from tenants t where t.id = $1' },
+    [tx.tenantId],
+  );
+  return row?.archived ?? true;
+}
