@@ -298,6 +298,7 @@ export const BLOCKS = {
         choices: ['celular', 'fixo', 'servico', 'exterior'],
         initial: 'celular',
         initialJuridica: 'fixo',
+        followsRule: true,
       },
       principal: { kind: 'principal', label: 'Principal' },
       ddd: { kind: 'column', column: 'ddd', label: 'DDD' },

@@ -57,9 +57,12 @@ const CODES = {
   naturezaJuridica: matching(/^\d{4}$/, 'natureza_juridica_format'),
 };
 
+/** A choice that a rule of its blocks makes (`normalizePessoa`). It stands in no record, and the API's document leaves it out. */
+export const LEFT_OUT = '';
+
 const BLOCK_SCHEMAS: { readonly [K in BlockKind]: (field: BlockField<K>) => Schema | undefined } = {
   text: ({ maxLength, required }) => (required ? filled(maxLength) : z._default(text(maxLength), '')),
-  choice: ({ choices, initial }) => z._default(z.enum(choices), initial),
+  choice: ({ choices, initial, followsRule }) => z._default(z.enum(choices), followsRule ? LEFT_OUT : initial),
   principal: () => z._default(z.boolean(), false),
   // digits, the mask is dropped; it never blocks a save, so it may be incomplete
   cep: () => z._default(matching(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format'), ''),

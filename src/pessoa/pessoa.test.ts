@@ -53,9 +53,11 @@ describe('checkPessoa', () => {
       buildFisica({ emails: [EMAIL, { ...EMAIL, email: 'JOAO@exemplo.com.br' }] }),
       ['emails.1.email duplicate'],
     ],
+    ['a landline said to be a mobile', buildFisica({ telefones: [{ ...TELEFONE, numero: '1133334444' }] }), []],
+    ['a mobile without its 9', buildFisica({ telefones: [{ ...TELEFONE, numero: '1187654321' }] }), []],
     [
-      'a mobile without its 9',
-      buildFisica({ telefones: [{ ...TELEFONE, numero: '1187654321' }] }),
+      'nine digits that begin with another than 9',
+      buildFisica({ telefones: [{ ...TELEFONE, numero: '11887654321' }] }),
       ['telefones.0.numero telefone_celular'],
     ],
     ['a phone with +55', buildFisica({ telefones: [{ ...TELEFONE, numero: '+55 (11) 98765-4321' }] }), []],
@@ -153,6 +155,7 @@ describe('warnPessoa', () => {
     ['a CEP of no state', withCep('00999000'), ['enderecos.0.cep cep_without_uf']],
     ['a CEP of another state', withCep('20000000'), ['enderecos.0.cep cep_other_uf']],
     ['an unknown DDD', withPhone('2032345678'), ['telefones.0.numero telefone_ddd']],
+    ['a mobile said to be a landline', withPhone('11987654321'), ['telefones.0.numero telefone_parece_celular']],
   ])('%s', (_name, input, warnings) => {
     expect(warningsOf(input)).toEqual(warnings);
   });
@@ -203,6 +206,25 @@ describe('normalizePessoa', () => {
   test('keeps a tag once, whatever its case, and a city tells its state', () => {
     const input = buildFisica({ tags: ['VIP', 'vip ', 'novo'], enderecos: [{ ...ENDERECO, codigoEstado: '' }] });
     expect(normalizePessoa(input)).toMatchObject({ tags: ['VIP', 'novo'], enderecos: [{ codigoEstado: '35' }] });
+  });
+
+  test.each([
+    // nobody said the kind: the digits do
+    [{ numero: '(11) 3333-4444' }, 'fixo', '1133334444'],
+    [{ numero: '+55 11 98765-4321' }, 'celular', '11987654321'],
+    [{ numero: '0800 123 4567' }, 'servico', '08001234567'],
+    [{ numero: '190' }, 'servico', '190'],
+    [{ numero: '+1 415 555-2671' }, 'exterior', '+14155552671'],
+    [{ numero: '1187654321' }, 'celular', '1187654321'],
+    // somebody did, and it stays where the number can be of that kind
+    [{ tipo: 'celular', numero: '1133334444' }, 'celular', '1133334444'],
+    [{ tipo: 'fixo', numero: '11987654321' }, 'fixo', '11987654321'],
+    [{ tipo: 'celular', numero: '08001234567' }, 'servico', '08001234567'],
+    [{ tipo: 'fixo', numero: '+1 415 555-2671' }, 'exterior', '+14155552671'],
+    [{ tipo: 'exterior', numero: '+55 11 3333-4444' }, 'fixo', '1133334444'],
+  ])('a phone sent as %o is a %s', (sent, tipo, numero) => {
+    const input = z.parse(schema.PessoaInput, { tipo: 'juridica', nome: 'a', telefones: [sent] });
+    expect(normalizePessoa(input).telefones).toEqual([{ tipo, numero, principal: true, observacao: '' }]);
   });
 
   test('changes nothing the second time, whatever the text', () => {

@@ -18,7 +18,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 // what each mask does with keys and pasted texts: src/kit/web/form/MaskedField.browser.test.tsx
-test('each field of a record has its mask, and a phone that of its kind', async ({ page }) => {
+test('each field of a record has its mask, and a phone that of its digits', async ({ page }) => {
   for (const [name, typed, shown] of [
     ['cpf', '52998224725', '529.982.247-25'],
     ['nascimento', '20112026', '20/11/2026'],
@@ -31,9 +31,8 @@ test('each field of a record has its mask, and a phone that of its kind', async 
     await expect(page.locator(`[name=${name}]`)).toHaveValue(shown);
   }
   await page.locator('[name=tel_1]').fill('');
-  await page.locator('[name="telefones.0.tipo"]').selectOption('servico');
-  await page.locator('[name=tel_1]').pressSequentially('a0.8b0@0-1');
-  await expect(page.locator('[name=tel_1]')).toHaveValue('0800-1');
+  await page.locator('[name=tel_1]').pressSequentially('a0.8b0@01234567');
+  await expect(page.locator('[name=tel_1]')).toHaveValue('0800 123 4567');
   await page.getByRole('radio', { name: 'Pessoa jurídica' }).check();
   await page.locator('[name=cnpj]').pressSequentially('12abc34501dexy35');
   await expect(page.locator('[name=cnpj]')).toHaveValue('12.ABC.345/01DE-35');

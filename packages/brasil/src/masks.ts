@@ -1,6 +1,6 @@
 import { formatDinheiro, groupThousands, parseDinheiro } from './dinheiro.ts';
 import { isDigitCode, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
-import { normalizeTelefone } from './telefone.ts';
+import { normalizeTelefone, tipoOfTelefone } from './telefone.ts';
 
 /** Patterns of the fields: 9 takes a digit, X a digit or a letter (put in upper case), anything else stands there itself. */
 export const MASKS = {
@@ -18,9 +18,21 @@ export const MASKS = {
  */
 export const DINHEIRO_MASK = { prefix: 'R$\u00a0', decimal: ',', thousands: '.', decimals: 2 } as const;
 
-/** The pattern for what the phone field holds: five digits in the middle from the eleventh digit on, else four. */
+/**
+ * The pattern for what the phone field holds: five digits in the middle from the eleventh digit on, else four; that of a
+ * service when the digits are one, and that of a long-distance call while its 0 stands before them.
+ */
 export function telefoneMask(text: string): string {
-  return keepDigits(text).length > 10 ? MASKS.telefoneCelular : MASKS.telefoneFixo;
+  const digits = keepDigits(text);
+  if (digits.length > 11 && digits.startsWith('0')) return '999 99999-9999';
+  if (digits.length > 3 && tipoOfTelefone(digits) === 'servico')
+    return digits.length === 8 ? '9999-9999' : '9999 999 9999';
+  return digits.length > 10 ? MASKS.telefoneCelular : MASKS.telefoneFixo;
+}
+
+/** Whether a text is the number of another country, or the beginning of one. It has no pattern. */
+export function isDialledAbroad(text: string): boolean {
+  return text.trimStart().startsWith('+');
 }
 
 /** Whether a slot of a pattern (`9` or `X`) takes a character; false for any other slot. */
@@ -53,15 +65,16 @@ export function cleanCepPaste(text: string): string {
 }
 
 /**
- * The DDD and number of a pasted phone: without +55, 0055, and the long-distance 0. A number of another country
- * (`isTelefoneExterior`) gives the empty text: its digits could pass for a Brazilian number.
+ * The DDD and number of a pasted phone: without +55, 0055, and the long-distance 0. A number of another country keeps its
+ * `+`: its digits alone could pass for a Brazilian number.
  */
 export function cleanTelefonePaste(text: string): string {
   const symbols = normalizeTelefone(text.replace(NOT_PHONE, ''));
-  return symbols.startsWith('+') ? '' : symbols.slice(0, 11);
+  return symbols.startsWith('+') ? symbols : symbols.slice(0, 11);
 }
 
 const NOT_PHONE = /[^0-9+]/g;
+const NOT_ABROAD = /[^0-9+ -]/g;
 
 /**
  * The digits ddmmyyyy of a pasted date: 20/11/2026, 1/2/2026, 1.2.2026, 2026-11-20, with or without the hour. A year of
@@ -91,9 +104,9 @@ export function shapeCep(text: string): string {
   return fillPattern(MASKS.cep, text);
 }
 
-/** A phone in the making: `1198765` as `(11) 9876-5`; the eleventh digit moves the hyphen. */
+/** A phone in the making: `1198765` as `(11) 9876-5`; the eleventh digit moves the hyphen. One from abroad as it is. */
 export function shapeTelefone(text: string): string {
-  return fillPattern(telefoneMask(text), text);
+  return isDialledAbroad(text) ? text.replace(NOT_ABROAD, '') : fillPattern(telefoneMask(text), text);
 }
 
 /** A date in the making: `2011` as `20/11`. It never changes a digit: 31/02 stays, for the rule to refuse. */

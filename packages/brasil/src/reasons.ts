@@ -32,6 +32,9 @@ const MESSAGES = {
   telefone_brasil: 'Este número é do Brasil: escolha celular, fixo ou serviço',
   telefone_ddd: 'O DDD {ddd} não existe',
   telefone_parece_celular: 'Este número é de celular',
+  telefone_parece_fixo: 'Este número é de telefone fixo',
+  telefone_sem_nono: 'Celular tem 9 números depois do DDD: falta o 9 do começo',
+  telefone_sem_pais: 'Sem o + e o código do país, este número é do Brasil',
   telefone_fixo_inicio: 'Telefone fixo começa com 2, 3, 4 ou 5 depois do DDD',
 
   email: 'Por favor digite um email válido',

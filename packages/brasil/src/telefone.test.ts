@@ -1,15 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText, readCases } from '../../../test/brasil-cases.ts';
+import { isDdd } from './ddd.ts';
 import {
   explainTelefone,
   formatTelefone,
   isCelular,
   isTelefone,
-  isTelefoneExterior,
   parseTelefone,
+  settleTipoTelefone,
   TELEFONE_MAX_LENGTH,
   TIPOS_TELEFONE,
+  tipoOfTelefone,
   type TipoTelefone,
   warnTelefone,
 } from './telefone.ts';
@@ -39,6 +41,36 @@ describe('telefone', () => {
   it.each(readCases('telefone-aviso'))('warns about $input: $reason', ({ input, reason }) => {
     const [tipo, text] = splitKind(input);
     expect(warnTelefone(tipo, text)?.code ?? '').toBe(reason);
+  });
+
+  it.each(readCases('telefone-tipo'))('$input is of kind $verdict', ({ input, verdict }) => {
+    expect(tipoOfTelefone(input) ?? '-').toBe(verdict);
+  });
+
+  it.each([
+    ['celular', '1133334444', 'celular'],
+    ['fixo', '11987654321', 'fixo'],
+    ['exterior', '1133334444', 'exterior'],
+    ['servico', '1133334444', 'servico'],
+    ['celular', '0800 123 4567', 'servico'],
+    ['fixo', '190', 'servico'],
+    ['celular', '+1 415 555-2671', 'exterior'],
+    ['exterior', '+55 11 3333-4444', 'fixo'],
+    ['exterior', '4004-1234', 'servico'],
+    ['fixo', '119', 'servico'],
+    ['fixo', 'ramal', 'fixo'],
+  ] as const)('a number said to be %s, %s, is kept as %s', (said, text, kept) => {
+    expect(settleTipoTelefone(said, text)).toBe(kept);
+  });
+
+  it('lets no kind refuse a number of the specification, and keeps the kind that was said', () => {
+    fc.assert(
+      fc.property(brazilian, fc.constantFrom(...TIPOS_TELEFONE), (digits, tipo) => {
+        if (tipoOfTelefone(digits) === 'servico' || !isDdd(digits.slice(0, 2))) return;
+        expect(explainTelefone(tipo, digits)).toBeUndefined();
+        expect(settleTipoTelefone(tipo, digits)).toBe(tipo);
+      }),
+    );
   });
 
   it('names the DDD that does not exist', () => {
@@ -77,13 +109,6 @@ describe('telefone', () => {
     for (const text of ['', '33334444', '333344445', '119876543210', '+14155552671', '(11) 3333-4444', '1133a34444']) {
       expect(formatTelefone(text)).toBe(text);
     }
-  });
-
-  it('sees a number of another country by its + or 00', () => {
-    expect(isTelefoneExterior('+34 912 345 678')).toBe(true);
-    expect(isTelefoneExterior('0034912345678')).toBe(true);
-    expect(isTelefoneExterior('+55 11 98765-4321')).toBe(false);
-    expect(isTelefoneExterior('11987654321')).toBe(false);
   });
 
   it('gives back by parsing what it formatted, within the length of the field', () => {

@@ -13,6 +13,24 @@ export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'serv
 export const TELEFONE_MAX_LENGTH = 15;
 
 /**
+ * The kind that a number tells by itself (Res. Anatel 749/2022): `+` abroad, 0800, 4004 and 1XX a service, nine digits that
+ * begin with 9 a mobile, eight that begin with 2 to 5 a landline. Undefined where the digits do not say, and for no number.
+ */
+export function tipoOfTelefone(text: string): TipoTelefone | undefined {
+  const symbols = normalizeTelefone(text);
+  if (symbols.startsWith('+')) return 'exterior';
+  if (isServico(symbols)) return 'servico';
+  if (faultOfNumber(symbols) !== undefined) return undefined;
+  if (symbols.length === 11) return 'celular';
+  return isLandline(symbols) ? 'fixo' : undefined;
+}
+
+/** The kind that a number is kept under: the one that was said, unless it cannot hold the number and the digits say which. */
+export function settleTipoTelefone(said: TipoTelefone, text: string): TipoTelefone {
+  return explainTelefone(said, text) === undefined ? said : (tipoOfTelefone(text) ?? said);
+}
+
+/**
  * A phone number as stored: DDD and number, without the pasted +55, the long-distance 0 (with or without carrier) and the
  * mask. With a kind, its own rule applies: `08001234567` for servico, `+14155552671` for exterior. Never throws.
  */
@@ -44,11 +62,6 @@ export function formatTelefone(numero: string): string {
   return `(${numero.slice(0, 2)}) ${numero.slice(2, -4)}-${numero.slice(-4)}`;
 }
 
-/** Whether a typed or pasted number says that it is of another country: the form may then change the kind to exterior. */
-export function isTelefoneExterior(text: string): boolean {
-  return normalizeTelefone(text).startsWith('+');
-}
-
 /** Why a number cannot be kept under its kind; undefined when it can. Reads the text as `parseTelefone` does. */
 export function explainTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
   return faultOf(tipo, normalizeTelefone(text, tipo));
@@ -67,14 +80,20 @@ export function addNinthDigit(text: string): Telefone | undefined {
 
 /** What is odd about a number that can be kept, as a WARNING: a DDD that does not exist, a kind that does not fit. */
 export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
-  if (tipo === 'servico' || tipo === 'exterior') return undefined;
   const digits = parseTelefone(text, tipo);
-  if (digits === undefined) return undefined;
+  if (digits === undefined || digits.startsWith('+') || isServico(digits)) return undefined;
+  if (tipo === 'exterior') return reason('telefone_sem_pais');
   const ddd = digits.slice(0, 2);
   if (!isDdd(ddd)) return reason('telefone_ddd', { ddd });
-  if (tipo === 'celular') return undefined;
-  if (digits.length === 11) return reason('telefone_parece_celular');
-  return '2345'.includes(digits.charAt(2)) ? undefined : reason('telefone_fixo_inicio');
+  if (tipo === 'servico') return undefined;
+  if (digits.length === 11) return tipo === 'celular' ? undefined : reason('telefone_parece_celular');
+  if (isLandline(digits)) return tipo === 'fixo' ? undefined : reason('telefone_parece_fixo');
+  return reason(tipo === 'fixo' ? 'telefone_fixo_inicio' : 'telefone_sem_nono');
+}
+
+/** Of ten digits, whether the number behind the DDD is one of a landline. */
+function isLandline(digits: string): boolean {
+  return '2345'.includes(digits.charAt(2));
 }
 
 const MASK_CHARACTERS = /[() -]/g;
@@ -106,12 +125,14 @@ function dropTrunk(symbols: string): string {
 }
 
 function faultOf(tipo: TipoTelefone, symbols: string): Reason | undefined {
-  if (tipo === 'servico') return isServico(symbols) ? undefined : reason('telefone_servico');
-  if (tipo === 'exterior') return faultOfExterior(symbols);
-  if (isServico(symbols)) return reason('telefone_tipo_servico');
+  if (tipo === 'exterior' && symbols.startsWith('+')) return faultOfExterior(symbols);
+  if (isServico(symbols)) return tipo === 'servico' ? undefined : reason('telefone_tipo_servico');
   const fault = faultOfNumber(symbols);
-  if (fault !== undefined) return fault;
-  return tipo === 'celular' && symbols.length !== 11 ? reason('telefone_celular') : undefined;
+  // 0800 without a digit has no DDD
+  if (tipo === 'servico')
+    return fault === undefined && isDdd(symbols.slice(0, 2)) ? undefined : reason('telefone_servico');
+  if (fault === undefined) return undefined;
+  return tipo === 'exterior' ? faultOfExterior(symbols) : fault;
 }
 
 function faultOfNumber(digits: string): Reason | undefined {

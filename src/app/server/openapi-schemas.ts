@@ -70,7 +70,12 @@ export function toJsonSchema(
     $defs = {},
     ...root
   } = referToComponents(
-    z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any' }) as JsonSchema,
+    z.toJSONSchema(schema, {
+      io,
+      metadata: names,
+      unrepresentable: 'any',
+      override: withoutRuledDefault,
+    }) as JsonSchema,
     io,
   ) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   for (const [id, part] of Object.entries($defs)) {
@@ -84,6 +89,11 @@ export function toJsonSchema(
 export function followRef(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
   return name === undefined ? schema : (components[name] ?? schema);
+}
+
+/** What a rule fills in where it is left out has no default that could be written down. */
+function withoutRuledDefault({ jsonSchema }: { jsonSchema: { default?: unknown; enum?: unknown[] } }): void {
+  if (jsonSchema.enum !== undefined && jsonSchema.default === pessoa.LEFT_OUT) delete jsonSchema.default;
 }
 
 function isZod(schema: unknown): schema is z.core.$ZodType {

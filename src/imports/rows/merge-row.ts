@@ -1,4 +1,4 @@
-import { chaveNome } from '@fichario/brasil';
+import { chaveNome, tipoOfTelefone } from '@fichario/brasil';
 import type { Issue } from '../../kit/issue-message.ts';
 import { otherColumnsOf } from '../../pessoa/cells/cell-fields.ts';
 import { emptyBlock, emptyPessoa } from '../../pessoa/empty.ts';
@@ -153,7 +153,7 @@ export function mergeTelefones(own: readonly Telefone[], rows: RowBlock<Telefone
     complete: ({ numero, ...rest }) =>
       numero === undefined
         ? undefined
-        : { tipo: numero.length === 11 ? 'celular' : 'fixo', principal: false, observacao: '', ...rest, numero },
+        : { tipo: tipoOfTelefone(numero) ?? 'celular', principal: false, observacao: '', ...rest, numero },
   });
 }
 

@@ -1,4 +1,4 @@
-import { explainTelefone, findUf, formatCep, formatTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
+import { findUf, formatCep, formatTelefone, tipoOfTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../../pessoa/cells/cell-readers.ts';
 import { type LinhaCell, readCep, readCodigoCidade } from '../../pessoa/cells/cells-endereco.ts';
 import { readEmails, readText } from '../../pessoa/cells/cells-list.ts';
@@ -168,14 +168,19 @@ function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, readers: Ce
     if (!isThere) continue;
     const [first = {}, ...others] = own;
     const tipo = take(draft, sources['tipo'], readers.tipoTelefone);
-    if (tipo !== undefined && (first.numero === undefined || explainTelefone(tipo, first.numero) === undefined))
-      first.tipo = tipo;
+    if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
     const principal = takePrincipal(draft, block, readers);
     if (principal !== undefined) first.principal = principal;
     const observacao = take(draft, sources['observacao'], readObservacao);
     if (observacao !== undefined) first.observacao = joinNotes(observacao, first.observacao);
     pushBlocks(draft.row.content.telefones, place, first, others);
   }
+}
+
+/** The digits say the kind, but for one that somebody chose here before the record was exported. */
+function isBelieved({ written }: RowDraft, tipo: Telefone['tipo'], numero: string | undefined): boolean {
+  const byDigits = numero === undefined ? undefined : tipoOfTelefone(numero);
+  return written !== undefined || byDigits === undefined || byDigits === tipo;
 }
 
 function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): Partial<Telefone>[] {

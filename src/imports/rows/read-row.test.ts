@@ -207,9 +207,13 @@ describe('the phones of a row', () => {
     expect(repairs).toMatchObject([{ column: 0, code: 'ninth_digit', to: '(11) 3333-4444, (11) 98765-4321' }]);
   });
 
-  test('are of the kind that the number says, whatever the column says', () => {
-    const row = { nome: 'Ana', 'telefones.1.numero': '1133334444', 'telefones.1.tipo': 'Celular' };
-    expect(read(row).content.telefones[0]?.value.tipo).toBe('fixo');
+  test.each([
+    ['1133334444', 'Celular', 'fixo'],
+    ['11987654321', 'Fixo', 'celular'],
+    ['0800 123 4567', 'Celular', 'servico'],
+  ])('%s is of the kind that the number says, whatever the column says (%s)', (numero, cell, tipo) => {
+    const row = { nome: 'Ana', 'telefones.1.numero': numero, 'telefones.1.tipo': cell };
+    expect(read(row).content.telefones[0]?.value.tipo).toBe(tipo);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   normalizeTelefone,
   parseTelefone,
   type TipoTelefone,
+  tipoOfTelefone,
 } from '@fichario/brasil';
 import { readDigits, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
@@ -150,7 +151,7 @@ function withDdd(digits: string, repairs: Note[]): Numero | Note {
     repairs.push(note('ninth_digit'));
     return { tipo: 'celular', numero: mobile };
   }
-  return asTipo(digits.length === 11 ? 'celular' : 'fixo', digits);
+  return asTipo(tipoOfTelefone(digits) ?? (digits.length === 11 ? 'celular' : 'fixo'), digits);
 }
 
 function asTipo(tipo: TipoTelefone, text: string): Numero | Note {
@@ -159,5 +160,5 @@ function asTipo(tipo: TipoTelefone, text: string): Numero | Note {
 }
 
 function isServico(digits: string): boolean {
-  return parseTelefone(digits, 'servico') === digits;
+  return tipoOfTelefone(digits) === 'servico';
 }

@@ -74,7 +74,8 @@ export type Field<K extends Kind = Kind> = { [P in K]: { kind: P } & Kinds[P] & 
 /** The kinds of field that a block has. Its text is never null: a block with nothing in it is not sent. */
 export interface BlockKinds {
   text: TextLimits & Example & { required?: true };
-  choice: Choices & { initial: string; initialJuridica?: string };
+  /** `followsRule`: where it is left out, a rule of its blocks says which it is */
+  choice: Choices & { initial: string; initialJuridica?: string; followsRule?: true };
   principal: object;
   cep: Example;
   /** a state by its IBGE code */

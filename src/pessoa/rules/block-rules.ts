@@ -1,4 +1,4 @@
-import { explainTelefone, findUf, normalizeTelefone } from '@fichario/brasil';
+import { explainTelefone, findUf, normalizeTelefone, settleTipoTelefone, tipoOfTelefone } from '@fichario/brasil';
 import type { BlockRuleName } from '../fields/hook-names.ts';
 import type { Blocks } from '../fields/kinds.ts';
 import type { CheckOptions, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
@@ -23,13 +23,20 @@ function onePrincipal<Block extends Principal>(blocks: Block[]): Block[] {
 }
 
 const phoneOfTipo: BlockRule<Telefone> = {
-  normalize: (telefones) =>
-    telefones.map((telefone) => ({
-      ...telefone,
-      numero: normalizeTelefone(telefone.numero, telefone.tipo) || telefone.numero,
-    })),
+  normalize: (telefones) => telefones.map(withTipo),
   check: ({ tipo, numero }) => at('numero', explainTelefone(tipo, numero)),
 };
+
+/** The digits say the kind that nobody said (decision 040), and the kind of a number that the one said cannot hold. */
+function withTipo(telefone: Telefone): Telefone {
+  const { numero } = telefone;
+  const said = telefone.tipo || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS);
+  const tipo = settleTipoTelefone(said, numero);
+  return { ...telefone, tipo, numero: normalizeTelefone(numero, tipo) || numero };
+}
+
+/** Ten digits that are no landline's are a mobile of before the ninth digit. */
+const TIPO_WHERE_NOTHING_SAYS = 'celular';
 
 const estadoOfCidade: BlockRule<Endereco> = {
   normalize: (enderecos) => enderecos.map(withEstado),

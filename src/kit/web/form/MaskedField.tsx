@@ -1,4 +1,4 @@
-import { completeDinheiro } from '@fichario/brasil';
+import { completeDinheiro, TELEFONE_MAX_LENGTH } from '@fichario/brasil';
 import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { type Ref, useCallback } from 'react';
 import {
@@ -9,9 +9,7 @@ import {
   DINHEIRO_MASK_OPTIONS,
   EMAIL_MASK,
   NATUREZA_JURIDICA_MASK,
-  TELEFONE_EXTERIOR_MASK,
   TELEFONE_MASK,
-  TELEFONE_SERVICO_MASK,
 } from './masks.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
@@ -96,14 +94,9 @@ export function NaturezaJuridicaField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" placeholder="000-0" maxLength={5} {...props} mask={NATUREZA_JURIDICA_MASK} />;
 }
 
-/** A kind of phone that shows its own signs. */
-export type TelefoneFieldProps = TextFieldProps & { tipo: 'celular' | 'fixo' | 'servico' | 'exterior' };
-
-/** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9); a number from abroad may be longer. */
-export function TelefoneField({ tipo, ...props }: TelefoneFieldProps) {
-  const mask =
-    tipo === 'exterior' ? TELEFONE_EXTERIOR_MASK : tipo === 'servico' ? TELEFONE_SERVICO_MASK : TELEFONE_MASK;
-  return <MaskedField type="tel" inputMode="tel" maxLength={tipo === 'exterior' ? 20 : 15} {...props} mask={mask} />;
+/** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9); a form gives a number from abroad more. */
+export function TelefoneField(props: TextFieldProps) {
+  return <MaskedField type="tel" inputMode="tel" maxLength={TELEFONE_MAX_LENGTH} {...props} mask={TELEFONE_MASK} />;
 }
 
 /** A text field on purpose: `type=email` hides the caret from masks and would check by rules of its own. */

@@ -16,7 +16,7 @@ test.each<[string, MaskitoOptions, string, string]>([
   ['a masked CPF with a space behind', CPF_MASK, '529.982.247-25 ', '529.982.247-25'],
   ['a CNPJ in small letters', CNPJ_MASK, '12abc34501de35', '12.ABC.345/01DE-35'],
   ['a CEP with its word', CEP_MASK, 'CEP 01001-000', '01001-000'],
-  ['a phone with +55', TELEFONE_MASK, '+55 11 98765-4321', '(11) 98765-4321'],
+  ['a phone with 55', TELEFONE_MASK, '55 11 98765-4321', '(11) 98765-4321'],
   ['a landline', TELEFONE_MASK, '1133334444', '(11) 3333-4444'],
   ['an ISO date', DATA_MASK, '2026-11-20', '20/11/2026'],
   ['a short date', DATA_MASK, '1/2/2026', '01/02/2026'],

@@ -7,7 +7,7 @@ import {
   cleanTelefonePaste,
   DINHEIRO_MASK,
   FILTERS,
-  type Filter,
+  isDialledAbroad,
   MASKS,
   plainDinheiro,
   shapeCep,
@@ -22,6 +22,7 @@ import {
 
 const DIGIT = /[0-9]/;
 const LETTER_OR_DIGIT = /[0-9A-Za-z]/;
+const ABROAD = /^[0-9+ -]*$/;
 
 type Rules = {
   mask: MaskitoMask;
@@ -60,23 +61,11 @@ export const CNPJ_MASK: MaskitoOptions = withPreprocessor(
   ({ elementState, data }) => ({ elementState, data: data.toUpperCase() }),
 );
 
-/** (DD) NNNN-NNNN, and from the eleventh digit on (DD) NNNNN-NNNN. */
+/** (DD) NNNN-NNNN, from the eleventh digit on (DD) NNNNN-NNNN, that of a service, and any behind the + of another country. */
 export const TELEFONE_MASK = optionsOf({
-  mask: ({ value }) => toMask(telefoneMask(value)),
+  mask: ({ value }) => (isDialledAbroad(value) ? ABROAD : toMask(telefoneMask(value))),
   clean: cleanTelefonePaste,
   shape: shapeTelefone,
-});
-
-/** 0800 and its like have no mask of their own: digits, and the signs people put between them. */
-export const TELEFONE_SERVICO_MASK = filterMask({
-  accepts: (char) => /^[0-9 -]$/.test(char),
-  clean: (text) => text.replace(/[^0-9 -]/g, ''),
-});
-
-/** A number of another country: + and digits, with spaces between them. */
-export const TELEFONE_EXTERIOR_MASK = filterMask({
-  accepts: (char) => /^[0-9+ -]$/.test(char),
-  clean: (text) => text.replace(/[^0-9+ -]/g, ''),
 });
 
 /** The filter of the specification and the three signs it leaves out that addresses in use do have. */
@@ -173,23 +162,6 @@ function caretBefore(text: string, symbolsBehind: number): number {
 function codeMask(pattern: string, length: number): MaskitoOptions {
   const clean = (text: string) => text.replace(/[^0-9]/g, '').slice(0, length);
   return { ...optionsOf({ mask: toMask(pattern), clean, shape: (text) => text }) };
-}
-
-function filterMask(filter: Filter): MaskitoOptions {
-  const keep = (text: string) =>
-    Array.from(text)
-      .filter((char) => filter.accepts(char))
-      .join('');
-  return {
-    mask: /^.*$/s,
-    preprocessors: [
-      ({ elementState, data }, action) => ({
-        elementState,
-        data: action === 'insert' ? (data.length > 1 ? filter.clean(data) : keep(data)) : data,
-      }),
-    ],
-    postprocessors: [({ value, selection }) => ({ value: keep(value), selection })],
-  };
 }
 
 function withPreprocessor(options: MaskitoOptions, preprocessor: MaskitoPreprocessor): MaskitoOptions {

@@ -38,7 +38,7 @@ test('what the server refused goes with its block', () => {
 });
 
 test('a fault in a block belongs to that block, whatever stands before it', () => {
-  const telefones = [newBlock('telefones', 'fisica', 'a'), { ...newBlock('telefones', 'fisica', 'b'), numero: '123' }];
+  const telefones = [newBlock('telefones', 'fisica', 'a'), { ...newBlock('telefones', 'fisica', 'b'), numero: '12' }];
   const { errors } = checkForm({ ...emptyForm('fisica'), nome: 'Ana', telefones }, context);
   expect([...errors.keys()]).toEqual(['telefones.b.numero']);
 });
