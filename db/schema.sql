@@ -188,6 +188,15 @@ create table jobs (
   constraint jobs_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
 );
 
+create table known_devices (
+  user_id uuid not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone default now() not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, token_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint known_devices_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 create table list_views (
   tenant_id integer not null,
   id uuid not null,
@@ -549,6 +558,7 @@ CREATE INDEX imports_file_until_idx ON public.imports USING btree (tenant_id, fi
 CREATE INDEX imports_operation_idx ON public.imports USING btree (tenant_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256) WHERE (operation_id IS NOT NULL);
 CREATE UNIQUE INDEX jobs_queue_key ON public.jobs USING btree (tenant_id, queue) WHERE (owner IS NOT NULL);
+CREATE INDEX known_devices_token_hash_idx ON public.known_devices USING btree (token_hash);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
@@ -1154,6 +1164,7 @@ grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
 grant select on jobs to fichario_access;
 grant delete, insert, select, update on jobs to fichario_app;
+grant delete, insert, select, update on known_devices to fichario_app;
 grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;

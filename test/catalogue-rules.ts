@@ -12,6 +12,7 @@ const GLOBAL_TABLES = [
   'ceps',
   'cidades',
   'estados',
+  'known_devices',
   'login_attempts',
   'schema_functions',
   'schema_migrations',

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Env } from '../../kit/server/process/env.ts';
 
 /** 32 bytes in base64url */
-const TOKEN = /^[\w-]{43}$/;
+export const TOKEN = /^[\w-]{43}$/;
 
 /** The token a browser sent; undefined when there is none or it cannot be one. */
 export function readSessionToken(env: Env, cookies: Record<string, string | undefined>): string | undefined {
@@ -19,12 +19,16 @@ export function clearSessionCookie(env: Env, reply: FastifyReply): void {
   reply.clearCookie(cookieName(env), cookieOptions(env));
 }
 
-/** The prefix makes browsers refuse the cookie from any other host, subdomains included; it needs https. */
 function cookieName(env: Env): string {
-  return isHttps(env) ? '__Host-fichario' : 'fichario';
+  return hostCookie(env, 'fichario');
 }
 
-function cookieOptions(env: Env) {
+/** The prefix makes browsers refuse the cookie from any other host, subdomains included; it needs https. */
+export function hostCookie(env: Env, name: string): string {
+  return isHttps(env) ? `__Host-${name}` : name;
+}
+
+export function cookieOptions(env: Env) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(env) } as const;
 }
 

@@ -2,6 +2,7 @@ import { type Db, enterTenant, type GlobalTx, queryGlobal, type Tx } from '../..
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Role } from '../policy.ts';
 import { emailKey, type NewUser, type User } from '../user.ts';
+import { forgetDevicesOf } from './known-devices.ts';
 import { putMember } from './members.queries.ts';
 import { closeSessionsOf } from './sessions.ts';
 
@@ -85,7 +86,10 @@ export async function updateUser(
     [id, change.nome, change.installationAdmin, change.passwordHash, change.disabled],
   );
   if (change.disabled === true) await closeSessionsOf(tx, id);
-  if (change.passwordHash !== undefined) await closeSessionsOf(tx, id, except);
+  if (change.passwordHash !== undefined) {
+    await closeSessionsOf(tx, id, except);
+    await forgetDevicesOf(tx, id);
+  }
   return findUser(tx, id);
 }
 

@@ -6,8 +6,9 @@ const api = useApp({ publicUrl: new URL('https://fichario.exemplo.com.br') });
 test('on https the cookie is bound to this host and to encrypted connections', async () => {
   const { email } = api.as.operador.user;
   const answer = await api.as.anonymous.post('/api/session', { email, senha: SENHA });
-  const cookie = String(answer.headers['set-cookie']);
+  const [cookie = '', device] = [answer.headers['set-cookie']].flat();
   expect(cookie).toMatch(/^__Host-fichario=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(device).toMatch(/^__Host-fichario-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   const [pair = ''] = cookie.split(';');
   expect((await api.as.anonymous.get('/api/session', { cookie: pair })).statusCode).toBe(200);
 });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { signedIn } from '../../../access/server/guard.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
@@ -8,8 +9,10 @@ import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
+import type { Env } from '../../../kit/server/process/env.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
-import { changePassword, createCleanUp, signIn } from './sign-in.ts';
+import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
+import { changePassword, createCleanUp, type Sender, signIn } from './sign-in.ts';
 
 /** Sign in, see who is signed in, change one's own preferences and password, sign out. */
 export function sessionRoutes(app: App, services: Services): void {
@@ -34,21 +37,24 @@ function routeSignIn(app: App, services: Services): void {
         response: { 200: Session },
         errors: {
           401: 'E-mail ou senha não conferem; a resposta é a mesma para um e-mail desconhecido.',
-          429: 'Foram muitas tentativas nesta conta ou neste endereço; até `Retry-After`, nem a senha certa é aceita.',
+          429:
+            'Foram muitas tentativas nesta conta ou neste endereço; até `Retry-After`, nem a senha certa é aceita. Num ' +
+            'navegador em que a pessoa já entrou só contam as que ele mesmo errou.',
         },
         example: { body: { email: EXAMPLE.userEmail, senha: EXAMPLE.userSenha }, answer: SESSION_EXAMPLE },
       },
     },
     async (request, reply) => {
       await cleanUp();
-      const { ip: address, body, cookies } = request;
-      const sent = { ...body, address, oldToken: readSessionToken(env, cookies) };
-      const { token, user } = await signIn(services, sent).catch((error: unknown) => {
+      const { body, cookies } = request;
+      const sent = { ...body, ...senderOf(env, request), oldToken: readSessionToken(env, cookies) };
+      const { token, user, deviceToken } = await signIn(services, sent).catch((error: unknown) => {
         if (error instanceof Refusal) request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
         throw error;
       });
       request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
       setSessionCookie(env, reply, token);
+      setDeviceCookie(env, reply, deviceToken);
       return toSession(user, now());
     },
   );
@@ -122,9 +128,13 @@ function routePassword(app: App, services: Services): void {
     },
     async (request, reply) => {
       const user = signedIn(request);
-      await changePassword(services, user, { ...request.body, address: request.ip });
+      await changePassword(services, user, { ...request.body, ...senderOf(services.env, request) });
       request.log.info({ event: 'password_changed', userId: user.userId }, 'password changed');
       return reply.code(204).send();
     },
   );
+}
+
+function senderOf(env: Env, { ip: address, cookies }: FastifyRequest): Sender {
+  return { address, deviceToken: readDeviceToken(env, cookies) };
 }

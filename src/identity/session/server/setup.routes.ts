@@ -6,6 +6,8 @@ import { type Db, inGlobal } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
+import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
+import { rememberDevice } from '../../../access/server/known-devices.ts';
 import { isCodeNeeded } from './setup-code.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
@@ -62,7 +64,10 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
     async (request, reply) => {
       const { sample, ...wanted } = request.body;
       const { userId, tenantId, passwordHash } = await setUp(db, wanted, isCodeNeeded(env));
-      const token = await inGlobal(db, (tx) => openSession(tx, { userId, passwordHash, at: now() }));
+      const opened = { userId, passwordHash, at: now() };
+      const token = await inGlobal(db, (tx) => openSession(tx, opened));
+      const oldToken = readDeviceToken(env, request.cookies);
+      const deviceToken = await inGlobal(db, (tx) => rememberDevice(tx, { userId, oldToken, at: now() }));
       const user = token === undefined ? undefined : await findByToken(services, token);
       if (token === undefined || !user) throw wrongCredentials();
       request.log.info({ event: 'set_up', userId }, 'installation set up');
@@ -73,6 +78,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
         );
       }
       setSessionCookie(env, reply, token);
+      setDeviceCookie(env, reply, deviceToken);
       return reply.code(201).send(toSession(user, now()));
     },
   );

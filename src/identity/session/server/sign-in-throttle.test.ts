@@ -130,7 +130,7 @@ describe('an account', () => {
   test('lets no more attempts pass at the same time from any number of servers', async () => {
     const { email } = await buildUser(api.owner);
     const attempts = Array.from({ length: 60 }, (_, guess) =>
-      reserveAttempt(api.services.db, { email, address: `203.0.113.${guess}`, at: new Date() }),
+      reserveAttempt(api.services.db, { deviceKey: undefined, email, address: `203.0.113.${guess}`, at: new Date() }),
     );
     const passed = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled');
     expect(passed.length).toBeLessThanOrEqual(ACCOUNT_LIMIT.free);

@@ -16,34 +16,41 @@ export const ADDRESS_LIMIT: Limit = { free: 20, windowMinutes: 15 };
 const FIRST_WAIT_S = 30;
 const LONGEST_WAIT_S = 15 * 60;
 
-/** An attempt that counts as failed until it is withdrawn. */
-export type Attempt = { id: string; accountKey: string; addressKey: string };
+/** An attempt that counts as failed until it is withdrawn: once for the account and once for the address. */
+export type Attempt = {
+  id: string;
+  /** of the account, or of a known browser of its owner */
+  accountKey: string;
+  /** undefined in a known browser: it has a counter of its own, and no other counts */
+  addressKey: string | undefined;
+};
 
 /**
  * Counts an attempt to sign in before the password is looked at, and refuses it (429) while the account or the address
- * has to wait: then even the right password is refused, or waiting would tell nothing from trying.
+ * has to wait: then even the right password is refused, or waiting would tell nothing from trying. In a known browser
+ * (`deviceKey`) only its own wrong passwords count.
  *
  * The attempt is stored first and counted afterwards, in two statements of their own: of guesses that run at the same
  * time, each sees all that were stored before it, so no more of them pass than one after the other would.
  */
 export async function reserveAttempt(
   db: Db,
-  { email, address, at }: { email: string; address: string; at: Date },
+  { email, address, deviceKey, at }: { email: string; address: string; deviceKey: string | undefined; at: Date },
 ): Promise<Attempt> {
-  const attempt = {
+  const isKnown = deviceKey !== undefined;
+  const attempt: Attempt = {
     id: uuidv7(),
-    accountKey: hashKey('account', email),
-    addressKey: hashKey('address', network(address)),
+    accountKey: isKnown ? `device:${deviceKey}` : hashKey('account', email),
+    addressKey: isKnown ? undefined : hashKey('address', network(address)),
   };
-  await queryGlobal(db, 'insert into login_attempts (id, key, at) values ($1, $2, $4), ($1, $3, $4)', [
-    attempt.id,
-    attempt.accountKey,
-    attempt.addressKey,
-    at,
-  ]);
+  await queryGlobal(
+    db,
+    'insert into login_attempts (id, key, at) select $1, key, $3 from unnest($2::text[]) key where key is not null',
+    [attempt.id, [attempt.accountKey, attempt.addressKey], at],
+  );
   const seconds = Math.max(
     await secondsToWait(db, attempt, attempt.accountKey, ACCOUNT_LIMIT, at),
-    await secondsToWait(db, attempt, attempt.addressKey, ADDRESS_LIMIT, at),
+    attempt.addressKey === undefined ? 0 : await secondsToWait(db, attempt, attempt.addressKey, ADDRESS_LIMIT, at),
   );
   if (seconds === 0) return attempt;
   // a refused attempt does not count: hammering must not keep the owner out for longer

@@ -9,12 +9,21 @@ import {
   removeEndedSessions,
 } from '../../../access/server/sessions.ts';
 import { emailKey } from '../../../access/user.ts';
-import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { type GlobalTx, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
+import {
+  findDeviceKey,
+  forgetDevicesOf,
+  rememberDevice,
+  removeOldDevices,
+} from '../../../access/server/known-devices.ts';
 import { clearAttempts, removeOldAttempts, reserveAttempt } from './sign-in-throttle.ts';
 
-export type OpenedSession = { token: string; user: SignedIn };
+export type OpenedSession = { token: string; user: SignedIn; deviceToken: string };
+
+/** From where a password comes: the address, and what the browser is known by, if it is. */
+export type Sender = { address: string; deviceToken: string | undefined };
 
 /** The same for a wrong password, an unknown e-mail and a disabled user. */
 export function wrongCredentials(): Refusal {
@@ -22,32 +31,49 @@ export function wrongCredentials(): Refusal {
 }
 
 /**
- * Opens a session for who knows the password. `oldToken`, the browser's session so far, ends.
- * Throws 401 wrong_credentials, 429 too_many_attempts.
+ * Opens a session for who knows the password. `oldToken`, the browser's session so far, ends; the browser is known from
+ * now on. Throws 401 wrong_credentials, 429 too_many_attempts.
  */
 export async function signIn(
   services: Services,
-  sent: { email: string; senha: string; address: string; oldToken: string | undefined },
+  sent: Sender & { email: string; senha: string; oldToken: string | undefined },
 ): Promise<OpenedSession> {
-  const { db, now } = services;
-  const email = emailKey(sent.email);
-  // all of it in the slot: attempts that have yet to be cleared must stay fewer than an account has free
-  const token = await inPasswordSlot(async () => {
-    const attempt = await reserveAttempt(db, { email, address: sent.address, at: now() });
-    const user = await findByPassword(services, email, sent.senha);
-    if (!user) return undefined;
-    return inGlobal(db, async (tx) => {
-      await clearAttempts(tx, attempt);
-      if (sent.oldToken !== undefined) await closeSession(tx, sent.oldToken);
-      return openSession(tx, { userId: user.id, passwordHash: user.password_hash, at: now() });
-    });
+  const { now } = services;
+  const opened = await withPassword(services, { ...sent, email: emailKey(sent.email) }, async (tx, user) => {
+    if (sent.oldToken !== undefined) await closeSession(tx, sent.oldToken);
+    const token = await openSession(tx, { userId: user.id, passwordHash: user.password_hash, at: now() });
+    const deviceToken = await rememberDevice(tx, { userId: user.id, oldToken: sent.deviceToken, at: now() });
+    return token === undefined ? undefined : { token, deviceToken };
   });
-  const signedIn = token === undefined ? undefined : await findByToken(services, token);
-  if (token === undefined || !signedIn) throw wrongCredentials();
-  return { token, user: signedIn };
+  const user = opened && (await findByToken(services, opened.token));
+  if (!opened || !user) throw wrongCredentials();
+  return { ...opened, user };
 }
 
 type Credentials = { id: string; password_hash: string };
+
+/**
+ * Does `work` for who knows the password of an account, and clears the wrong ones before it; undefined for a wrong one.
+ * Every place that takes a password counts by this. Throws 429 too_many_attempts.
+ */
+async function withPassword<T>(
+  services: Services,
+  { email, senha, address, deviceToken }: Sender & { email: string; senha: string },
+  work: (tx: GlobalTx, user: Credentials) => Promise<T>,
+): Promise<T | undefined> {
+  const { db, now } = services;
+  // all of it in the slot: attempts that have yet to be cleared must stay fewer than an account has free
+  return inPasswordSlot(async () => {
+    const deviceKey = await findDeviceKey(db, { email, token: deviceToken, at: now() });
+    const attempt = await reserveAttempt(db, { email, address, deviceKey, at: now() });
+    const user = await findByPassword(services, email, senha);
+    if (!user) return undefined;
+    return inGlobal(db, async (tx) => {
+      await clearAttempts(tx, attempt);
+      return work(tx, user);
+    });
+  });
+}
 
 async function findByPassword({ db }: Services, email: string, senha: string): Promise<Credentials | undefined> {
   // PostgreSQL refuses NUL in text; no stored e-mail has one
@@ -66,17 +92,13 @@ async function findByPassword({ db }: Services, email: string, senha: string): P
 export async function changePassword(
   services: Services,
   user: SignedIn,
-  sent: { atual: string; nova: string; address: string },
+  sent: Sender & { atual: string; nova: string },
 ): Promise<void> {
-  const { db, now } = services;
+  const { db } = services;
   const weak = explainPassword(sent.nova, [user.nome, user.email]);
   if (weak) throw invalid([{ path: 'nova', ...weak }]);
-  const known = await inPasswordSlot(async () => {
-    const attempt = await reserveAttempt(db, { email: user.email, address: sent.address, at: now() });
-    const found = await findByPassword(services, user.email, sent.atual);
-    if (found) await inGlobal(db, (tx) => clearAttempts(tx, attempt));
-    return found;
-  });
+  const own = { ...sent, email: user.email, senha: sent.atual };
+  const known = await withPassword(services, own, async (_tx, found) => found);
   if (!known) throw wrongPassword();
   const passwordHash = await hashPassword(sent.nova);
   await inGlobal(db, async (tx) => {
@@ -87,6 +109,7 @@ export async function changePassword(
     );
     if (changed.length === 0) throw wrongPassword();
     await closeSessionsOf(tx, user.userId, user.tokenHash);
+    await forgetDevicesOf(tx, user.userId, sent.deviceToken);
   });
 }
 
@@ -106,6 +129,7 @@ export function createCleanUp({ db, now }: Services): () => Promise<void> {
     await inGlobal(db, async (tx) => {
       await removeEndedSessions(tx, at);
       await removeOldAttempts(tx, at);
+      await removeOldDevices(tx, at);
     });
   };
 }

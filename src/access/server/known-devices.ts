@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Db, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
+
+/*
+ * Browsers in which a user has signed in (OWASP, "Device Cookies"). In such a browser wrong passwords are counted apart:
+ * the guesses of strangers, wherever they come from, do not make the owner of the account wait.
+ */
+
+/** A browser that was not used for so long is a stranger again. */
+export const DEVICE_DAYS = 180;
+/** The browsers of a user that are known at a time; the one used longest ago goes first. */
+export const MOST_DEVICES = 10;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Under what the wrong passwords of this browser for this account are counted; undefined when it is not known for it. */
+export async function findDeviceKey(
+  db: Db,
+  { email, token, at }: { email: string; token: string | undefined; at: Date },
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const tokenHash = hashToken(token);
+  const [known] = await queryGlobal<{ user_id: string }>(
+    db,
+    `select d.user_id from known_devices d join users u on u.id = d.user_id
+     where d.token_hash = $1 and u.email = $2 and d.used_at > $3`,
+    [tokenHash, email.replaceAll('\0', ' '), oldestUse(at)],
+  );
+  return known && createHash('sha256').update(tokenHash).update(known.user_id).digest('hex');
+}
+
+/**
+ * Notes that the user has signed in in this browser, and gives the token that it is known by from now on. The one that it
+ * sent ends, for everybody who has signed in there: a token that somebody else put there is worth nothing.
+ */
+export async function rememberDevice(
+  tx: Pick<Tx, 'query'>,
+  { userId, oldToken, at }: { userId: string; oldToken: string | undefined; at: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = hashToken(token);
+  if (oldToken !== undefined) {
+    const oldHash = hashToken(oldToken);
+    await tx.query('delete from known_devices where token_hash = $1 and user_id = $2', [oldHash, userId]);
+    await tx.query('update known_devices set token_hash = $2 where token_hash = $1', [oldHash, tokenHash]);
+  }
+  await tx.query('insert into known_devices (user_id, token_hash, used_at) values ($1, $2, $3)', [
+    userId,
+    tokenHash,
+    at,
+  ]);
+  await tx.query(
+    `delete from known_devices where user_id = $1 and token_hash not in
+       (select token_hash from known_devices where user_id = $1 order by used_at desc limit ${MOST_DEVICES})`,
+    [userId],
+  );
+  return token;
+}
+
+/** Makes the browsers of a user strangers, but for the one with this token: when the password changes. */
+export async function forgetDevicesOf(tx: Pick<Tx, 'query'>, userId: string, except?: string): Promise<void> {
+  const keptHash = except === undefined ? null : hashToken(except);
+  await tx.query('delete from known_devices where user_id = $1 and token_hash is distinct from $2', [userId, keptHash]);
+}
+
+/** Removes what is no longer known. */
+export async function removeOldDevices(tx: Pick<Tx, 'query'>, at: Date): Promise<void> {
+  await tx.query('delete from known_devices where used_at <= $1', [oldestUse(at)]);
+}
+
+function oldestUse(at: Date): Date {
+  return new Date(at.getTime() - DEVICE_DAYS * DAY_MS);
+}
+
+/** Of 256 random bits one round of SHA-256 is enough: there is nothing to guess. */
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
