@@ -9,6 +9,7 @@ import { type Export, FORMAT_LABELS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
 import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
 import { countOf } from '../../kit/count-of.ts';
+import { takeFocus } from '../../kit/web/ui/PagedItems.tsx';
 
 export const EXPORT_BADGES = {
   running: { tone: 'accent', label: 'Em andamento' },
@@ -20,7 +21,7 @@ export const EXPORT_BADGES = {
 
 type Props = {
   exports: readonly Export[];
-  /** the row that takes the focus: the first one of a page that has just come */
+  /** the row that takes the focus: the first one of a new page */
   focusOn: number | undefined;
 };
 
@@ -34,7 +35,7 @@ const COLUMNS = [
   { label: 'Arquivo', hideLabel: true },
 ] as const;
 
-/** Exports, one a row, each with how far it is or the way to its file. */
+/** Exports, one a row, each with its progress or the link to its file. */
 export function ExportTable({ exports, focusOn }: Props) {
   const now = useNow();
   return (
@@ -42,7 +43,7 @@ export function ExportTable({ exports, focusOn }: Props) {
       {exports.map((one, index) => (
         <tr key={one.id}>
           <RowHeader>
-            <span className={css.what} tabIndex={-1} ref={index === focusOn ? focusIt : undefined}>
+            <span className={css.what} tabIndex={-1} ref={index === focusOn ? takeFocus : undefined}>
               <strong>{FORMAT_LABELS[one.format].label}</strong>
               <span className={css.list}>{one.list}</span>
             </span>
@@ -120,7 +121,3 @@ function Actions({ id, state, fileName, mayDownload }: Export) {
 }
 
 const DAY = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' });
-
-function focusIt(element: HTMLElement | null): void {
-  element?.focus();
-}

@@ -1,54 +1,37 @@
-import { useState } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { Operation, OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
 import { useOperationRecords } from '../../register/operations/web/operations.api.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import css from './OperationPage.module.css';
 import { countOf } from '../../kit/count-of.ts';
+import { PagedItems, takeFocus } from '../../kit/web/ui/PagedItems.tsx';
 
 type Props = { operation: Operation; outcome: Outcome };
 
 /** The records of one list of an operation, by name, a page at a time. */
 export function OperationRecords({ operation, outcome }: Props) {
-  const list = useOperationRecords(operation.id, outcome, `${operation.state} ${operation[outcome]}`);
-  const [firstNew, setFirstNew] = useState<number>();
-  if (operation[outcome] === 0) return <NoRecords operation={operation} outcome={outcome} />;
-  const { data } = list;
-  if (list.isError && !data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!data)
-    return (
-      <div className={css.section}>
-        <SkeletonLines />
-      </div>
-    );
-  const records = data.pages.flatMap(({ items }) => items);
-  const handleMore = () => {
-    setFirstNew(records.length);
-    void list.fetchNextPage();
-  };
+  const query = useOperationRecords(operation.id, outcome, `${operation.state} ${operation[outcome]}`);
+  const empty = <NoRecords operation={operation} outcome={outcome} />;
+  if (operation[outcome] === 0) return empty;
   return (
-    <>
-      <Table label="Fichas da operação" columns={columnsOf(outcome)}>
-        {records.map((record, index) => (
-          <Row
-            key={record.pessoaId}
-            operation={operation}
-            record={record}
-            outcome={outcome}
-            takesFocus={index === firstNew}
-          />
-        ))}
-      </Table>
-      {list.hasNextPage && (
-        <Button className={css.more} loading={list.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
+    <PagedItems query={query} empty={empty} gutter>
+      {(records, firstNew) => (
+        <Table label="Fichas da operação" columns={columnsOf(outcome)}>
+          {records.map((record, index) => (
+            <RecordRow
+              key={record.pessoaId}
+              operation={operation}
+              record={record}
+              outcome={outcome}
+              takesFocus={index === firstNew}
+            />
+          ))}
+        </Table>
       )}
-    </>
+    </PagedItems>
   );
 }
 
@@ -57,16 +40,16 @@ function columnsOf(outcome: Outcome) {
   return outcome === 'done' ? [what, code, { label: 'Mudou' }] : [what, code, { label: 'Por quê' }];
 }
 
-type RowProps = { operation: Operation; record: OperationRecord; outcome: Outcome; takesFocus: boolean };
+type RecordRowProps = { operation: Operation; record: OperationRecord; outcome: Outcome; takesFocus: boolean };
 
-function Row({ operation, record, outcome, takesFocus }: RowProps) {
+function RecordRow({ operation, record, outcome, takesFocus }: RecordRowProps) {
   const choice = useTenantChoice();
   const { pessoaId: id, codigo, nome, tipo, reason } = record;
   const link = recordLink({ id, codigo, tipo }, choice);
   return (
     <tr>
       <RowHeader>
-        <Link {...link} ref={takesFocus ? focusIt : undefined}>
+        <Link {...link} ref={takesFocus ? takeFocus : undefined}>
           {nome}
         </Link>
       </RowHeader>
@@ -84,7 +67,7 @@ function Row({ operation, record, outcome, takesFocus }: RowProps) {
   );
 }
 
-/** How many fields; or, where none did, what became of the record as a whole. */
+/** The number of fields that changed; where none did, what happened to the record as a whole. */
 function changesText({ kind, undoes, bulk }: Operation, { changes, version }: OperationRecord): string {
   if (changes) return countOf(changes, 'campo', 'campos');
   if (version === 1) return 'Ficha nova';
@@ -102,8 +85,4 @@ function NoRecords({ operation: { kind, state }, outcome }: Props) {
   if (state === 'running') return <EmptyState title="Nenhuma ficha ainda" />;
   const kept = kind === 'undo' ? NOTHING_KEPT.undo : NOTHING_KEPT.other;
   return <EmptyState title={{ done: 'Nenhuma ficha mudou.', kept, failed: 'Nenhum erro.' }[outcome]} />;
-}
-
-function focusIt(link: HTMLAnchorElement | null): void {
-  link?.focus();
 }

@@ -6,6 +6,7 @@ import { ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationsPage.module.css';
 import { STATE_BADGES, titleOf } from './operation-texts.ts';
+import { takeFocus } from '../../kit/web/ui/PagedItems.tsx';
 
 type Props = {
   operations: readonly Operation[];
@@ -34,7 +35,7 @@ export function OperationTable({ operations, focusOn }: Props) {
               to="/operacoes/$id"
               params={{ id: operation.id }}
               className={css.what}
-              ref={index === focusOn ? focusIt : undefined}
+              ref={index === focusOn ? takeFocus : undefined}
             >
               {titleOf(operation)}
             </Link>
@@ -53,7 +54,7 @@ export function OperationTable({ operations, focusOn }: Props) {
   );
 }
 
-/** Whether an operation runs, ended early, or was taken back; nothing of one that simply stands. */
+/** Whether an operation is running, ended early or was undone; nothing for one that is simply done. */
 function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operation) {
   if (state === 'done' && !undoneBy && !undoes && failed === 0) return null;
   const { tone, label } = STATE_BADGES[state];
@@ -74,8 +75,4 @@ function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operati
       {(undoes ? kept + failed : failed) > 0 && state !== 'running' && <Badge tone="warning">Em parte</Badge>}
     </span>
   );
-}
-
-function focusIt(link: HTMLAnchorElement | null): void {
-  link?.focus();
 }

@@ -1,17 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { useState } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 import { OperationFilters } from './OperationFilters.tsx';
 import css from './OperationsPage.module.css';
 import { OperationTable } from './OperationTable.tsx';
 import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
 import { useOperations } from '../../register/operations/web/operations.api.ts';
+import { PagedItems } from '../../kit/web/ui/PagedItems.tsx';
 
 /** Every change of the register, the newest first: who, when, from where, of how many records, and whether it stands. */
 export function OperationsPage() {
@@ -40,31 +40,11 @@ export function OperationsPage() {
 }
 
 function Operations({ search, onClear }: { search: OperationSearch; onClear: () => void }) {
-  const list = useOperations(search);
-  const [firstNew, setFirstNew] = useState<number>();
-  const pages = list.isPlaceholderData ? undefined : list.data?.pages;
-  if (list.isError && !pages) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!pages)
-    return (
-      <div className={css.loading}>
-        <SkeletonLines />
-      </div>
-    );
-  const operations = pages.flatMap(({ items }) => items);
-  if (operations.length === 0) return <Nothing isFiltered={Object.values(search).some(Boolean)} onClear={onClear} />;
-  const handleMore = () => {
-    setFirstNew(operations.length);
-    void list.fetchNextPage();
-  };
+  const isFiltered = Object.values(search).some(Boolean);
   return (
-    <>
-      <OperationTable operations={operations} focusOn={firstNew} />
-      {list.hasNextPage && (
-        <Button className={css.more} loading={list.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
-      )}
-    </>
+    <PagedItems query={useOperations(search)} empty={<Nothing isFiltered={isFiltered} onClear={onClear} />} gutter>
+      {(operations, firstNew) => <OperationTable operations={operations} focusOn={firstNew} />}
+    </PagedItems>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hrefOf } from '../../kit/web/routing/href.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { DeliveryState, Webhook } from '../webhook.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import type { DeliveryList } from './delivery-lists.ts';
@@ -11,6 +10,7 @@ import { DeliveryTable } from './DeliveryTable.tsx';
 import css from './Webhooks.module.css';
 import { cappedCount } from './webhook-texts.ts';
 import { useDeliveries } from './webhooks.api.ts';
+import { PagedItems } from '../../kit/web/ui/PagedItems.tsx';
 
 /** Each list's name in the address; the first one has none. */
 const LISTS = [
@@ -60,36 +60,17 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 type Props = { webhookId: string; state: DeliveryState | undefined; nothing: string };
 
 function Deliveries({ webhookId, state, nothing }: Props) {
-  const log = useDeliveries(webhookId, state);
   const [opened, setOpened] = useState<string>();
-  const [firstNew, setFirstNew] = useState<number>();
-  const { data } = log;
-  if (log.isError && !data) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
-  if (!data)
-    return (
-      <div className={css.section}>
-        <SkeletonLines />
-      </div>
-    );
-  const deliveries = data.pages.flatMap(({ items }) => items);
-  if (deliveries.length === 0)
-    return (
-      <EmptyState title={nothing}>
-        {state === undefined && 'Envie um teste, ou altere uma ficha: a mensagem aparece aqui.'}
-      </EmptyState>
-    );
-  const handleMore = () => {
-    setFirstNew(deliveries.length);
-    void log.fetchNextPage();
-  };
+  const empty = (
+    <EmptyState title={nothing}>
+      {state === undefined && 'Envie um teste, ou altere uma ficha: a mensagem aparece aqui.'}
+    </EmptyState>
+  );
   return (
     <>
-      <DeliveryTable deliveries={deliveries} focusOn={firstNew} onOpen={setOpened} />
-      {log.hasNextPage && (
-        <Button className={css.more} loading={log.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
-      )}
+      <PagedItems query={useDeliveries(webhookId, state)} empty={empty} gutter>
+        {(deliveries, firstNew) => <DeliveryTable deliveries={deliveries} focusOn={firstNew} onOpen={setOpened} />}
+      </PagedItems>
       {opened && <DeliveryDialog webhookId={webhookId} deliveryId={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

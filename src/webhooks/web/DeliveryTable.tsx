@@ -8,6 +8,7 @@ import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Delivery } from '../webhook.ts';
 import css from './Webhooks.module.css';
 import { formatMoment, stateOf } from './webhook-texts.ts';
+import { takeFocus } from '../../kit/web/ui/PagedItems.tsx';
 
 const COLUMNS = [
   { label: 'Mensagem' },
@@ -52,7 +53,7 @@ function Row({ delivery, now, takesFocus, onOpen }: RowProps) {
   return (
     <tr>
       <RowHeader>
-        <button type="button" className={css.what} ref={takesFocus ? focusIt : undefined} onClick={onOpen}>
+        <button type="button" className={css.what} ref={takesFocus ? takeFocus : undefined} onClick={onOpen}>
           {TYPE_LABELS[type]}
         </button>
       </RowHeader>
@@ -83,8 +84,4 @@ function Row({ delivery, now, takesFocus, onOpen }: RowProps) {
       </Cell>
     </tr>
   );
-}
-
-function focusIt(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

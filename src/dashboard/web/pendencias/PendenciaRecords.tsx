@@ -1,52 +1,41 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
-import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { recordLink } from '../../../register/record/web/record-href.ts';
 import { usePessoasList } from '../../../search/web/lists.api.ts';
 import { describePendencia, partToFix } from './pendencia-target.ts';
+import { PagedItems, takeFocus } from '../../../kit/web/ui/PagedItems.tsx';
 
 /** The records that have a pendência, a page at a time. */
 export function PendenciaRecords({ kind }: { kind: Pendencia }) {
-  const choice = useTenantChoice();
-  const list = usePessoasList({ pendencia: [kind] });
-  const [firstNew, setFirstNew] = useState<number>();
-  // the rows of the kind before would be said to lack what they have
-  const pages = list.isPlaceholderData ? undefined : list.data?.pages;
-  if (list.isError && !pages) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!pages) return <SkeletonLines />;
-  const items = pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return (
-      <EmptyState icon={<CircleCheck />} title="Nenhuma ficha com esta pendência">
-        Bom trabalho. Escolha outra na lista.
-      </EmptyState>
-    );
-  }
-  const showCliente = choice === 'all';
-  const handleMore = () => {
-    setFirstNew(items.length);
-    void list.fetchNextPage();
-  };
+  const showCliente = useTenantChoice() === 'all';
+  const query = usePessoasList({ pendencia: [kind] });
+  const empty = (
+    <EmptyState icon={<CircleCheck />} title="Nenhuma ficha com esta pendência">
+      Bom trabalho. Escolha outra na lista.
+    </EmptyState>
+  );
   return (
-    <>
-      <Table label="Fichas com esta pendência" columns={columnsOf(showCliente)}>
-        {items.map((item, index) => (
-          <Row key={item.id} item={item} kind={kind} showCliente={showCliente} takesFocus={index === firstNew} />
-        ))}
-      </Table>
-      {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
+    <PagedItems query={query} empty={empty}>
+      {(items, firstNew) => (
+        <Table label="Fichas com esta pendência" columns={columnsOf(showCliente)}>
+          {items.map((item, index) => (
+            <RecordRow
+              key={item.id}
+              item={item}
+              kind={kind}
+              showCliente={showCliente}
+              takesFocus={index === firstNew}
+            />
+          ))}
+        </Table>
       )}
-    </>
+    </PagedItems>
   );
 }
 
@@ -55,16 +44,16 @@ function columnsOf(showCliente: boolean) {
   return showCliente ? [...columns, { label: 'Cliente' }] : columns;
 }
 
-type RowProps = { item: PessoaListItem; kind: Pendencia; showCliente: boolean; takesFocus: boolean };
+type RecordRowProps = { item: PessoaListItem; kind: Pendencia; showCliente: boolean; takesFocus: boolean };
 
-function Row({ item, kind, showCliente, takesFocus }: RowProps) {
+function RecordRow({ item, kind, showCliente, takesFocus }: RecordRowProps) {
   const { tenants } = useSession();
   const choice = useTenantChoice();
   const search = { campo: partToFix(kind, item.tipo) };
   return (
     <tr>
       <RowHeader>
-        <Link {...recordLink(item, choice)} search={search} ref={takesFocus ? focusIt : undefined}>
+        <Link {...recordLink(item, choice)} search={search} ref={takesFocus ? takeFocus : undefined}>
           {item.nome}
         </Link>
       </RowHeader>
@@ -73,9 +62,4 @@ function Row({ item, kind, showCliente, takesFocus }: RowProps) {
       {showCliente && <Cell label="Cliente">{tenants.find(({ id }) => id === item.tenantId)?.nome}</Cell>}
     </tr>
   );
-}
-
-/** The first record of the next page: reading goes on there, and the button may be gone. */
-function focusIt(link: HTMLAnchorElement | null): void {
-  link?.focus();
 }
