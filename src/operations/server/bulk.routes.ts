@@ -7,14 +7,14 @@ import type { OperationRunner } from '../../register/jobs/server/operation-job.t
 import { BulkPreview, BulkPreviewRequest, BulkRequest } from '../../register/operations/bulk.schema.ts';
 import { Operation } from '../../register/operations/operation.schema.ts';
 import { EXAMPLE_BULK, EXAMPLE_BULK_PREVIEW } from './operation.examples.ts';
-import { BeginHeaders, takerOf } from './undo.routes.ts';
+import { StartHeaders, actorOf } from './undo.routes.ts';
 
-const ASKED = {
+const EXAMPLE_BODY = {
   selection: { query: { q: 'silva', situacao: 'ativa' } },
   change: { type: 'setSituacao', situacao: 'inativa' },
 };
 
-/** One change of many records over HTTP: what it would do, do it. Stopped and taken back it is as any operation. */
+/** Bulk changes over HTTP: the preview and the change. They are cancelled and undone like any operation. */
 export function bulkRoutes(app: App, services: Services, runner: OperationRunner): void {
   routePreview(app, services);
   routeChange(app, services, runner);
@@ -33,10 +33,10 @@ function routePreview(app: App, { db }: Services): void {
           'é falso e há pelo menos tantas. `unchanged`: quantas delas já estão assim. Até dez exemplos do que muda.',
         body: BulkPreviewRequest,
         response: { 200: BulkPreview },
-        example: { body: ASKED, answer: EXAMPLE_BULK_PREVIEW },
+        example: { body: EXAMPLE_BODY, answer: EXAMPLE_BULK_PREVIEW },
       },
     },
-    (request) => previewBulk(takerOf(db, request), currentTenant(request), request.body),
+    (request) => previewBulk(actorOf(db, request), currentTenant(request), request.body),
   );
 }
 
@@ -52,15 +52,15 @@ function routeChange(app: App, { db }: Services, runner: OperationRunner): void 
           '`expected` é o `count` mostrado antes. Até 500 fichas, a resposta (201) já é o resultado; com mais, é a ' +
           'operação em andamento (202), que se acompanha em `GET /api/operations/{id}`, se para com `…/cancel` e se ' +
           'desfaz com `…/undo`. Valem as fichas que existiam no começo e que atendem à seleção na sua vez.',
-        headers: BeginHeaders,
+        headers: StartHeaders,
         body: BulkRequest,
         response: { 201: Operation, 202: Operation },
         errors: { 409: 'A quantidade mudou muito desde que foi mostrada; `count` é a de agora.' },
-        example: { body: { ...ASKED, expected: 1 }, answer: EXAMPLE_BULK },
+        example: { body: { ...EXAMPLE_BODY, expected: 1 }, answer: EXAMPLE_BULK },
       },
     },
     async (request, reply) => {
-      const operation = await changeMany(takerOf(db, request), request.body, runner);
+      const operation = await changeMany(actorOf(db, request), request.body, runner);
       return reply
         .code(operation.state === 'running' ? 202 : 201)
         .header('location', `/api/operations/${operation.id}`)

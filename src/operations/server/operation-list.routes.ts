@@ -25,7 +25,7 @@ export const OperationParams = z.object({ id: z.uuid() });
 
 const day = z.iso.date().check(z.refine((date) => date >= '1000'));
 const limit = z._default(wholeNumber(1, 200), 50);
-/** the `next` of the page before */
+/** the `next` of the previous page */
 const after = z.optional(z.uuid());
 const outcome = z.optional(z.enum(OUTCOMES));
 
@@ -41,7 +41,7 @@ const ListQuery = z.strictObject({
 
 export const NO_OPERATION = 'A operação não existe neste cliente.';
 
-/** The operations of a client over HTTP: list, one, the records of one. */
+/** The operations of a client over HTTP: the list, one operation, its records. */
 export function operationListRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeOne(app, services);
@@ -87,11 +87,7 @@ function routeOne(app: App, { db }: Services): void {
         example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_OPERATION },
       },
     },
-    async (request) => {
-      const tenant = currentTenant(request);
-      const found = await inTenant(db, tenant.id, (tx) => findOr404(tx, request, request.params.id));
-      return found;
-    },
+    (request) => inTenant(db, currentTenant(request).id, (tx) => findOr404(tx, request, request.params.id)),
   );
 }
 
@@ -118,12 +114,13 @@ function routeRecords(app: App, { db }: Services): void {
     },
     async (request) => {
       const { id: tenantId, role } = currentTenant(request);
-      const { limit: size, ...query } = request.query;
+      const { query } = request;
       return inTenant(db, tenantId, async (tx) => {
         const operation = await findOr404(tx, request, request.params.id);
-        const found = await listOperationRecords(tx, role, operation.id, { ...toPage(query), limit: size + 1 });
-        const items = found.slice(0, size);
-        return { items, next: found.length > size ? (items.at(-1)?.pessoaId ?? null) : null };
+        const page = { outcome: query.outcome, after: query.after, limit: query.limit + 1 };
+        const found = await listOperationRecords(tx, role, operation.id, page);
+        const items = found.slice(0, query.limit);
+        return { items, next: found.length > query.limit ? (items.at(-1)?.pessoaId ?? null) : null };
       });
     },
   );
@@ -168,11 +165,6 @@ function routeCsv(app: App, { db }: Services): void {
   );
 }
 
-function toPage(query: { outcome?: (typeof OUTCOMES)[number] | undefined; after?: string | undefined }) {
-  return { outcome: query.outcome, after: query.after };
-}
-
-/** Who asks. */
 function viewerOf(request: FastifyRequest): Viewer {
   return { userId: signedIn(request).userId, role: currentTenant(request).role };
 }

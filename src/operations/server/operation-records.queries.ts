@@ -4,7 +4,7 @@ import { diffPessoa } from '../../pessoa/diff.ts';
 import type { OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
 import { listChangedOf } from '../../register/undo/server/undo.queries.ts';
 
-type Row = {
+type OperationRecordRow = {
   id: string;
   codigo: number;
   nome: string;
@@ -14,23 +14,23 @@ type Row = {
   reason: string | null;
 };
 
-/** So many are put in order of their names; more would be sorted anew for each page, and come in order of their ids. */
-const SORTED = 1_000;
+/** Up to so many records come in the order of their names. More would be sorted anew for each page: they come by id. */
+const MAX_SORTED = 1_000;
 
 type Page = { outcome: Outcome | undefined; after: string | undefined; limit: number };
 
 /**
- * The records that an operation was for, by name, or by id where they are many: those after the record `after`. Deleted ones
- * are for those who may restore them.
+ * The records of an operation that follow the record `after`, in the order of their names, or of their ids where there are
+ * many. A role that may not restore records does not get the deleted ones.
  */
 export async function listOperationRecords(
   tx: TenantTx,
   role: Role,
   operationId: string,
-  { outcome, after, limit, sorted = SORTED }: Page & { sorted?: number },
+  { outcome, after, limit, maxSorted = MAX_SORTED }: Page & { maxSorted?: number },
 ): Promise<OperationRecord[]> {
-  const statement = (await hasMore(tx, operationId, sorted)) ? BY_ID : BY_NAME;
-  const rows = await tx.query<Row>(statement, [
+  const statement = (await hasMoreThan(tx, operationId, maxSorted)) ? BY_ID : BY_NAME;
+  const rows = await tx.query<OperationRecordRow>(statement, [
     tx.tenantId,
     operationId,
     outcome ?? null,
@@ -49,14 +49,14 @@ export async function listOperationRecords(
   });
 }
 
-async function hasMore(tx: TenantTx, operationId: string, than: number): Promise<boolean> {
+async function hasMoreThan(tx: TenantTx, operationId: string, limit: number): Promise<boolean> {
   const [row] = await tx.query<{ more: boolean }>(
     `select count(*) > $3 as more from (
        (select from operation_changes c where c.tenant_id = $1 and c.operation_id = $2 limit $3 + 1)
        union all
        (select from operation_outcomes k where k.tenant_id = $1 and k.operation_id = $2 limit $3 + 1)
      ) counted`,
-    [tx.tenantId, operationId, than],
+    [tx.tenantId, operationId, limit],
   );
   return row!.more; // an aggregate always gives its row
 }
@@ -76,7 +76,7 @@ const BY_NAME = `
     select a.nome_chave, a.id from pessoas a where a.tenant_id = $1 and a.id = $5))
   order by p.nome_chave, p.id limit $6`;
 
-// each half is walked by its key, and no further than the page
+// each half is scanned along its key, and only as far as the page needs
 const BY_ID = `
   select ${COLUMNS} from (
     (select c.pessoa_id, c.version, 'done' as outcome, null as reason

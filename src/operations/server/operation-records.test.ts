@@ -8,7 +8,7 @@ import { listOperationRecords } from './operation-records.queries.ts';
 const api = useApp();
 
 /** Walks the records of an import of seven people, three at a time. */
-async function walk(sorted: number): Promise<{ id: string; nome: string }[]> {
+async function walk(maxSorted: number): Promise<{ id: string; nome: string }[]> {
   const { db } = api.services;
   const header = { kind: 'import', userId: api.as.gestor.user.id, origin: 'api' } as const;
   const inputs = ['Gil', 'Ana', 'Eva', 'Caio', 'Bia', 'Davi', 'Fabi'].map((nome) => buildFisica({ nome }));
@@ -17,7 +17,7 @@ async function walk(sorted: number): Promise<{ id: string; nome: string }[]> {
   const [{ id } = { id: '' }] = listed.json<{ items: { id: string }[] }>().items;
   const found: { id: string; nome: string }[] = [];
   for (let after: string | undefined; ; ) {
-    const page = { outcome: undefined, after, limit: 3, sorted };
+    const page = { outcome: undefined, after, limit: 3, maxSorted };
     const records = await inTenant(db, api.tenant.id, (tx) => listOperationRecords(tx, 'gestor', id, page));
     found.push(...records.map(({ pessoaId, nome }) => ({ id: pessoaId, nome })));
     if (records.length < 3) return found;

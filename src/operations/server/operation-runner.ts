@@ -22,7 +22,7 @@ export function createOperationRunner(db: Db, log: FastifyBaseLogger, jobs: JobR
   return { wake: () => jobs.wake(), runNow };
 }
 
-/** The work of an operation that was begun. */
+/** Carries on an operation from where its run stands. */
 export function runOperation(db: Db): RunJob {
   return async ({ lease: { tenantId, id }, signal }) => {
     const found = await inTenant(db, tenantId, (tx) => findRun(tx, id));

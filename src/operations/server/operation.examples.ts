@@ -31,7 +31,7 @@ export const EXAMPLE_OPERATION: Operation = {
   mayUndo: true,
 };
 
-/** What takes it back. */
+/** Its undo. */
 export const EXAMPLE_UNDO: Operation = {
   ...EXAMPLE_OPERATION,
   id: '0192f0c4-0000-7000-8000-000000000032',
@@ -40,7 +40,7 @@ export const EXAMPLE_UNDO: Operation = {
   undoes: { id: EXAMPLE.operationId, kind: 'create', bulk: null },
 };
 
-/** The undo of EXAMPLE that is at work, after somebody ended it. */
+/** The running undo of EXAMPLE, after it was cancelled. */
 export const EXAMPLE_CANCELLED: Operation = {
   ...EXAMPLE_UNDO,
   id: EXAMPLE.runningUndoId,

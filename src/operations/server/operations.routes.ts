@@ -27,7 +27,7 @@ const HistoryQuery = z.strictObject({
   limit: z._default(wholeNumber(1, 200), 50),
 });
 
-/** What happened to the register and to a record, and the ways back, over HTTP. */
+/** Operations, the history of a record, and the ways to undo and to restore, over HTTP. */
 export function operationsRoutes(app: App, services: FeatureServices): void {
   const runner = createOperationRunner(services.db, app.log, services.jobs);
   operationListRoutes(app, services);
@@ -76,7 +76,7 @@ async function findNewest(tx: TenantReads, pessoa: Pessoa, before: number | unde
   return before === 1 ? pessoa : findAtVersion(tx, pessoa, before - 1);
 }
 
-/** What a change left behind is what the next one found: each row's record after it is the `before` of the row above. */
+/** A row holds the record before its change. The record after it is the `before` of the row above, the next change. */
 function toItems(rows: HistoryRow[], newest: Pessoa, tenant: CurrentTenant): HistoryItem[] {
   let after = presentPessoa(newest, tenant.role);
   return rows.map((row) => {

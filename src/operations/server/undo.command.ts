@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findOperation, type Viewer } from '../../register/operations/server/operation-list.queries.ts';
-import { begin, findOwn, type Taker } from '../../register/undo/server/take-back.ts';
+import { begin, findOwn, type Actor } from '../../register/undo/server/take-back.ts';
 import { OPERATION_JOB } from '../../register/jobs/server/operation-job.ts';
 import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
@@ -55,10 +55,10 @@ async function undoOperation(db: Db, id: string, userId: string) {
   // whoever runs the command has the database itself
   const viewer: Viewer = { userId, role: 'administrador' };
   const tenantId = await findTenantOf(db, viewer, id);
-  const taker: Taker = { db, tenantId, ...viewer, origin: 'cli' };
-  const undo = await begin(taker, await findOwn(taker, id), { held: true });
+  const actor: Actor = { db, tenantId, ...viewer, origin: 'cli' };
+  const undo = await begin(actor, await findOwn(actor, id), { held: true });
   await runJobHere(db, OPERATION_JOB, { tenantId, id: undo.id }, { run: runOperation(db) });
-  return findOwn(taker, undo.id);
+  return findOwn(actor, undo.id);
 }
 
 async function findTenantOf(db: Db, viewer: Viewer, id: string): Promise<number> {

@@ -8,17 +8,17 @@ import type { Services } from '../../kit/server/http/services.ts';
 import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
 import { originOf } from '../../register/record/server/change-request.ts';
-import { cancelOperation, findOwn, takeBack, type Taker } from '../../register/undo/server/take-back.ts';
+import { cancelOperation, findOwn, undoOperation, type Actor } from '../../register/undo/server/take-back.ts';
 import { previewUndo } from '../../register/undo/server/undo-preview.ts';
 import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';
 import { EXAMPLE_CANCELLED, EXAMPLE_PREVIEW, EXAMPLE_UNDO } from './operation.examples.ts';
 
-/** The headers of what begins an operation. */
-export const BeginHeaders = z.looseObject({
+/** The headers of a request that starts an operation. */
+export const StartHeaders = z.looseObject({
   'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))),
 });
 
-/** Taking operations back over HTTP: what would happen, do it, stop it. */
+/** Undo over HTTP: the preview, the undo, and the end of a running operation. */
 export function undoRoutes(app: App, services: Services, runner: OperationRunner): void {
   routePreview(app, services);
   routeUndo(app, services, runner);
@@ -42,9 +42,9 @@ function routePreview(app: App, { db }: Services): void {
       },
     },
     async (request) => {
-      const taker = takerOf(db, request);
-      const { id } = await findOwn(taker, request.params.id);
-      return inTenant(db, taker.tenantId, (tx) => previewUndo(tx, taker.role, id));
+      const actor = actorOf(db, request);
+      const { id } = await findOwn(actor, request.params.id);
+      return inTenant(db, actor.tenantId, (tx) => previewUndo(tx, actor.role, id));
     },
   );
 }
@@ -61,14 +61,14 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
           'resultado; com mais, é a operação em andamento (202), que se acompanha em `GET /api/operations/{id}`. Desfazer ' +
           'é uma operação também, e pode ser desfeito. Um operador desfaz só o que ele fez.',
         params: OperationParams,
-        headers: BeginHeaders,
+        headers: StartHeaders,
         response: { 201: Operation, 202: Operation },
         errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, ou já está sendo desfeita.' },
         example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
       },
     },
     async (request, reply) => {
-      const undo = await takeBack(takerOf(db, request), request.params.id, runner);
+      const undo = await undoOperation(actorOf(db, request), request.params.id, runner);
       return reply
         .code(undo.state === 'running' ? 202 : 201)
         .header('location', `/api/operations/${undo.id}`)
@@ -91,12 +91,12 @@ function routeCancel(app: App, { db }: Services): void {
         example: { params: { id: EXAMPLE.runningUndoId }, answer: EXAMPLE_CANCELLED },
       },
     },
-    (request) => cancelOperation(takerOf(db, request), request.params.id),
+    (request) => cancelOperation(actorOf(db, request), request.params.id),
   );
 }
 
-/** Who asks for an operation, or for one to be taken back. */
-export function takerOf(db: Db, request: FastifyRequest): Taker {
+/** The caller of a route that starts, undoes or cancels an operation. */
+export function actorOf(db: Db, request: FastifyRequest): Actor {
   const { id: tenantId, role } = currentTenant(request);
   const key = request.headers['idempotency-key'];
   return {

@@ -31,7 +31,7 @@ const VersionParams = z.object({ id: z.string(), version });
 const NO_VERSION = 'A ficha, ou esta versão dela, não existe neste cliente.';
 const EXAMPLE_PARAMS = { id: EXAMPLE.pessoaId, version: 1 };
 
-/** The versions of a record over HTTP: view, compare, go back to one. */
+/** The versions of a record over HTTP: view one, compare two, restore one. */
 export function versionRoutes(app: App, services: Services): void {
   routeView(app, services);
   routeCompare(app, services);
@@ -53,9 +53,9 @@ function routeView(app: App, { db }: Services): void {
     },
     async (request) => {
       const tenant = currentTenant(request);
-      const { id, version: wanted } = request.params;
-      const [found] = await findVersions(db, tenant, id, [wanted]);
-      return presentPessoa(found!, tenant.role); // as many as were asked for
+      const { params } = request;
+      const [found] = await findVersions(db, tenant, params.id, [params.version]);
+      return presentPessoa(found!, tenant.role); // findVersions gives a record for each version
     },
   );
 }
@@ -83,7 +83,7 @@ function routeCompare(app: App, { db }: Services): void {
       const { from, to } = request.query;
       const found = await findVersions(db, tenant, request.params.id, [from, to]);
       const [before, after] = found.map((pessoa) => presentPessoa(pessoa, tenant.role));
-      return { changes: diffPessoa(before, after!) }; // as many as were asked for
+      return { changes: diffPessoa(before, after!) }; // findVersions gives a record for each version
     },
   );
 }
@@ -114,10 +114,10 @@ function routeRestore(app: App, services: Services): void {
     async (request, reply) => {
       const { params, headers, body } = request;
       const target = targetOf(params, headers);
-      // a version never changes: it can be read before the record is held
+      // a version never changes, so it is read before the record is locked
       const [then] = await findVersions(services.db, currentTenant(request), params.id, [params.version]);
-      const asked = { version: params.version, ...body };
-      const pessoa = await changePessoa(writerOf(services, request), target, asked, (current) =>
+      const payload = { version: params.version, ...body };
+      const pessoa = await changePessoa(writerOf(services, request), target, payload, (current) =>
         withFieldsOf(current, then!, body.fields),
       );
       return answerPessoa(request, reply, pessoa);
@@ -125,7 +125,7 @@ function routeRestore(app: App, services: Services): void {
   );
 }
 
-/** A record at versions, in their order. Refuses with 404 what is not there or not for the role. */
+/** A record at each of the versions. Refuses with 404 a version that does not exist or that the role may not see. */
 async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions: number[]): Promise<PessoaType[]> {
   const ref = parsePessoaRef(id);
   if (!ref) throw notFound();

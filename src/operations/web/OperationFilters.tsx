@@ -66,7 +66,7 @@ export function OperationFilters({ search, onChange }: Props) {
 
 type DayFilterProps = { label: string; day: string | undefined; onChange: (day: string | undefined) => void };
 
-/** Takes effect when the day is whole, or gone. What is half typed stands as long as the address says the same. */
+/** Takes effect when the day is complete or cleared. Half-typed text stays until the address changes. */
 function DayFilter({ label, day, onChange }: DayFilterProps) {
   const [typed, setTyped] = useState({ text: '', day });
   const isOwn = typed.day === day && typed.text !== '';
@@ -87,7 +87,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   );
 }
 
-/** Whose operations can be asked for: the members, where they may be read; oneself always. */
+/** The users to filter by: the members, if this user may read them, and always this user. */
 function usePeople(chosen: string | undefined): { id: string; nome: string }[] {
   const { user } = useSession();
   const tenant = useTenantChoice();

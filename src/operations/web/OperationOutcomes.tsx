@@ -13,14 +13,13 @@ import { OUTCOME_LISTS } from './outcome-lists.ts';
 import { OperationRecords } from './OperationRecords.tsx';
 import { outcomeLabel } from './operation-texts.ts';
 
-/** The records of an operation by name; of one that left some alone in three lists, by what became of them. */
+/** The records of an operation: one list, or three by outcome if it did not change every record. */
 export function OperationOutcomes({ operation }: { operation: Operation }) {
   const { lista } = useSearch({ from: '/shell/operacoes/$id' });
-  const asked = OUTCOME_LISTS.find(({ list }) => list === lista)?.outcome ?? 'done';
   const { act, isRunning } = useAction();
-  // one in which every record changed has one list
   const hasLists = operation.kind === 'undo' || operation.kind === 'bulk' || operation.kept + operation.failed > 0;
-  const outcome = hasLists ? asked : 'done';
+  const chosen = OUTCOME_LISTS.find(({ list }) => list === lista)?.outcome ?? 'done';
+  const outcome = hasLists ? chosen : 'done';
   const handleDownload = () =>
     void act(async () => saveFile(await downloadRecords(operation.id, outcome), `${fileName(operation, outcome)}.csv`));
   return (
@@ -60,7 +59,7 @@ function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outc
   return <ListTabs label="O que aconteceu com as fichas" tabs={tabs} />;
 }
 
-/** Tells the day and the list; no name of anybody. */
+/** Names the day and the list, and no person. */
 function fileName({ at, kind }: Operation, outcome: Outcome): string {
   const isWhole = kind !== 'undo' && outcome === 'done';
   const list = isWhole ? 'fichas' : (OUTCOME_LISTS.find((one) => one.outcome === outcome)?.list ?? '');

@@ -28,7 +28,7 @@ export function OperationProgress({ operation }: { operation: Operation }) {
   );
 }
 
-/** What became of an operation in chunks, in a sentence; empty of any other, which is what its title says. */
+/** The result of an undo or a bulk change in a sentence; empty for the others, whose title says it. */
 function summaryOf(operation: Operation): string {
   const { kind, state, total, done, kept, failed } = operation;
   if (kind !== 'undo' && kind !== 'bulk') return '';

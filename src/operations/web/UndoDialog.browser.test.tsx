@@ -139,13 +139,13 @@ test('lists the people of the client, oneself, and somebody of before who is sti
   await expect.poll(personNames).toEqual(['Todos', 'Ana Souza', 'Beto Lima', 'Usuário de antes']);
 });
 
-function Confirmation({ isTold }: { isTold: boolean }) {
+function Confirmation({ hasTried }: { hasTried: boolean }) {
   const [typed, setTyped] = useState('');
-  return <BulkConfirmation ref={null} count={1234} typed={typed} isTold={isTold} onType={setTyped} />;
+  return <BulkConfirmation ref={null} count={1234} typed={typed} hasTried={hasTried} onType={setTyped} />;
 }
 
 test('a large change is confirmed by its number, which stands there in words, with or without its dots', async () => {
-  const { container } = await draw(<Confirmation isTold />);
+  const { container } = await draw(<Confirmation hasTried />);
   const field = page.getByRole('textbox', { name: 'Para confirmar, digite 1.234' });
   await expect.element(page.getByText('São mil, duzentas e trinta e quatro fichas.')).toBeVisible();
   await expect.element(field).toHaveAccessibleDescription('Digite 1.234, o número de fichas.');
@@ -159,6 +159,6 @@ test('a large change is confirmed by its number, which stands there in words, wi
 });
 
 test('nothing is complained of before somebody has tried', async () => {
-  await draw(<Confirmation isTold={false} />);
+  await draw(<Confirmation hasTried={false} />);
   await expect.element(page.getByRole('textbox')).not.toHaveAttribute('aria-invalid');
 });

@@ -21,12 +21,12 @@ type Props = {
   ref: Ref<HTMLInputElement>;
   count: number;
   typed: string;
-  isTold: boolean;
+  hasTried: boolean;
   onType: (typed: string) => void;
 };
 
 /** The number in words, and a field to type it in. */
-export function BulkConfirmation({ ref, count, typed, isTold, onType }: Props) {
+export function BulkConfirmation({ ref, count, typed, hasTried, onType }: Props) {
   const number = formatCount(count);
   return (
     <div className={css.confirmation}>
@@ -37,7 +37,7 @@ export function BulkConfirmation({ ref, count, typed, isTold, onType }: Props) {
         inputMode="numeric"
         maxLength={15}
         value={typed}
-        error={isTold && !readsAs(typed, count) ? `Digite ${number}, o número de fichas.` : undefined}
+        error={hasTried && !readsAs(typed, count) ? `Digite ${number}, o número de fichas.` : undefined}
         onChange={(event) => onType(event.currentTarget.value)}
       />
     </div>

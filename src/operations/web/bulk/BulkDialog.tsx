@@ -20,7 +20,7 @@ import { announceBulk } from './announce-bulk.ts';
 import { type BulkDraft, newDraft, readDraft } from './bulk-draft.ts';
 import { changeMany, useBulkPreview } from './bulk.api.ts';
 
-/** A burst of keys asks once. */
+/** A burst of keystrokes makes one request. */
 const DEBOUNCE_MS = 300;
 
 type Props = {
@@ -31,15 +31,15 @@ type Props = {
   onDone: () => void;
 };
 
-/** Asks what to change of many records, says what that would do, and does it. */
+/** Asks what to change in many records, previews the change, and makes it. */
 export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
   const formId = useId();
   const tenant = useTenantChoice();
   const [draft, setDraft] = useState(() => newDraft(kind));
   const [typed, setTyped] = useState('');
   const number = useRef<HTMLInputElement>(null);
-  const [isTold, setTold] = useState(false);
-  const [hasMoved, setMoved] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const [hasCountChanged, setCountChanged] = useState(false);
   // pressed twice, or again after a lost answer, one change is one operation
   const [keys] = useState(() => new Map<string, string>());
   const { act, isRunning } = useAction();
@@ -47,43 +47,43 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
   const handleKeyDown = useEnterToNextField({ submitOnLast: draft.kind !== 'delete' });
 
   const change = readDraft(draft);
-  const wanted = change ? JSON.stringify(change) : '';
-  const asked = useSettled(wanted, DEBOUNCE_MS);
-  const settled = asked === '' ? undefined : (JSON.parse(asked) as BulkChange); // just written
+  const text = change ? JSON.stringify(change) : '';
+  const settledText = useSettled(text, DEBOUNCE_MS);
+  const settled = settledText === '' ? undefined : (JSON.parse(settledText) as BulkChange); // just written
   const { data, error, refetch } = useBulkPreview(selection, settled);
-  const preview = asked === wanted ? data : undefined;
+  const preview = settledText === text ? data : undefined;
 
   const handleChange = (changes: Partial<BulkDraft>) => {
-    setTold(false);
-    setMoved(false);
+    setTried(false);
+    setCountChanged(false);
     setDraft({ ...draft, ...changes });
   };
   const handleSubmit = () => {
-    setTold(true);
+    setTried(true);
     if (!change || !preview || preview.count === 0) return;
     if (needsNumber(preview) && !readsAs(typed, preview.count)) return number.current?.focus();
     void act(() => send(change, preview));
   };
   const send = async (what: BulkChange, { count: expected }: BulkPreview) => {
-    if (!keys.has(asked)) keys.set(asked, v7());
+    if (!keys.has(text)) keys.set(text, v7());
     try {
-      const operation = await changeMany({ selection, change: what, expected }, keys.get(asked) ?? '');
+      const operation = await changeMany({ selection, change: what, expected }, keys.get(text) ?? '');
       onDone();
       if (operation.state === 'running')
         return void (await navigate({ to: '/operacoes/$id', params: { id: operation.id } }));
       if (typeof tenant === 'number') announceBulk(tenant, operation);
     } catch (problem) {
       if (!(problem instanceof ApiProblem) || problem.code !== 'count_changed') throw problem;
-      setMoved(true);
+      setCountChanged(true);
       setTyped('');
-      setTold(false);
+      setTried(false);
       await refetch();
     }
   };
 
-  /** asked for as a whole: there is nothing to fill in */
+  /** concerns the record as a whole: there is nothing to fill in */
   const isWhole = kind === 'delete' || kind === 'restore';
-  const missing = isTold && !change ? MISSING[draft.kind] : undefined;
+  const missing = hasTried && !change ? MISSING[draft.kind] : undefined;
   return (
     <Dialog
       open
@@ -119,7 +119,7 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
         }}
       >
         {!isWhole && <BulkFields draft={draft} error={missing} onChange={handleChange} />}
-        {hasMoved && preview && (
+        {hasCountChanged && preview && (
           <Banner kind="warning" role="alert">
             {`A quantidade mudou: agora são ${countRecords(preview.count)}. Confira e confirme.`}
           </Banner>
@@ -127,7 +127,13 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
         {change && (
           <BulkPreviewPart change={change} preview={preview} error={error} onRetry={() => void refetch()}>
             {preview && needsNumber(preview) && (
-              <BulkConfirmation ref={number} count={preview.count} typed={typed} isTold={isTold} onType={setTyped} />
+              <BulkConfirmation
+                ref={number}
+                count={preview.count}
+                typed={typed}
+                hasTried={hasTried}
+                onType={setTyped}
+              />
             )}
           </BulkPreviewPart>
         )}

@@ -10,7 +10,7 @@ import type { BulkDraft } from './bulk-draft.ts';
 
 type Props = { draft: BulkDraft; error: string | undefined; onChange: (changes: Partial<BulkDraft>) => void };
 
-/** What can be chosen: one value first, as it is asked for most, then what comes and goes, then the rest. */
+/** The options: single values first, because they are used most, then lists, then the rest. */
 const OPTIONS: readonly { value: BulkKey | 'delete'; label: string }[] = [
   ...BULK_FIELDS.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)).map(({ key, field }) => ({
     value: key,

@@ -4,10 +4,10 @@ import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { type BulkKey, isListField, toBulkChange } from '../../../register/operations/bulk-fields.ts';
 import type { BulkChange, BulkKind } from '../../../register/operations/bulk.schema.ts';
 
-/** What is filled in so far, as it is typed. `how`: an item comes or goes; a field gets the value or is cleared. */
+/** What is filled in so far, as typed. `how`: put adds an item or sets a field, take removes the item or clears the field. */
 export type BulkDraft = { kind: BulkKind; how: 'put' | 'take'; values: Readonly<Partial<Record<BulkKey, string>>> };
 
-/** What a record can hold: no debt, and no more than 13 digits. */
+/** What a record can hold: no negative amount, and at most 13 digits before the comma. */
 const AMOUNT = /^\d{1,13}\.\d{2}$/;
 
 export function newDraft(kind: BulkKind): BulkDraft {

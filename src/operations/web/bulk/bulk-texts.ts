@@ -72,10 +72,10 @@ export function queryText(query: Query, cidade?: string): string {
       name + (field === 'codigoCidade' && values.length === 1 && cidade ? cidade : values.map(wordOf).join(' ou '))
     );
   };
-  const wanted = parts.filter(({ isException }) => !isException).map(text);
+  const included = parts.filter(({ isException }) => !isException).map(text);
   const texts = [
     query.q?.trim() && `busca “${cut(query.q.trim())}”`,
-    wanted.join(query.match === 'any' ? ' ou ' : ', '),
+    included.join(query.match === 'any' ? ' ou ' : ', '),
     ...parts.filter(({ isException }) => isException).map((part) => `menos ${text(part)}`),
   ];
   return texts.filter(Boolean).join(', ');

@@ -6,7 +6,7 @@ import type { Operation } from '../../../register/operations/operation.schema.ts
 import { forgetLists } from '../../../register/record/web/pessoas.api.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 
-/** What a bulk change would do; nothing is asked while it is not known which change. */
+/** What a bulk change would do. No request is made until the change is complete. */
 export function useBulkPreview(selection: BulkSelection, change: BulkChange | undefined) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -23,15 +23,15 @@ export function useBulkPreview(selection: BulkSelection, change: BulkChange | un
   });
 }
 
-type Asked = { selection: BulkSelection; change: BulkChange; expected: number };
+type BulkRequestBody = { selection: BulkSelection; change: BulkChange; expected: number };
 
 /**
- * Changes many records. A large change goes on in the background: its state is `running` then. Throws an `ApiProblem`
- * `count_changed` when there are many more or fewer by now than was `expected`.
+ * Changes many records. A large change runs in the background: its state is then `running`. Throws an `ApiProblem`
+ * `count_changed` if the number of records now differs much from `expected`.
  */
-export async function changeMany(asked: Asked, key: string): Promise<Operation> {
+export async function changeMany(body: BulkRequestBody, key: string): Promise<Operation> {
   const { data } = await api.post('/api/operations/bulk', {
-    body: asked,
+    body,
     headers: { 'idempotency-key': key },
   });
   forgetLists();

@@ -25,21 +25,21 @@ export function HistoryDialog({ codigo, basePath }: Props) {
   );
 }
 
-/** What stands over the list of versions. */
-type Over = { kind: 'comparison'; from: number; to: number } | { kind: 'restore'; version: number };
+/** What is shown in place of the list of versions. */
+type Detail = { kind: 'comparison'; from: number; to: number } | { kind: 'restore'; version: number };
 
 function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
   const tenant = useCurrentTenant();
   const mayRestore = useMay('pessoa.update') && pessoa.deletedAt === null;
-  const [over, setOver] = useState<Over>();
+  const [detail, setDetail] = useState<Detail>();
   const opener = useRef<Element>(null);
-  const handleOpen = (next: Over) => {
+  const handleOpen = (next: Detail) => {
     opener.current = document.activeElement;
-    setOver(next);
+    setDetail(next);
   };
   const handleBack = () => {
-    setOver(undefined);
-    // shown again by then
+    setDetail(undefined);
+    // the list is shown again by then
     requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
   };
   const remember = (now: Pessoa) => {
@@ -57,18 +57,18 @@ function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
   };
   return (
     <>
-      {over?.kind === 'comparison' && <VersionComparison {...over} pessoaId={pessoa.id} onBack={handleBack} />}
-      {over?.kind === 'restore' && (
+      {detail?.kind === 'comparison' && <VersionComparison {...detail} pessoaId={pessoa.id} onBack={handleBack} />}
+      {detail?.kind === 'restore' && (
         <VersionRestore
           pessoa={pessoa}
-          version={over.version}
+          version={detail.version}
           onBack={handleBack}
-          onRestored={(restored) => handleRestored(restored, over.version)}
+          onRestored={(restored) => handleRestored(restored, detail.version)}
           onStale={remember}
         />
       )}
-      {/* kept as it is meanwhile: what is marked, how far it is loaded and read */}
-      <div hidden={over !== undefined}>
+      {/* stays mounted, with its marks, its loaded pages and its scroll position */}
+      <div hidden={detail !== undefined}>
         <HistoryList
           pessoaId={pessoa.id}
           version={pessoa.version}

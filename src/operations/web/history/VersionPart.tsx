@@ -22,7 +22,7 @@ export function VersionComparison({ pessoaId, from, to, onBack }: ComparisonProp
 
 type Props = { title: string; onBack: () => void; children: ReactNode };
 
-/** What stands in the place of the history for a while, with the way back to it. Its title takes the focus. */
+/** A view in place of the history, with the way back to it. Its title takes the focus. */
 export function VersionPart({ title, onBack, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -23,20 +23,20 @@ type Props = {
   onStale: (current: Pessoa) => void;
 };
 
-/** Gives a record back what an earlier version had: shows what would change, field by field, and takes those marked. */
+/** Restores an earlier version of a record: shows what would change, field by field, and restores the marked fields. */
 export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }: Props) {
   const { data, error, refetch } = useComparison(pessoa.id, pessoa.version, version);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [unmarked, setUnmarked] = useState<readonly string[]>([]);
   const [openedOn] = useState(pessoa.version);
   const isStale = pessoa.version !== openedOn;
   const { act, isRunning } = useAction();
   const groups = groupByField(data?.changes ?? []);
-  const wanted = groups.filter(({ field }) => !left.includes(field));
-  // a person that was a company: its fields come together or not at all
+  const chosen = groups.filter(({ field }) => !unmarked.includes(field));
+  // a person that was a company: its fields are restored together or not at all
   const isWhole = groups.some(({ field }) => field === 'tipo');
   const handleRestore = () =>
     void act(async () => {
-      const fields = wanted.length === groups.length ? undefined : wanted.map(({ field }) => field);
+      const fields = chosen.length === groups.length ? undefined : chosen.map(({ field }) => field);
       try {
         onRestored(await restoreVersion({ pessoaId: pessoa.id, current: pessoa.version, version, fields }));
       } catch (problem) {
@@ -45,7 +45,7 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
       }
     });
   const handleMark = (field: string, isMarked: boolean) =>
-    setLeft(isMarked ? left.filter((other) => other !== field) : [...left, field]);
+    setUnmarked(isMarked ? unmarked.filter((other) => other !== field) : [...unmarked, field]);
   return (
     <VersionPart title={`Voltar à versão ${version}`} onBack={onBack}>
       {isStale && (
@@ -63,7 +63,7 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
               <li key={field}>
                 <CheckboxField
                   label={label}
-                  checked={!left.includes(field)}
+                  checked={!unmarked.includes(field)}
                   disabled={isWhole}
                   onChange={(event) => handleMark(field, event.currentTarget.checked)}
                 />
@@ -73,8 +73,8 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
           </ul>
           <div className={css.answers}>
             <Button onClick={onBack}>Cancelar</Button>
-            <Button variant="primary" loading={isRunning} disabled={wanted.length === 0} onClick={handleRestore}>
-              {wanted.length === 1 ? 'Restaurar 1 campo' : `Restaurar ${wanted.length} campos`}
+            <Button variant="primary" loading={isRunning} disabled={chosen.length === 0} onClick={handleRestore}>
+              {chosen.length === 1 ? 'Restaurar 1 campo' : `Restaurar ${chosen.length} campos`}
             </Button>
           </div>
         </>

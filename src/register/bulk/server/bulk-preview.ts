@@ -5,9 +5,9 @@ import { diffPessoa } from '../../../pessoa/diff.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { listPessoas } from '../../../search/server/list-plan.ts';
 import type { BulkPreview } from '../../operations/bulk.schema.ts';
-import type { Taker } from '../../undo/server/take-back.ts';
+import type { Actor } from '../../undo/server/take-back.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
-import { type BulkAsked, checkAsked, readPlan } from './bulk-request.ts';
+import { type BulkRequestBody, checkRequest, readPlan } from './bulk-request.ts';
 import { countTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 const EXAMPLES = 10;
@@ -15,12 +15,12 @@ const EXAMPLES = 10;
 const LOOKED_AT = 200;
 
 /** What a bulk change would do now, counted over all its records, with examples. Refuses as `changeMany` does. */
-export async function previewBulk(taker: Taker, tenant: CurrentTenant, asked: BulkAsked): Promise<BulkPreview> {
-  checkAsked(taker.role, asked);
-  const plan = await readPlan(taker, asked);
+export async function previewBulk(actor: Actor, tenant: CurrentTenant, request: BulkRequestBody): Promise<BulkPreview> {
+  checkRequest(actor.role, request);
+  const plan = await readPlan(actor, request);
   const [counted, examples] = await Promise.all([
-    countTargets(taker.db, taker.tenantId, plan),
-    inTenant(taker.db, taker.tenantId, (tx) => findExamples(tx, tenant, plan)),
+    countTargets(actor.db, actor.tenantId, plan),
+    inTenant(actor.db, actor.tenantId, (tx) => findExamples(tx, tenant, plan)),
   ]);
   return { ...counted, examples };
 }

@@ -7,14 +7,14 @@ import { hashRequest } from '../../apply/server/request-key.ts';
 import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
-import { AT_ONCE, findBefore, findOwn, type Taker } from '../../undo/server/take-back.ts';
+import { AT_ONCE, findBefore, findOwn, type Actor } from '../../undo/server/take-back.ts';
 import { actionsOf, type BulkPlan, toPlan } from './bulk-plan.ts';
 import { countTargets, type TargetCount } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { beginBulk } from './bulk.ts';
 
 /** A change and its selection of records. */
-export type BulkAsked = { selection: BulkSelection; change: BulkChange };
+export type BulkRequestBody = { selection: BulkSelection; change: BulkChange };
 
 /**
  * Makes a bulk change: at once for few records, otherwise in the background. Returns the operation in its current
@@ -22,33 +22,36 @@ export type BulkAsked = { selection: BulkSelection; change: BulkChange };
  * the number now differs much, with 422 an empty selection, with 403 a change that the role may not make.
  */
 export async function changeMany(
-  taker: Taker,
-  { expected, ...asked }: BulkAsked & { expected: number },
+  actor: Actor,
+  { expected, ...request }: BulkRequestBody & { expected: number },
   runner: OperationRunner,
 ): Promise<Operation> {
-  checkAsked(taker.role, asked);
-  const requestHash = hashRequest(['bulk', asked]);
-  const before = await findBefore(taker, requestHash);
-  if (before !== undefined) return findOwn(taker, before);
-  const plan = await readPlan(taker, asked);
-  const counted = await countTargets(taker.db, taker.tenantId, plan);
+  checkRequest(actor.role, request);
+  const requestHash = hashRequest(['bulk', request]);
+  const before = await findBefore(actor, requestHash);
+  if (before !== undefined) return findOwn(actor, before);
+  const plan = await readPlan(actor, request);
+  const counted = await countTargets(actor.db, actor.tenantId, plan);
   checkCount(counted, expected);
   const held = counted.count <= AT_ONCE;
-  const { id, isNew } = await begin(taker, plan, { requestHash, total: counted.count, held });
+  const { id, isNew } = await begin(actor, plan, { requestHash, total: counted.count, held });
   if (isNew) {
-    if (held) await runner.runNow(taker.tenantId, id);
+    if (held) await runner.runNow(actor.tenantId, id);
     else runner.wake();
   }
-  return findOwn(taker, id);
+  return findOwn(actor, id);
 }
 
-/** What is asked for, with the bound that keeps new records out. */
-export async function readPlan({ db, tenantId, role }: Taker, { selection, change }: BulkAsked): Promise<BulkPlan> {
+/** The plan of a request, with the bound that keeps new records out. */
+export async function readPlan(
+  { db, tenantId, role }: Actor,
+  { selection, change }: BulkRequestBody,
+): Promise<BulkPlan> {
   return toPlan(selection, change, role, await inTenant(db, tenantId, readNextCodigo));
 }
 
 /** Refuses (403) what the role may do to no record at all, and (422) a list that the change is not for. */
-export function checkAsked(role: Role, { selection, change }: BulkAsked): void {
+export function checkRequest(role: Role, { selection, change }: BulkRequestBody): void {
   if (!actionsOf(change).every((action) => can(role, action))) throw forbidden();
   if (!('query' in selection)) return;
   const isOfDeleted = selection.query.deleted !== undefined;
@@ -78,17 +81,17 @@ function checkCount({ count, exact }: TargetCount, expected: number): void {
 }
 
 async function begin(
-  taker: Taker,
+  actor: Actor,
   plan: BulkPlan,
   { requestHash, total, held }: { requestHash: Buffer; total: number; held: boolean },
 ): Promise<{ id: string; isNew: boolean }> {
-  const { db, tenantId, userId, origin, idempotencyKey } = taker;
+  const { db, tenantId, userId, origin, idempotencyKey } = actor;
   try {
     const header = { userId, origin, idempotencyKey, requestHash, held };
     return { id: await inTenant(db, tenantId, (tx) => beginBulk(tx, header, plan, total)), isNew: true };
   } catch (error) {
     // the same request ran concurrently and committed first
-    const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
+    const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(actor, requestHash) : undefined;
     if (other === undefined) throw error;
     return { id: other, isNew: false };
   }

@@ -19,7 +19,7 @@ import { beginUndo } from './undo.ts';
 export const AT_ONCE = 500;
 
 /** The caller, the client, the origin, and the idempotency key. */
-export type Taker = {
+export type Actor = {
   db: Db;
   tenantId: number;
   userId: string;
@@ -32,10 +32,10 @@ export type Taker = {
  * An operation that the role may take back. Refuses with 404 an unknown one, with 403 one of another user without the
  * permission.
  */
-export async function findOwn(taker: Taker, id: string): Promise<Operation> {
-  const found = await inTenant(taker.db, taker.tenantId, (tx) => findOperation(tx, viewerOf(taker), id));
+export async function findOwn(actor: Actor, id: string): Promise<Operation> {
+  const found = await inTenant(actor.db, actor.tenantId, (tx) => findOperation(tx, viewerOf(actor), id));
   if (!found) throw notFound();
-  if (!mayTakeBack(viewerOf(taker), found.user.id)) throw forbidden();
+  if (!mayTakeBack(viewerOf(actor), found.user.id)) throw forbidden();
   return found;
 }
 
@@ -44,15 +44,15 @@ export async function findOwn(taker: Taker, id: string): Promise<Operation> {
  * state. A repeated key returns the same undo. Refuses as `findOwn` does, and with 409 an operation that is running or
  * has a running undo.
  */
-export async function takeBack(taker: Taker, id: string, runner: OperationRunner): Promise<Operation> {
-  const target = await findOwn(taker, id);
+export async function undoOperation(actor: Actor, id: string, runner: OperationRunner): Promise<Operation> {
+  const target = await findOwn(actor, id);
   const held = target.done <= AT_ONCE;
-  const undo = await begin(taker, target, { held });
+  const undo = await begin(actor, target, { held });
   if (undo.isNew) {
-    if (held) await runner.runNow(taker.tenantId, undo.id);
+    if (held) await runner.runNow(actor.tenantId, undo.id);
     else runner.wake();
   }
-  return findOwn(taker, undo.id);
+  return findOwn(actor, undo.id);
 }
 
 /**
@@ -60,13 +60,13 @@ export async function takeBack(taker: Taker, id: string, runner: OperationRunner
  * once.
  */
 export async function begin(
-  taker: Taker,
+  actor: Actor,
   target: Operation,
   { held }: { held: boolean },
 ): Promise<{ id: string; isNew: boolean }> {
-  const { db, tenantId, userId, origin, idempotencyKey } = taker;
+  const { db, tenantId, userId, origin, idempotencyKey } = actor;
   const requestHash = hashRequest(['undo', target.id]);
-  const before = await findBefore(taker, requestHash);
+  const before = await findBefore(actor, requestHash);
   if (before) return { id: before, isNew: false };
   if (target.state === 'running') throw busy('Esta operação ainda está em andamento. Espere que termine.');
   try {
@@ -77,15 +77,15 @@ export async function begin(
     if (isUniqueViolation(error, 'operation_runs_undoes_key'))
       throw busy('Esta operação já está sendo desfeita. Acompanhe o que está em andamento.');
     // the same request ran concurrently and committed first
-    const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(taker, requestHash) : undefined;
+    const other = violatedKey(error) === 'idempotencyKey' ? await findBefore(actor, requestHash) : undefined;
     if (other === undefined) throw error;
     return { id: other, isNew: false };
   }
 }
 
 /** The operation of a repeated request; undefined when there is none. Refuses (422) a key of a different request. */
-export async function findBefore(taker: Taker, requestHash: Buffer): Promise<string | undefined> {
-  const { db, tenantId, userId, idempotencyKey } = taker;
+export async function findBefore(actor: Actor, requestHash: Buffer): Promise<string | undefined> {
+  const { db, tenantId, userId, idempotencyKey } = actor;
   if (idempotencyKey === undefined) return undefined;
   const done = await inTenant(db, tenantId, (tx) => findOperationByKey(tx, userId, idempotencyKey));
   if (done && !done.requestHash?.equals(requestHash)) throw keyReused();
@@ -97,19 +97,19 @@ export async function findBefore(taker: Taker, requestHash: Buffer): Promise<str
  * `running` if that chunk itself waits for a lock; the chunk then ends the operation. Refuses with 409 one that does
  * not run.
  */
-export async function cancelOperation(taker: Taker, id: string): Promise<Operation> {
-  const { db, tenantId, userId } = taker;
-  await findOwn(taker, id);
+export async function cancelOperation(actor: Actor, id: string): Promise<Operation> {
+  const { db, tenantId, userId } = actor;
+  await findOwn(actor, id);
   const cancelled = await inTenant(db, tenantId, (tx) => cancelRun(tx, id, userId));
   if (!cancelled) throw new Refusal(409, 'not_running', 'Esta operação não está em andamento.');
   // waits for the current chunk, and ends the operation if the chunk did not
   await inTenant(db, tenantId, (tx) => lockRun(tx, id)).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   });
-  return findOwn(taker, id);
+  return findOwn(actor, id);
 }
 
-function viewerOf({ userId, role }: Taker): Viewer {
+function viewerOf({ userId, role }: Actor): Viewer {
   return { userId, role };
 }
 
