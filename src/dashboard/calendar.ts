@@ -1,9 +1,9 @@
-/** A day of a week and the `aniversario` (month * 100 + day) of those who have their birthday on it. */
+/** A day, and the `aniversario` (month * 100 + day) of the people whose birthday it is. */
 export type BirthdayKey = { date: string; aniversario: number };
 
 const DAY_MS = 86_400_000;
 
-/** The seven ISO dates, Sunday to Saturday, of the week that has a day in it. */
+/** The seven ISO dates, Sunday to Saturday, of the week that contains a day. */
 export function weekOf(day: string): string[] {
   const noon = new Date(`${day}T12:00:00Z`);
   const sunday = noon.getTime() - noon.getUTCDay() * DAY_MS;
@@ -11,8 +11,8 @@ export function weekOf(day: string): string[] {
 }
 
 /**
- * Whose birthday each of the days is. In a year without 29 February those who were born on it have theirs on 1 March, when
- * they come of age by law (Código Civil, art. 132, § 3).
+ * The birthdays that fall on each of the days. In a year without 29 February, people born on that day have their birthday
+ * on 1 March, when they come of age by law (Código Civil, art. 132, § 3).
  */
 export function birthdayKeysOf(days: string[]): BirthdayKey[] {
   return days.flatMap((date) => {
@@ -22,7 +22,7 @@ export function birthdayKeysOf(days: string[]): BirthdayKey[] {
   });
 }
 
-/** The last months, `2026-11` and those before it, the oldest first. */
+/** The last months up to a day, as `2026-11`, the oldest first. */
 export function monthsUntil(day: string, count: number): string[] {
   const last = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
   return Array.from({ length: count }, (_, index) => {

@@ -13,18 +13,18 @@ export const Totals = z.object({
   situacoes: z.object({ ativa: count, inativa: count, bloqueada: count }),
 });
 
-/** Records by the month they were made in (America/Sao_Paulo): the last 12, the oldest first. */
+/** Records by the month of their creation (America/Sao_Paulo): the last 12, the oldest first. */
 export const CreatedByMonth = z.object({
   months: z.array(z.object({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), fisica: count, juridica: count })),
 });
 
-/** Records by the state of the principal address: all 27, by name; `semEstado` are those without. */
+/** Records by the state of the principal address: all 27, by name; `semEstado` counts those without one. */
 export const ByState = z.object({
   states: z.array(z.object({ uf: z.string(), codigoEstado: z.string(), count })),
   semEstado: count,
 });
 
-/** Records by the city of the principal address: the ten largest, the sum of the other cities, and those without. */
+/** Records by the city of the principal address: the ten largest, the sum of the others, and those without one. */
 export const ByCity = z.object({
   cities: z.array(z.object({ codigoCidade: z.string(), nome: z.string(), uf: z.string(), count })),
   outras: count,
@@ -33,14 +33,14 @@ export const ByCity = z.object({
 
 export const COMPLETENESS_FIELDS = ['documento', 'endereco', 'telefone', 'email', 'data'] as const;
 
-/** How many records have what a record should have; `completas` have no pendência at all. */
+/** How many records have each field that a record should have; `completas` have no pendência. */
 export const Completeness = z.object({
   total: count,
   completas: count,
   fields: z.array(z.object({ field: z.enum(COMPLETENESS_FIELDS), filled: count })),
 });
 
-/** Whose birthday it is from Sunday to Saturday of this week, by day; `more` says that there are others. */
+/** The birthdays from Sunday to Saturday of this week, by day; `more` says that some are left out. */
 export const Birthdays = z.object({
   from: isoDate,
   to: isoDate,
@@ -59,10 +59,10 @@ export const Birthdays = z.object({
   more: z.boolean(),
 });
 
-/** How many records have each pendência; every kind is there. */
+/** How many records have each pendência; every kind is listed. */
 export const PendenciaCounts = z.object({ kinds: z.array(z.object({ kind: z.enum(PENDENCIAS), count })) });
 
-/** The newest operations; `pessoa` where one was of a single record that may still be seen. */
+/** The newest operations; `pessoa` if the operation changed one record and the user may see it. */
 export const LatestChanges = z.object({
   items: z.array(
     z.object({

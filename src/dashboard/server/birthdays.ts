@@ -9,8 +9,8 @@ import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
 const MAX_BIRTHDAYS = 50;
 
 /**
- * Who has a birthday in the week of `now`, in all of the clients together, by day and name. Where they are too many, those
- * of today and of the coming days come before those that are over.
+ * The birthdays in the week of `now`, of all the clients together, by day and name. If there are too many, those of today
+ * and of the coming days are preferred to those that are over.
  */
 export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Date): Promise<Birthdays> {
   const today = dayInBrasilia(now);
@@ -20,8 +20,8 @@ export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Dat
     (await listBirthdays(tx, { keys, today, limit: MAX_BIRTHDAYS + 1 })).map((row) => ({ tenantId, ...row })),
   );
   const nearest = rows.flat().sort((a, b) => Number(a.date < today) - Number(b.date < today) || compareRows(a, b));
-  const kept = nearest.slice(0, MAX_BIRTHDAYS).sort(compareRows);
-  const items = kept.map((row) => ({
+  const shown = nearest.slice(0, MAX_BIRTHDAYS).sort(compareRows);
+  const items = shown.map((row) => ({
     tenantId: row.tenantId,
     id: row.id,
     codigo: row.codigo,

@@ -3,10 +3,10 @@ import type { FigureName } from '../../register/apply/server/apply.figures.ts';
 import type { HistoryItem } from '../../register/operations/operation.schema.ts';
 import type { BirthdayKey } from '../calendar.ts';
 
-/** Kept figures: `figure` → `key` → how many. */
+/** Counters of the register: `figure` → `key` → count. */
 export type Figures = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Reads whole figures of the tenant as they are kept. */
+/** Reads counters of the tenant, each with all its keys. */
 export async function readFigures(tx: TenantReads, names: FigureName[]): Promise<Figures> {
   const rows = await tx.query<{ figure: string; counts: Record<string, number> }>(
     {
@@ -24,7 +24,7 @@ export async function readFigures(tx: TenantReads, names: FigureName[]): Promise
   return new Map(rows.map(({ figure, counts }) => [figure, new Map(Object.entries(counts))]));
 }
 
-/** Whose birthday it is. */
+/** A person with a birthday. */
 export type BirthdayRow = {
   id: string;
   codigo: number;
@@ -36,8 +36,8 @@ export type BirthdayRow = {
 };
 
 /**
- * Who has a birthday on the given days, by day and name, those before `today` at the end, at most `limit`; nobody before
- * being born.
+ * The people with a birthday on the given days, by day and name, at most `limit`. Days before `today` come last. A birthday
+ * before the birth does not count.
  */
 export function listBirthdays(
   tx: TenantReads,
@@ -61,7 +61,7 @@ export function listBirthdays(
   );
 }
 
-/** An operation; the columns of the record are null unless it was of a single one. */
+/** An operation; the columns of the record are null unless it changed exactly one. */
 export type LatestRow = {
   operation_id: string;
   kind: HistoryItem['kind'];
@@ -76,12 +76,12 @@ export type LatestRow = {
 };
 
 /**
- * How many operations the painel shows. It stands in the text: of a parameter the planner would think that it is a tenth of
- * all, and plan for that.
+ * How many operations the painel shows. It is part of the statement's text, because for a parameter the planner would
+ * assume a tenth of all rows.
  */
 export const LATEST = 10;
 
-/** The newest operations of the tenant, each with its record where it was of a single one. */
+/** The newest operations of the tenant, each with its record if it changed exactly one. */
 export function listLatest(tx: TenantReads): Promise<LatestRow[]> {
   return tx.query<LatestRow>(
     {

@@ -19,15 +19,15 @@ import { answerLatestChanges } from './latest-changes.ts';
 
 const NO_DELETED = 'Fichas excluídas não contam. Com `X-Tenant: all`, a soma dos clientes do usuário.';
 
-/** The figures of the painel over HTTP: each is one statement a client, whatever the number of its records. */
+/** The figures of the painel over HTTP. Each costs one statement a client, however many records there are. */
 export function dashboardRoutes(app: App, services: Services): void {
-  routeKeptFigures(app, services);
+  routeCounterPanels(app, services);
   routeBirthdays(app, services);
   routeLatestChanges(app, services);
 }
 
-/** A panel made of kept figures. */
-type KeptPanel<Answer> = {
+/** A panel that is made of counters. */
+type CounterPanel<Answer> = {
   name: string;
   summary: string;
   description?: string;
@@ -37,8 +37,8 @@ type KeptPanel<Answer> = {
   toAnswer: (sums: FigureSums, now: Date) => Answer;
 };
 
-function routeKeptFigures(app: App, services: Services): void {
-  const route = <Answer>(panel: KeptPanel<Answer>) => routeKept(app, services, panel);
+function routeCounterPanels(app: App, services: Services): void {
+  const route = <Answer>(panel: CounterPanel<Answer>) => routeCounters(app, services, panel);
   route({
     name: 'totals',
     summary: 'Conta as fichas por tipo e por situação',
@@ -94,7 +94,7 @@ function routeKeptFigures(app: App, services: Services): void {
   });
 }
 
-function routeKept<Answer>(app: App, { db, now }: Services, panel: KeptPanel<Answer>): void {
+function routeCounters<Answer>(app: App, { db, now }: Services, panel: CounterPanel<Answer>): void {
   const { name, summary, description = NO_DELETED, figures, example, toAnswer } = panel;
   const answer: z.ZodMiniType = panel.answer;
   app.get(

@@ -20,15 +20,15 @@ import {
 } from '../dashboard.schema.ts';
 import { readFigures } from './dashboard.queries.ts';
 
-/** Kept figures, summed over the clients. */
+/** Counters, summed over the clients. */
 export type FigureSums = {
-  /** one number; 0 for what is not kept */
+  /** the count of a key; 0 for an unknown key */
   of: (figure: FigureName, key: string) => number;
-  /** every key of a figure with its number */
+  /** every key of a figure with its count */
   all: (figure: FigureName) => [string, number][];
 };
 
-/** The kept figures of the clients together. */
+/** The counters of all the clients together. */
 export async function sumFigures(db: Db, tenants: CurrentTenant[], names: FigureName[]): Promise<FigureSums> {
   const sums = new Map(names.map((name): [string, Map<string, number>] => [name, new Map()]));
   for (const figures of await inEachTenant(db, tenants, (tx) => readFigures(tx, names)))
@@ -42,7 +42,7 @@ export async function sumFigures(db: Db, tenants: CurrentTenant[], names: Figure
   };
 }
 
-/** How many records there are, by tipo and by situação. Of `tipo_situacao`. */
+/** Records by tipo and by situação. From `tipo_situacao`. */
 export function toTotals({ of }: FigureSums): Totals {
   const ofTipo = (tipo: string) => sum(SITUACOES.map((situacao) => of('tipo_situacao', `${tipo} ${situacao}`)));
   const ofSituacao = (situacao: string) =>
@@ -54,7 +54,7 @@ export function toTotals({ of }: FigureSums): Totals {
 
 const MONTHS = 12;
 
-/** Records by the month they were made in, the last twelve. Of `created`. */
+/** Records by the month of their creation, the last twelve. From `created`. */
 export function toCreatedByMonth({ of }: FigureSums, now: Date): CreatedByMonth {
   const months = monthsUntil(dayInBrasilia(now), MONTHS).map((month) => ({
     month,
@@ -64,7 +64,7 @@ export function toCreatedByMonth({ of }: FigureSums, now: Date): CreatedByMonth 
   return { months };
 }
 
-/** Records by state. Of `estado`. */
+/** Records by state. From `estado`. */
 export function toByState({ of }: FigureSums): ByState {
   const states = UFS.map(({ sigla, codigo }) => ({ uf: sigla, codigoEstado: codigo, count: of('estado', codigo) }));
   return { states, semEstado: of('estado', '') };
@@ -72,7 +72,7 @@ export function toByState({ of }: FigureSums): ByState {
 
 const LARGEST_CITIES = 10;
 
-/** Records by city, the largest first. Of `cidade`. */
+/** Records by city, the largest first. From `cidade`. */
 export function toByCity({ of, all }: FigureSums): ByCity {
   const cities = all('cidade')
     .filter(([codigo, count]) => codigo !== '' && count > 0)
@@ -95,7 +95,7 @@ const LACKING: Readonly<Record<CompletenessField, Pendencia>> = {
   data: 'sem_data',
 };
 
-/** How many records have what they should have. Of `tipo_situacao`, `pendencia` and `completa`. */
+/** How many records have each field that a record should have. From `tipo_situacao`, `pendencia` and `completa`. */
 export function toCompleteness(figures: FigureSums): Completeness {
   const { total } = toTotals(figures);
   const fields = COMPLETENESS_FIELDS.map((field) => ({
@@ -105,7 +105,7 @@ export function toCompleteness(figures: FigureSums): Completeness {
   return { total, completas: figures.of('completa', ''), fields };
 }
 
-/** How many records have each pendência. Of `pendencia`. */
+/** How many records have each pendência. From `pendencia`. */
 export function toPendenciaCounts({ of }: FigureSums): PendenciaCounts {
   return { kinds: PENDENCIAS.map((kind) => ({ kind, count: of('pendencia', kind) })) };
 }

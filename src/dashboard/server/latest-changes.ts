@@ -19,7 +19,7 @@ export async function answerLatestChanges(db: Db, tenants: CurrentTenant[]): Pro
 
 function toLatestChange(row: LatestRow, tenant: CurrentTenant): LatestChange {
   const { pessoa_id: id, codigo, nome, tipo } = row;
-  // deleted records are for those who may restore them
+  // only a role that may restore records sees deleted ones
   const isShown = row.deleted === false || can(tenant.role, 'pessoa.restore');
   return {
     operationId: row.operation_id,

@@ -8,7 +8,7 @@ import type { Birthday, Birthdays } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 import { countOf } from '../../kit/count-of.ts';
 
-/** Whose birthday it is this week, Sunday to Saturday: today's and the coming days first, then those that are over. */
+/** The birthdays of this week, Sunday to Saturday: today and the coming days first, then those that are over. */
 export function BirthdayList({ data }: { data: Birthdays }) {
   const { items } = data;
   const today = dayInBrasilia(useNow());
@@ -47,7 +47,7 @@ function Person({ person }: { person: Birthday }) {
   );
 }
 
-/** The list may be longer than its place: how many there are is said first. */
+/** The list may be longer than the widget, so their number comes first. */
 function summarize({ items, more }: Birthdays, today: string): string {
   const isToday = items.filter(({ date }) => date === today).length;
   const people = countOf(items.length, 'pessoa', 'pessoas');

@@ -6,7 +6,7 @@ import css from './Painel.module.css';
 
 type Field = Completeness['fields'][number]['field'];
 
-/** Each field: what it is called, and the pendência that lists the records without it. */
+/** The label of each field, and the pendência that lists the records without it. */
 const FIELDS: Readonly<Record<Field, { label: string; pendencia: Pendencia }>> = {
   documento: { label: 'CPF ou CNPJ', pendencia: 'sem_documento' },
   endereco: { label: 'Endereço', pendencia: 'sem_endereco' },
@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<Field, { label: string; pendencia: Pendencia }>> =
   data: { label: 'Nascimento ou abertura', pendencia: 'sem_data' },
 };
 
-/** How much of the register is filled in, field by field; what is missing is a link to those records. */
+/** How much of the register is filled in, field by field, with links to the records that lack one. */
 export function CompletenessBars({ data: { total, completas, fields } }: { data: Completeness }) {
   return (
     <div className={css.stack}>

@@ -4,7 +4,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 
-/** The painel of a register without records: what to do, instead of charts of nothing. */
+/** The painel of an empty register: what to do, instead of empty charts. */
 export function FirstSteps({ isAll }: { isAll: boolean }) {
   const mayCreate = useMay('pessoa.create');
   const mayImport = useMay('pessoa.import');

@@ -12,7 +12,7 @@ import css from './Painel.module.css';
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
   const choice = useTenantChoice();
   const now = useNow();
-  // an operation is seen inside its client
+  // the page of an operation belongs to one client
   const tenant = useCurrentTenant();
   const maySeeOperation = useMay('pessoa.history') && tenant !== undefined;
   const moment = (at: string) => (

@@ -16,7 +16,7 @@ const PAGE = 'painel';
 
 type Props = { Board: ComponentType<WidgetBoardProps>; BoardMenu: ComponentType<WidgetBoardMenuProps> };
 
-/** Where everybody begins: the figures of the register, and where to go from them. */
+/** The first page: the figures of the register, with links to what they count. */
 export function PainelPage({ Board, BoardMenu }: Props) {
   const tenant = useTenantChoice();
   const maySeeHistory = useMay('pessoa.history');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 
-/** Figures of the register: how they are asked for, and the key they are kept under. */
+/** Figures of the register: their query key and how they are loaded. */
 export type Figures<Data> = { key: readonly string[]; load: (signal: AbortSignal) => Promise<Data> };
 
 /** The figures of the painel, of the chosen client. */
@@ -17,11 +17,11 @@ export const DASHBOARD = {
   latestChanges: figures('latest-changes', (options) => api.get('/api/dashboard/latest-changes', options)),
 };
 
-/** The same figures that a widget shows, for the page around it: they are asked for once. */
+/** The figures of a widget for the page around it. Both share one request. */
 export function useFigures<Data>({ key, load }: Figures<Data>) {
   const tenant = useTenantChoice();
   return useQuery({
-    // as the widgets have it
+    // the key that the widgets use
     queryKey: [...key, { tenant }],
     queryFn: ({ signal }) => load(signal),
     enabled: tenant !== undefined,
@@ -33,7 +33,7 @@ function figures<Data>(
   call: (options: { signal: AbortSignal }) => Promise<{ data: Data }>,
 ): Figures<Data> {
   return {
-    // under `pessoas`, so that a record that was saved makes them ask again
+    // under `pessoas`, so that saving a record reloads them
     key: ['pessoas', 'dashboard', name],
     load: async (signal) => (await call({ signal })).data,
   };

@@ -4,9 +4,9 @@ import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readKind } from './pendencias/pendencia-search.ts';
 
 type Painel = {
-  /** brings the painel with its slots filled */
+  /** loads the painel with its slots filled */
   load: () => Promise<RouteComponent>;
-  /** throws a redirect for whom the painel has nothing */
+  /** throws a redirect for a user whom the painel has nothing to show */
   beforeLoad: () => void;
 };
 

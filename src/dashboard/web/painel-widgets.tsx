@@ -12,7 +12,7 @@ import { TotalsFigures } from './TotalsFigures.tsx';
 
 const LATEST_CHANGES = 'latest-changes';
 
-/** The widgets of the painel, in the order of a painel that nobody has arranged. */
+/** The widgets of the painel in their initial order. */
 const WIDGETS: readonly AnyWidget[] = [
   defineWidget({
     id: 'totals',
@@ -77,7 +77,7 @@ const WIDGETS: readonly AnyWidget[] = [
   }),
 ];
 
-/** What a user may see of it. */
+/** The widgets that a user may see. */
 export function painelWidgets({ maySeeHistory }: { maySeeHistory: boolean }): readonly AnyWidget[] {
   return WIDGETS.filter(({ id }) => id !== LATEST_CHANGES || maySeeHistory);
 }

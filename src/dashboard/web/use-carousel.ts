@@ -9,8 +9,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Which of `count` slides is shown. It changes by itself every CAROUSEL_INTERVAL_MS (WCAG 2.2, 2.2.2: not while somebody
- * points at it, is inside it, or has paused it, and never for those who asked for less motion).
+ * Which of `count` slides is shown. It changes every CAROUSEL_INTERVAL_MS, but not while the mouse or the focus is on it,
+ * not while it is paused, and never for users who prefer reduced motion (WCAG 2.2, 2.2.2).
  */
 export function useCarousel(count: number) {
   const [index, setIndex] = useState(0);
@@ -29,7 +29,7 @@ export function useCarousel(count: number) {
   return {
     index,
     isPaused,
-    /** changing by itself at this moment */
+    /** the slides are changing by themselves */
     isPlaying,
     /** false: there is nothing to pause */
     canPlay,
@@ -37,11 +37,11 @@ export function useCarousel(count: number) {
     goOn: () => go(1),
     togglePause: () => {
       setPaused(!isPaused);
-      // who says "go on" means it, though the mouse and the focus are still on the button
+      // to resume counts more than the mouse and the focus, which are still on the button
       setHovered(false);
       setFocus(false);
     },
-    /** for the element around it all */
+    /** for the element around the carousel */
     watch: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

@@ -3,7 +3,7 @@ import { remember } from '../../kit/web/browser/remember.ts';
 
 const KEY = 'fichario.tips.closed';
 
-/** Whether the tips were put away in this browser. */
+/** Whether the tips were closed in this browser. */
 export function useTipsClosed() {
   const [areClosed, setClosed] = useState(() => localStorage.getItem(KEY) === 'yes');
   const keep = (closed: boolean) => {

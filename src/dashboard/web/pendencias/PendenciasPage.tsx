@@ -12,7 +12,7 @@ import { DASHBOARD, useFigures } from '../dashboard.api.ts';
 import { PendenciaRecords } from './PendenciaRecords.tsx';
 import css from './PendenciasPage.module.css';
 
-/** What is missing or wrong in the register, kind by kind, each record with the way to put it right. */
+/** What is missing or wrong in the register, kind by kind. Each record links to the part of the form to correct. */
 export function PendenciasPage() {
   return (
     <>
@@ -24,14 +24,14 @@ export function PendenciasPage() {
 
 function Content() {
   const tenant = useTenantChoice();
-  const { tipo: asked } = useSearch({ from: '/shell/pendencias' });
+  const { tipo: kindInAddress } = useSearch({ from: '/shell/pendencias' });
   const counts = useFigures(DASHBOARD.pendencias);
   if (counts.isError && !counts.data) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
   if (!counts.data) return <Loading />;
   const { kinds } = counts.data;
   const open = kinds.filter(({ count }) => count > 0);
   if (open.length === 0) return <AllDone />;
-  const chosen = asked ?? open[0]?.kind ?? PENDENCIAS[0];
+  const chosen = kindInAddress ?? open[0]?.kind ?? PENDENCIAS[0];
   return (
     <div className={css.page}>
       <KindList kinds={kinds} chosen={chosen} />

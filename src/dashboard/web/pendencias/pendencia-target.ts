@@ -4,13 +4,13 @@ import type { RequestedPart } from '../../../register/record/web/record-href.ts'
 
 type Tipo = PessoaListItem['tipo'];
 
-/** What a record lacks, in words that fit its kind; for the column beside its name. */
+/** What a record lacks, in words that fit its tipo, for the column beside its name. */
 export function describePendencia(kind: Pendencia, tipo: Tipo): string {
   const words = WORDS[kind];
   return typeof words === 'string' ? words : words[tipo];
 }
 
-/** The part of the form where it is put right. */
+/** The part of the form where a pendência is corrected. */
 export function partToFix(kind: Pendencia, tipo: Tipo): RequestedPart {
   const part = PARTS[kind];
   return typeof part === 'string' ? part : part[tipo];
