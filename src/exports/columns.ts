@@ -10,13 +10,13 @@ import {
 import { isGroup, labelsOfGroup } from '../pessoa/labels.ts';
 import { STORED } from '../pessoa/pessoa.fields.ts';
 
-/** A column that can be chosen: `nome`, or of a group of blocks `enderecos.cep`, which stands once for each block. */
+/** A column to choose: `nome`, or `enderecos.cep` of a group of blocks, which the file has once for each block. */
 export type Column = { id: string; label: string; group: string };
 
-/** A column of the file: a field of the record, of one block where it is of a group. */
+/** A column of the file: a field of the record or of one of its blocks. */
 export type FileColumn = { target: Target; label: string };
 
-/** What an import reads in other files, and what this one says in columns of its own. */
+/** Targets that only an import reads: an export has the same values in other columns. */
 const ONLY_READ = /^data$|\.(serial|linha|ddd)$/;
 
 const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id) => ({
@@ -25,19 +25,19 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
   group: 'Ficha',
 }));
 
-/** Every column that can be chosen, in the order of a record. */
+/** Every column to choose, in the order of a record. */
 export const COLUMNS: readonly Column[] = [...TARGETS.flatMap(toColumn), ...MOMENTS];
 
 const BY_ID: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [column.id, column]));
 
-/** What comes first in a file that is to be imported again. */
+/** The first columns of a file for a later import. */
 const ROUND_TRIP = ['id', 'version'];
 
-/** Everything that people fill in; for the eyes and for other programs alike. */
+/** The default columns: all that users fill in. */
 const USUAL = COLUMNS.map(({ id }) => id).filter(
   (id) => !['documento', 'enderecos.codigoCidade', 'createdAt', 'updatedAt', ...ROUND_TRIP].includes(id),
 );
-/** What fits on a sheet of paper. */
+/** The default columns of a PDF: as many as fit on a sheet of paper. */
 const USUAL_ON_PAPER = [
   'codigo',
   'nome',
@@ -51,26 +51,26 @@ const USUAL_ON_PAPER = [
   'situacao',
 ];
 
-/** The columns that an export has where nobody chooses. */
+/** The columns of an export without a choice of its own. */
 export function usualColumns(format: ExportFormat): readonly string[] {
   return format === 'pdf' ? USUAL_ON_PAPER : USUAL;
 }
 
-/** The ids of an export's columns, each once, in their order; those of a round trip first. */
+/** The ids of an export's columns, each once, in their order. Those of a round trip come first. */
 export function chosenColumns(settings: ExportSettings, format: ExportFormat): string[] {
   const chosen = settings.columns ?? usualColumns(format);
   return [...new Set([...(settings.roundTrip ? ROUND_TRIP : []), ...chosen])].filter((id) => BY_ID.has(id));
 }
 
-/** What a group of blocks is called in the id of one of its columns. */
+/** The group of blocks in the id of a column. */
 export function groupOfColumn(id: string): BlockGroup | undefined {
   return BLOCK_GROUPS.find((group) => id.startsWith(`${group}.`));
 }
 
 /**
- * The columns of the file. Those of a group of blocks stand where the first of them was put: all of the first block, all
- * of the second one. A group on paper has one block where nobody asks for more; without blocks it has no columns, but
- * for one that somebody chose.
+ * The columns of the file. Those of a group of blocks stand at the place of its first column: all of the first block, then
+ * all of the second. A PDF has one block of each group by default. A group without blocks has columns only if the user
+ * chose a number of blocks.
  */
 export function columnsOfFile(settings: ExportSettings, format: ExportFormat, found: BlockCounts): FileColumn[] {
   const ids = chosenColumns(settings, format);
@@ -94,11 +94,11 @@ function columnsOfBlocks(ids: readonly string[], group: BlockGroup, blocks: numb
   );
 }
 
-/** On paper, where there is one block, its number says nothing: `Cidade`, `Telefone`. */
+/** In a PDF with one block, the label has no number: `Cidade`, `Telefone`. */
 function shorten({ target, label }: FileColumn): FileColumn {
   const [block = '', field = ''] = label.split(' · ');
   const [list = '', , own] = target.split('.');
-  // of an inscrição the number is all that a paper has room for
+  // a PDF has room only for the number of an inscrição
   const mainField = isGroup(list) ? (labelsOfGroup(list).mainField ?? 'numero') : undefined;
   const isBlockItself = mainField === own && list !== 'enderecos';
   return { target, label: isBlockItself ? block.replace(' 1', '') : field };
@@ -108,7 +108,7 @@ function onlyPrincipal(): BlockCounts {
   return { enderecos: 1, telefones: 1, emails: 1, inscricoesEstaduais: 1 };
 }
 
-/** Of the fields of blocks those of the first one, without its number: `Endereço · CEP`. */
+/** The column of a target: fields of blocks are listed once, without the number of the block: `Endereço · CEP`. */
 function toColumn({ target, label, group }: { target: Target; label: string; group: string }): Column[] {
   if (ONLY_READ.test(target)) return [];
   const [list = '', place, field] = target.split('.');

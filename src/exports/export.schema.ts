@@ -4,16 +4,16 @@ import { line } from '../kit/line.schema.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl', 'vcf'] as const;
 export const EXPORT_STATES = ['running', 'done', 'cancelled', 'failed', 'expired'] as const;
 
-/** As many columns as a spreadsheet is read with; each group of blocks has its own, once for each block. */
+/** As many columns as an import reads. A column of a group of blocks counts once. */
 const MAX_COLUMNS = 120;
-/** How many blocks of a group may stand in a row: as many as a record may have. */
+/** Most blocks of a group in a row: as many as a record may have. */
 const MAX_BLOCK_COLUMNS = 50;
 
 const blocks = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_BLOCK_COLUMNS))), null);
 
-/** What a file is made of, and how it is written. What a format has no use for is not looked at. */
+/** The content of a file and how it is written. A format ignores settings that it has no use for. */
 export const ExportSettings = z.strictObject({
-  /** ids of `COLUMNS` in their order; null: the usual ones */
+  /** ids of `COLUMNS` in their order; null: the default ones */
   columns: z._default(
     z.nullable(z.array(z.string().check(z.regex(/^[A-Za-z.]{1,60}$/))).check(z.minLength(1), z.maxLength(MAX_COLUMNS))),
     null,
@@ -23,19 +23,19 @@ export const ExportSettings = z.strictObject({
   telefones: blocks,
   emails: blocks,
   inscricoesEstaduais: blocks,
-  /** `id` and `version` come first, so that the file can be changed and imported again */
+  /** adds `id` and `version` in front, so that the file can be edited and imported again */
   roundTrip: z._default(z.boolean(), false),
-  /** CPF, CNPJ, CEP, phones: with their masks, or digits only */
+  /** CPF, CNPJ, CEP and phones with their masks; otherwise digits only */
   masks: z._default(z.boolean(), true),
   /** CSV only */
   delimiter: z._default(z.enum([';', ',', 'tab']), ';'),
-  /** CSV only; `utf-8-bom` is what spreadsheets open as it is */
+  /** CSV only; spreadsheets recognize `utf-8-bom` by itself */
   encoding: z._default(z.enum(['utf-8-bom', 'utf-8', 'windows-1252']), 'utf-8-bom'),
 });
 
 const count = z.int().check(z.minimum(0));
 
-/** A file that was asked for: by whom, of which records, how far it is, how long it can be downloaded. */
+/** A requested file: who requested it, of which records, its progress, and until when it can be downloaded. */
 export const Export = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -48,24 +48,24 @@ export const Export = z.object({
   state: z.enum(EXPORT_STATES),
   /** why it failed, in a sentence */
   problem: z.nullable(z.string()),
-  /** how many records it has to write, once they are counted; how many are written */
+  /** the number of records once they are counted, and the number written so far */
   total: z.nullable(count),
   rows: count,
-  /** of the file, once it is done */
+  /** the size of the file once it is done */
   bytes: z.nullable(count),
-  /** characters that the format cannot write, each now a question mark */
+  /** characters that the encoding lacks, each replaced by a question mark */
   replaced: count,
   finishedAt: z.nullable(z.iso.datetime()),
-  /** the file is deleted then */
+  /** when the file is deleted */
   expiresAt: z.nullable(z.iso.datetime()),
-  /** who asks may download it now */
+  /** the caller may download it now */
   mayDownload: z.boolean(),
 });
 
 /** A page of exports, the newest first. */
 export const Exports = z.object({ items: z.array(Export), next: z.nullable(z.uuid()) });
 
-/** How many records a list has, exactly, and the most blocks of each group that one of them has; the list in words. */
+/** The exact number of records of a list, the most blocks of each group that a record has, and the list in words. */
 export const ExportPreview = z.object({
   list: z.string(),
   count,
@@ -77,7 +77,7 @@ export const ExportPreview = z.object({
 
 const nome = line(60);
 
-/** A form of export that a client uses again and again. */
+/** Settings of an export that a client keeps under a name. */
 export const ExportPresetInput = z.strictObject({ nome, format: z.enum(EXPORT_FORMATS), settings: ExportSettings });
 export const ExportPreset = z.object({
   id: z.uuid(),
@@ -85,7 +85,7 @@ export const ExportPreset = z.object({
   format: z.enum(EXPORT_FORMATS),
   settings: ExportSettings,
   user: z.object({ id: z.uuid(), nome: z.string() }),
-  /** who asks may rename, change or delete it */
+  /** the caller may rename, change or delete it */
   mayChange: z.boolean(),
 });
 export const ExportPresets = z.object({ items: z.array(ExportPreset) });

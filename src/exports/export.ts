@@ -9,25 +9,25 @@ export type ExportPreview = z.output<typeof schema.ExportPreview>;
 export type ExportPreset = z.output<typeof schema.ExportPreset>;
 export type ExportPresetInput = z.output<typeof schema.ExportPresetInput>;
 
-/** The groups of blocks that a row has columns for. */
+/** The groups of blocks with columns in a row. */
 export const BLOCK_GROUPS = ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais'] as const;
 export type BlockGroup = (typeof BLOCK_GROUPS)[number];
-/** How many blocks of each group have columns. */
+/** The number of blocks of each group that have columns. */
 export type BlockCounts = Record<BlockGroup, number>;
 
-/** How many blocks of a group get columns where nobody says how many: the rest is what few records have. */
+/** The default limit of blocks of a group in a row. Few records have more. */
 export const USUAL_BLOCKS = 5;
 
-/** What a PDF holds: more pages than this nobody prints. */
+/** Most records in a PDF. More pages are not printed. */
 export const MAX_PDF_ROWS = 20_000;
 
-/** How many records an export of chosen ones may name. */
+/** Most records that an export may name by id. */
 export const MAX_CHOSEN = 1000;
 
-/** How long a file can be downloaded. */
+/** How long a file is stored. */
 export const DAYS_KEPT = 7;
 
-/** What each format is called, and what it is for. */
+/** The name of each format, and its purpose. */
 export const FORMAT_LABELS: Readonly<Record<ExportFormat, { label: string; hint: string }>> = {
   csv: { label: 'CSV', hint: 'Abre no Excel e em qualquer planilha' },
   xlsx: { label: 'Excel (XLSX)', hint: 'Datas e números prontos para contas' },
@@ -36,12 +36,12 @@ export const FORMAT_LABELS: Readonly<Record<ExportFormat, { label: string; hint:
   vcf: { label: 'vCard', hint: 'Para a agenda do telefone ou do e-mail' },
 };
 
-/** The formats that are tables, of columns that can be chosen. */
+/** Whether the format is a table, whose columns can be chosen. */
 export function hasColumns(format: ExportFormat): boolean {
   return format === 'csv' || format === 'xlsx' || format === 'pdf';
 }
 
-/** How many blocks of each group get columns: what was chosen, else as many as the records have, up to five. */
+/** The number of blocks of each group in a row: the chosen one, else as many as the records have, up to five. */
 export function countBlocks(settings: ExportSettings, found: BlockCounts): BlockCounts {
   const of = (group: BlockGroup) => settings[group] ?? Math.min(found[group], USUAL_BLOCKS);
   return {

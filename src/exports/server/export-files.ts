@@ -8,10 +8,10 @@ import type { Env } from '../../kit/server/process/env.ts';
 import { expireExports, listExpired } from './exports.queries.ts';
 import type { ExportFile } from './formats/record-writer.ts';
 
-/** How often files are looked for that have had their time. */
+/** How often expired files are deleted. */
 export const SWEEP_MS = 3_600_000;
 
-/** Deletes the files that have had their time, and what processes that fell had begun to write. */
+/** Deletes expired files, and parts of files that crashed processes left behind. */
 export async function sweepExports({ db, env, now }: Pick<Services, 'db' | 'env' | 'now'>): Promise<void> {
   for (const { id: tenantId } of await listTenants(db)) {
     const expired = await inTenant(db, tenantId, (tx) => listExpired(tx, now()));
@@ -21,7 +21,7 @@ export async function sweepExports({ db, env, now }: Pick<Services, 'db' | 'env'
   }
 }
 
-/** Where the file of an export is; it need not exist. */
+/** The path of an export's file, which need not exist. */
 export function pathOfExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): string {
   return join(folderOf(env, tenantId), id);
 }
@@ -30,23 +30,23 @@ function folderOf({ dataDir }: Pick<Env, 'dataDir'>, tenantId: number): string {
   return join(dataDir, 'exports', String(tenantId));
 }
 
-/** Makes the folder that the files of a client's exports are in. Gives the path of the one. */
+/** Makes the folder for the exports of a client. Returns the path of the export's file. */
 export async function prepareExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): Promise<string> {
   const path = pathOfExport(env, tenantId, id);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return path;
 }
 
-/** Only this process reads what is in it: it holds documents. */
+/** Readable by the owner only, because the file holds documents of people. */
 const ONLY_OWNER = 0o600;
 const PART = '.part';
 
 /**
- * Writes a file under a name of its own and gives it its name when `work` is done and all is on the disk; a file that was
- * there is replaced. When `work` fails nothing is left. Gives its length in bytes.
+ * Writes a file under a temporary name and renames it when `work` is done and all is on the disk. Replaces an existing
+ * file. If `work` fails, nothing is left. Returns the length in bytes.
  */
 export async function writeWhole(path: string, work: (file: ExportFile) => Promise<void>): Promise<number> {
-  // two that write the same export, by mistake, do not write into one file
+  // two processes that write the same export must not write into one file
   const part = `${path}.${randomUUID()}${PART}`;
   const handle = await open(part, 'wx', ONLY_OWNER);
   try {
@@ -68,7 +68,7 @@ async function writeAll(handle: FileHandle, chunks: readonly (Buffer | Uint8Arra
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const { bytesWritten } = await handle.writev(chunks);
   if (bytesWritten === bytes) return;
-  // the system took a part only: the rest again, one by one
+  // the system wrote only a part: write the rest, chunk by chunk
   let skip = bytesWritten;
   for (const chunk of chunks) {
     if (skip < chunk.byteLength) await handle.writeFile(chunk.subarray(skip));
@@ -76,15 +76,15 @@ async function writeAll(handle: FileHandle, chunks: readonly (Buffer | Uint8Arra
   }
 }
 
-/** Throws the file of an export away; one that is gone is no error. */
+/** Deletes the file of an export, if it exists. */
 export async function removeExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): Promise<void> {
   await rm(pathOfExport(env, tenantId, id), { force: true });
 }
 
-/** A part that nobody wrote into for so long belongs to a process that fell. */
+/** A part that was not written to for so long belongs to a crashed process. */
 const ABANDONED_MS = 3_600_000;
 
-/** Throws away what a process that fell had begun to write in a client. */
+/** Deletes the parts that crashed processes left in a client's folder. */
 export async function removeParts(env: Pick<Env, 'dataDir'>, tenantId: number, now: Date): Promise<void> {
   const folder = folderOf(env, tenantId);
   const names = await readdir(folder).catch(() => []);
@@ -96,7 +96,7 @@ export async function removeParts(env: Pick<Env, 'dataDir'>, tenantId: number, n
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The disk has no room left. */
+/** Whether the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return FULL.has((error as NodeJS.ErrnoException).code ?? '');
 }

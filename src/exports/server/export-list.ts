@@ -13,20 +13,20 @@ import type { WholeList } from '../../search/server/whole-list.ts';
 import { MAX_CHOSEN } from '../export.ts';
 import { countOf } from '../../kit/count-of.ts';
 
-/** Which records a file is made of: what narrows the list and its order, as `GET /api/pessoas` takes them, or chosen ones. */
+/** The records of a file: filter and order as in `GET /api/pessoas`, and optionally chosen records. */
 export const ExportList = z.strictObject({
   ...LIST_FILTERS,
   sort: z._default(z.enum(SORTS), 'nome'),
-  /** only these of them, as somebody marked them */
+  /** only these records of the list */
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_CHOSEN))),
-  /** all but these records, and but what the filter leaves out: ids, `uf:SP` */
+  /** excluded records by id, and excluded values of fields such as `uf:SP` */
   except: z.optional(
     z.union([FilterException, z.array(z.union([z.uuid(), FilterException])).check(z.maxLength(MAX_CHOSEN))]),
   ),
 });
 export type ExportList = z.output<typeof ExportList>;
 
-/** The list as a role reads it. Throws 403: deleted records are for those who may restore them. */
+/** The list as a role reads it. Throws 403 if it has deleted records and the role may not restore them. */
 export function toWholeList(list: ExportList, tenant: WholeList['tenant']): WholeList {
   const { sort, ids, query, except } = splitList(list);
   const filter = toFilter(query);
@@ -34,14 +34,14 @@ export function toWholeList(list: ExportList, tenant: WholeList['tenant']): Whol
   return { tenant, filter, sort, ids, except };
 }
 
-/** What narrows the list, apart from the records that were chosen or left out one by one. */
+/** Separates the filter of the list from the records that are chosen or excluded one by one. */
 function splitList({ sort, ids, except: given = [], ...query }: ExportList) {
   const all = typeof given === 'string' ? [given] : given;
   const filter: PessoaFilter = { ...query, except: all.filter((text) => !isId(text)) };
   return { sort, ids, query: filter, except: all.filter(isId) };
 }
 
-/** An id; not a field and its value. */
+/** Whether it is an id, and not a field with a value. */
 function isId(text: string): boolean {
   return !text.includes(':');
 }
@@ -55,20 +55,20 @@ const ORDERS: Readonly<Record<ExportList['sort'], string>> = {
   '-updatedAt': 'as alteradas por último primeiro',
 };
 
-/** Which records, in words: `Empresas · Estado: SP ou RJ · Pesquisa: "silva"`. */
+/** The list in words: `Empresas · Estado: SP ou RJ · Pesquisa: "silva"`. */
 export function describeList(list: ExportList): string {
   const { sort, ids, except, query } = splitList(list);
   const parts = partsOfFilter(query);
   const [only] = parts.filter(({ field, isException }) => field === 'tipo' && !isException);
   const isAny = query.match === 'any' && parts.filter(({ isException }) => !isException).length > 1;
   const all = isAny || !only ? 'Pessoas e empresas' : only.values.map((tipo) => TIPOS[tipo]).join(' e ');
-  const wanted = parts.filter((part) => !part.isException && (isAny || part.field !== 'tipo')).map(describePart);
+  const included = parts.filter((part) => !part.isException && (isAny || part.field !== 'tipo')).map(describePart);
   const texts = [
     all,
     ids && countOf(ids.length, 'ficha escolhida', 'fichas escolhidas'),
     query.deleted && 'só as excluídas',
     query.q?.trim() && `Pesquisa: “${query.q.trim()}”`,
-    ...(isAny ? [wanted.join(' ou ')] : wanted),
+    ...(isAny ? [included.join(' ou ')] : included),
     ...parts.filter(({ isException }) => isException).map((part) => `menos ${describePart(part)}`),
     except.length > 0 && `menos ${except.length}`,
     ORDERS[sort],
@@ -80,7 +80,7 @@ const TIPOS: Readonly<Record<string, string>> = { fisica: 'Pessoas', juridica: '
 
 const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_LABELS;
 
-/** What a field is called, and what each of its values. */
+/** The label of each field, and the words for its values. */
 const FIELDS: Readonly<Record<FilterField, readonly [label: string, wordOf: (value: string) => string]>> = {
   tipo: ['Tipo', (tipo) => TIPOS[tipo] ?? tipo],
   uf: ['Estado', (uf) => findUf(uf)?.sigla ?? uf],

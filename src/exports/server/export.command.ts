@@ -23,7 +23,7 @@ import { COLUMNS } from '../columns.ts';
 import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
 import type { Export, ExportSettings as Settings } from '../export.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
-import { beat, endExport, insertExport } from './exports.queries.ts';
+import { saveProgress, endExport, insertExport } from './exports.queries.ts';
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
 import { EXPORT_JOB, findTenantNome } from './run-export.ts';
 import { countOf } from '../../kit/count-of.ts';
@@ -54,7 +54,7 @@ Como (CSV, XLSX e PDF):
 };
 
 const WHO = 'Diga em nome de quem exportar: --usuario <e-mail>.';
-/** How often it is said how far it is. */
+/** How often the progress is printed. */
 const BEAT_MS = 2000;
 
 const text = { type: 'string' } as const;
@@ -132,7 +132,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
 
 type Order = { userId: string; format: Export['format']; path: string; list: ExportList; settings: Settings };
 
-/** Makes the file at once, and notes it among the client's exports. */
+/** Makes the file in this process, and records it as an export of the client. */
 async function exportList(db: Db, tenantId: number, order: Order) {
   const start = performance.now();
   const { userId, format, list, settings } = order;
@@ -143,7 +143,7 @@ async function exportList(db: Db, tenantId: number, order: Order) {
     await addJob(tx, EXPORT_JOB, id, { held: true });
   });
   let made: MadeFile | undefined;
-  // a server finds the job if this process falls, and notes that
+  // if this process crashes, a server finds the job and ends the export
   await runJobHere(
     db,
     EXPORT_JOB,
@@ -157,7 +157,10 @@ async function exportList(db: Db, tenantId: number, order: Order) {
 async function make(db: Db, tenantId: number, id: string, order: Order & { role: Role }): Promise<MadeFile> {
   const { role, format, path, list, settings } = order;
   let progress: FileProgress = { rows: 0, total: null };
-  const timer = setInterval(() => void inTenant(db, tenantId, (tx) => beat(tx, id, progress)).catch(() => {}), BEAT_MS);
+  const timer = setInterval(
+    () => void inTenant(db, tenantId, (tx) => saveProgress(tx, id, progress)).catch(() => {}),
+    BEAT_MS,
+  );
   try {
     const title = { tenantNome: await findTenantNome(db, tenantId), list: describeList(list), at: new Date() };
     const wholeList = toWholeList(list, { id: tenantId, role });
@@ -175,7 +178,7 @@ async function make(db: Db, tenantId: number, id: string, order: Order & { role:
   }
 }
 
-/** The user's own role in the client; whoever runs the command has the database itself, and needs none. */
+/** The user's role in the client. Without one, administrador: who runs the command can read the whole database. */
 async function roleOf(db: Db, tenantId: number, userId: string) {
   const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2';
   const [row] = await inTenant(db, tenantId, (tx) => tx.query<{ role: Role }>(sql, [tenantId, userId]));

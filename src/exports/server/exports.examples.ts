@@ -15,7 +15,7 @@ export const EXAMPLE_SETTINGS: ExportSettings = {
   encoding: 'utf-8-bom',
 };
 
-/** The export of EXAMPLE, whose file can be downloaded. */
+/** An export whose file can be downloaded. */
 export const EXAMPLE_EXPORT: Export = {
   id: EXAMPLE.exportId,
   at: '2026-11-20T12:00:00.000Z',
@@ -35,7 +35,7 @@ export const EXAMPLE_EXPORT: Export = {
   mayDownload: true,
 };
 
-/** The one that is being made, after somebody ended it. */
+/** The running export after it was cancelled. */
 export const EXAMPLE_CANCELLED_EXPORT: Export = {
   ...EXAMPLE_EXPORT,
   id: EXAMPLE.runningExportId,
@@ -49,7 +49,7 @@ export const EXAMPLE_CANCELLED_EXPORT: Export = {
 export const EXAMPLE_FILE_CONTENT =
   '\ufeffCódigo;Nome / Razão social;CPF;Telefone 1 · Número\r\n1;João da Silva;529.982.247-25;\r\n';
 
-/** The records of EXAMPLE, counted. */
+/** The preview of a list with the person of EXAMPLE. */
 export const EXAMPLE_PREVIEW: ExportPreview = {
   list: 'Pessoas',
   count: 1,

@@ -5,7 +5,7 @@ import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } f
 import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
 import { ExportList } from './export-list.ts';
 
-/** An export as it is kept. */
+/** A stored export. */
 export type ExportRecord = {
   id: string;
   at: Date;
@@ -14,7 +14,7 @@ export type ExportRecord = {
   format: ExportFormat;
   list: ExportList;
   settings: ExportSettings;
-  /** what the one who asked was then */
+  /** the role of the user at the time of the request */
   role: Role;
   state: ExportState;
   problem: string | null;
@@ -26,7 +26,7 @@ export type ExportRecord = {
   expiresAt: Date | null;
 };
 
-type Row = {
+type ExportRow = {
   id: string;
   created_at: Date;
   user_id: string;
@@ -49,12 +49,12 @@ type Row = {
 const COLUMNS = `e.id, e.created_at, e.user_id, u.nome as user_nome, e.origin, e.format, e.list, e.settings, e.role,
   e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at, e.expires_at`;
 
-/** What is asked for. */
+/** The request of an export. */
 export type NewExport = Pick<ExportRecord, 'id' | 'origin' | 'format' | 'list' | 'settings' | 'role'> & {
   userId: string;
 };
 
-/** Notes an export. What makes it is a job (`EXPORT_JOB`). */
+/** Stores an export. A job makes its file (`EXPORT_JOB`). */
 export async function insertExport(tx: TenantTx, made: NewExport): Promise<void> {
   await tx.query(
     `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state)
@@ -72,16 +72,16 @@ export async function insertExport(tx: TenantTx, made: NewExport): Promise<void>
   );
 }
 
-/** An export; undefined when the client has none of this id. */
+/** Finds an export; undefined if the client has none with this id. */
 export async function findExport(tx: TenantTx, id: string): Promise<ExportRecord | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<ExportRow>(
     `select ${COLUMNS} from exports e join users u on u.id = e.user_id where e.tenant_id = $1 and e.id = $2`,
     [tx.tenantId, id],
   );
   return row && toRecord(row);
 }
 
-/** How many files a user has in the making. */
+/** The number of a user's running exports. */
 export async function countRunning(tx: TenantTx, userId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from exports e
@@ -91,12 +91,12 @@ export async function countRunning(tx: TenantTx, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Exports, the newest first; with `userId` those of one user. `after` is the last one of the page before. */
+/** Lists exports, the newest first; with `userId` those of one user. `after` is the last one of the previous page. */
 export async function listExports(
   tx: TenantTx,
   { userId, after, limit }: { userId: string | undefined; after: string | undefined; limit: number },
 ): Promise<ExportRecord[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ExportRow>(
     `select ${COLUMNS} from exports e join users u on u.id = e.user_id
      where e.tenant_id = $1 and ($2::uuid is null or e.user_id = $2)
        and ($3::uuid is null or (e.created_at, e.id) < (
@@ -107,8 +107,8 @@ export async function listExports(
   return rows.map(toRecord);
 }
 
-/** Says how far a running export is; false when it does not run any more. */
-export async function beat(
+/** Stores the progress of a running export; false if it is no longer running. */
+export async function saveProgress(
   tx: TenantTx,
   id: string,
   { rows, total }: { rows: number; total: number | null },
@@ -121,12 +121,12 @@ export async function beat(
   return running.length > 0;
 }
 
-/** How an export ended. */
+/** The end of an export. */
 export type Ending =
   | { state: 'done'; rows: number; bytes: number; replaced: number; keptHere: boolean }
   | { state: 'failed'; problem: string };
 
-/** Ends a running export; false when it does not run any more: somebody cancelled it. */
+/** Ends a running export; false if it is no longer running because it was cancelled. */
 export async function endExport(tx: TenantTx, id: string, ending: Ending): Promise<boolean> {
   const done = ending.state === 'done' ? ending : undefined;
   const rows = await tx.query(
@@ -148,7 +148,7 @@ export async function endExport(tx: TenantTx, id: string, ending: Ending): Promi
   return rows.length > 0;
 }
 
-/** Ends a running export where it is; false when it does not run. */
+/** Cancels a running export; false if it is not running. */
 export async function cancelExport(tx: TenantTx, id: string): Promise<boolean> {
   const rows = await tx.query(
     `update exports e set state = 'cancelled', finished_at = now()
@@ -158,7 +158,7 @@ export async function cancelExport(tx: TenantTx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes that the files of exports are gone. */
+/** Marks exports as expired. */
 export async function expireExports(tx: TenantTx, ids: readonly string[]): Promise<void> {
   await tx.query(
     `update exports e set state = 'expired' where e.tenant_id = $1 and e.state = 'done' and e.id = any($2::uuid[])`,
@@ -166,7 +166,7 @@ export async function expireExports(tx: TenantTx, ids: readonly string[]): Promi
   );
 }
 
-/** The exports whose files have been kept for long enough. */
+/** The exports whose files have expired. */
 export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select e.id from exports e where e.tenant_id = $1 and e.state = 'done' and e.expires_at <= $2`,
@@ -175,7 +175,7 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function toRecord(row: Row): ExportRecord {
+function toRecord(row: ExportRow): ExportRecord {
   const { id, origin, format, role, state, problem, total, rows, bytes, replaced } = row;
   return {
     id,

@@ -42,7 +42,7 @@ const Params = z.object({ id: z.uuid() });
 const NO_EXPORT = 'A exportação não existe neste cliente, ou é de outra pessoa.';
 
 const ExportRequest = z.strictObject({
-  /** made by the client (UUIDv7), so that a repeated request is the same export */
+  /** made by the caller (UUIDv7), so that a repeated request is the same export */
   id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
   format: z.enum(EXPORT_FORMATS),
   list: ExportList,
@@ -51,16 +51,16 @@ const ExportRequest = z.strictObject({
 
 const ListQuery = z.strictObject({
   limit: z._default(wholeNumber(1, 200), 50),
-  /** the `next` of the page before */
+  /** the `next` of the previous page */
   after: z.optional(z.uuid()),
 });
 
-/** How long a request waits for its file: most are done by then. */
+/** How long a request waits for its file. Most are done by then. */
 const WAIT_MS = 2500;
-/** Files that a user may have in the making. */
+/** Most running exports of a user. */
 const MOST_RUNNING = 5;
 
-/** Files of the register over HTTP: ask for one, see how far it is, download it, end it; and the forms that are kept. */
+/** Exports over HTTP: request, progress, download, cancel, delete; and the presets. */
 export function exportsRoutes(app: App, services: FeatureServices): void {
   const runner = createExportRunner(services, services.jobs, app.log);
   const sweep = () => void sweepExports(services).catch(() => app.log.error('old exports were not deleted'));
@@ -102,7 +102,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
       const tenant = currentTenant(request);
       const { userId } = signedIn(request);
       const { id = uuidv7(), format, list, settings } = request.body;
-      // refused now, not when nobody looks any more
+      // refuses a list that the role may not read, before the job does
       toWholeList(list, tenant);
       await inTenant(db, tenant.id, async (tx) => {
         const known = await findExport(tx, id);
@@ -166,7 +166,7 @@ function routeList(app: App, services: Services): void {
     },
     async (request) => {
       const { limit, after } = request.query;
-      const { viewer, tenantId } = await askedBy(services, request);
+      const { viewer, tenantId } = await viewerOf(services, request);
       const userId = can(viewer.role, 'export.ofOthers') ? undefined : viewer.userId;
       const found = await inTenant(services.db, tenantId, (tx) => listExports(tx, { userId, after, limit: limit + 1 }));
       const items = found.slice(0, limit);
@@ -190,14 +190,14 @@ function routeOne(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { viewer, tenantId } = await askedBy(services, request);
+      const { viewer, tenantId } = await viewerOf(services, request);
       const record = await findSeen(services, tenantId, viewer, request.params.id);
       return presentExport(record, viewer);
     },
   );
 }
 
-/** A link of a page sends no header: the client is the one of the user's that has the export. */
+/** A link sends no header, so the client is the one, among the user's, that has the export. */
 function routeFile(app: App, services: Services): void {
   const { db, env, now } = services;
   app.get(
@@ -254,7 +254,7 @@ function routeCancel(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { viewer, tenantId } = await askedBy(services, request);
+      const { viewer, tenantId } = await viewerOf(services, request);
       const { id } = await findSeen(services, tenantId, viewer, request.params.id);
       if (!(await inTenant(services.db, tenantId, (tx) => cancelExport(tx, id)))) throw notRunning();
       return findOwn(services, request, id);
@@ -276,7 +276,7 @@ function routeDelete(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { viewer, tenantId } = await askedBy(services, request);
+      const { viewer, tenantId } = await viewerOf(services, request);
       const { id, state } = await findSeen(services, tenantId, viewer, request.params.id);
       if (state === 'running') throw notReady();
       await removeExport(services.env, tenantId, id);
@@ -286,7 +286,7 @@ function routeDelete(app: App, services: Services): void {
   );
 }
 
-async function askedBy({ db, now }: Services, request: FastifyRequest): Promise<{ viewer: Viewer; tenantId: number }> {
+async function viewerOf({ db, now }: Services, request: FastifyRequest): Promise<{ viewer: Viewer; tenantId: number }> {
   const { id: tenantId, role } = currentTenant(request);
   const tenantNome = await findTenantNome(db, tenantId);
   return { viewer: { userId: signedIn(request).userId, role, tenantNome, now: now() }, tenantId };
@@ -299,7 +299,7 @@ async function findSeen({ db }: Services, tenantId: number, viewer: Viewer, id: 
 }
 
 async function findOwn(services: Services, request: FastifyRequest, id: string) {
-  const { viewer, tenantId } = await askedBy(services, request);
+  const { viewer, tenantId } = await viewerOf(services, request);
   return presentExport(await findSeen(services, tenantId, viewer, id), viewer);
 }
 

@@ -1,7 +1,7 @@
 import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import type { ExportFormat } from '../export.ts';
 
-/** What a file is called: `Fichas de Padaria Pão Quente 2026-11-21.csv`. No sign in it means anything to a system. */
+/** The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`. No character in it is special to any system. */
 export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, tenantNome: string): string {
   const nome = tenantNome
     .replaceAll(NOT_IN_NAMES, ' ')
@@ -11,10 +11,10 @@ export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, t
   return `Fichas de ${nome || 'cliente'} ${dayInBrasilia(at)}.${format}`;
 }
 
-// what Windows, macOS or a shell reads as more than a letter; what is invisible; half a letter
+// special to Windows, macOS or a shell; invisible characters; lone surrogates
 const NOT_IN_NAMES = /[\\/:*?"<>|%\p{C}]/gu;
 
-/** The header that lets a browser save an answer under a name (RFC 6266): plain letters for old ones, all of it for others. */
+/** The header with the name to save a response under (RFC 6266): in ASCII for old browsers, and in full. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName
     .normalize('NFD')

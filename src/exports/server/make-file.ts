@@ -11,7 +11,7 @@ import { createVcardWriter } from './formats/vcard.ts';
 import { createXlsxWriter } from './formats/xlsx.ts';
 import { type Snapshot, withSnapshot } from './read-records.ts';
 
-/** The formats that need a library of their own are loaded when one is wanted. */
+/** The writer of each format, loaded when it is needed: some bring a library. */
 const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
   csv: async () => createCsvWriter,
   xlsx: async () => createXlsxWriter,
@@ -20,25 +20,25 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
   vcf: async () => createVcardWriter,
 };
 
-/** A file to make. */
+/** The request of a file. */
 export type FileOrder = {
   list: WholeList;
   format: ExportFormat;
   settings: ExportSettings;
   title: Content['title'];
-  /** where it goes; what is there is replaced when the new one is whole */
+  /** an existing file is replaced when the new one is complete */
   path: string;
 };
 
 /** How far it is; `total` is null until it is counted. */
-/** What was written; `replaced` are characters that the encoding does not have. */
+/** The written file; `replaced` counts the characters that the encoding lacks. */
 export type MadeFile = { rows: number; bytes: number; replaced: number };
 
 export type FileProgress = { rows: number; total: number | null };
 
 /**
- * Writes all records of a list into a file, as they are at one moment. `onProgress` hears how far it is, now and then;
- * when it throws, nothing is left. Throws Refusal 422 `too_many_for_pdf`.
+ * Writes all records of a list, from one snapshot, into a file. Calls `onProgress` now and then; if that throws, no file is
+ * left. Throws Refusal 422 `too_many_for_pdf`.
  */
 export async function makeFile(
   db: Db,
@@ -66,7 +66,7 @@ export async function makeFile(
         writer.discard();
         throw error;
       }
-      // a file that says it is whole and is not is worse than none
+      // an incomplete file that looks complete is worse than none
       if (written.rows !== total) throw new Error('The snapshot has other records than were counted in it.');
     });
     return { ...written, bytes };
@@ -95,11 +95,11 @@ async function writeRecords(
 
 function columnsOf({ settings, format }: FileOrder, found: BlockCounts): FileColumn[] {
   const columns = columnsOfFile(settings, format, found);
-  // only blocks were asked for, and no record has any
+  // only columns of blocks were chosen, and no record has a block
   return columns.length > 0 ? columns : [{ target: 'codigo', label: 'Código' }];
 }
 
-/** The fields of a record that the columns are made of. */
+/** The fields of a record that the columns need. */
 function fieldsOf(columns: readonly FileColumn[]): ReadonlySet<string> {
   const fields = columns.map(({ target }) => target.split('.')[0] ?? target);
   return new Set(fields.flatMap((field) => (field === 'documento' ? ['cpf', 'cnpj'] : [field])));

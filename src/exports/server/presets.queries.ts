@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { ExportSettings } from '../export.schema.ts';
 import type { ExportPreset, ExportPresetInput } from '../export.ts';
 
-type Row = {
+type PresetRow = {
   id: string;
   nome: string;
   format: ExportPreset['format'];
@@ -20,15 +20,15 @@ const TAKEN_NAME: TakenName = {
   message: 'Já há um modelo com este nome. Escolha outro.',
 };
 
-/** More than anybody finds again. */
+/** Most presets of a client. */
 const MOST_PRESETS = 100;
 
-/** A preset and who made it; whether it may be changed is for the route to say. */
+/** A preset with its author. The route adds whether the caller may change it. */
 export type PresetRecord = Omit<ExportPreset, 'mayChange'>;
 
 /** The presets of a client, by name. */
 export async function listPresets(tx: TenantTx): Promise<PresetRecord[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<PresetRow>(
     `select p.id, p.nome, p.format, p.settings, p.user_id, u.nome as user_nome
      from export_presets p join users u on u.id = p.user_id
      where p.tenant_id = $1 order by lower(p.nome), p.id`,

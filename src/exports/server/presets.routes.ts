@@ -24,7 +24,7 @@ const Params = z.object({ id: z.uuid() });
 const NO_PRESET = 'O modelo não existe neste cliente.';
 const NAME_TAKEN = 'Já há um modelo com este nome.';
 
-/** The forms of export that a client keeps under a name: all who export use them, who made one or manages changes it. */
+/** The presets of a client. Everybody who exports may use them; their author and managers may change them. */
 export function presetRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCreate(app, services);
@@ -134,7 +134,7 @@ function routeDelete(app: App, { db }: Services): void {
   );
 }
 
-/** Throws 404, and 403 where it is somebody else's. */
+/** Throws 404, or 403 for another user's preset. */
 async function findChangeable(tx: TenantTx, request: FastifyRequest, id: string): Promise<void> {
   const preset = await findPreset(tx, id);
   if (!presentPreset(preset, request).mayChange) throw forbidden();

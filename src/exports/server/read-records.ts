@@ -8,31 +8,31 @@ import { type ListPart, partsOfList, type WholeList } from '../../search/server/
 import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
 
 /**
- * Records that are read while others are written: enough that nobody waits for the next ones, and so few that what else
- * the process has to do waits a few milliseconds for them.
+ * Records to read while others are written: enough that writing does not wait, and few enough that parsing them holds the
+ * event loop for only a few milliseconds.
  */
 const BATCH = 1000;
 
-/** A list as it is at one moment. What it says and what it gives is of the same records. */
+/** A list as it was at one moment. Counting and reading it see the same records. */
 export type Snapshot = {
-  /** how many records it has, and the most blocks of each group that one of them has */
+  /** the number of records, and the most blocks of each group that a record has */
   measure: () => Promise<BlockCounts & { count: number }>;
   /**
-   * Gives each record to `visit`, in the order of the list, as the role may see it; after a batch waits for `pause`,
-   * which ends the reading by throwing. With `fields` the others are empty.
+   * Calls `visit` with each record, in the order of the list, as the role may see it. Waits for `pause` after each batch;
+   * reading ends if that throws. With `fields`, the other fields are empty.
    */
   read: (visit: (pessoa: Pessoa) => void, pause: () => Promise<void>, fields?: ReadonlySet<string>) => Promise<void>;
 };
 
-/** Runs `work` on a list that does not change meanwhile, however long it takes. */
+/** Runs `work` on a snapshot of a list, however long it takes. */
 export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { id, role } = list.tenant;
   return inTenantBulk(db, id, async (tx) => {
-    // the first batch of a long list comes when all of it is sorted; and a slow disk is waited for
+    // no timeout: the first batch of a long list comes only after the whole list is sorted
     await tx.query('set transaction isolation level repeatable read, read only');
     await tx.query("set local statement_timeout = '30min'");
     await tx.query("set local idle_in_transaction_session_timeout = '10min'");
-    // all of it will be read: what is quick for the first rows only is no help
+    // all rows will be read, so a plan that is fast only for the first rows is no help
     await tx.query('set local cursor_tuple_fraction = 1');
     const parts = partsOfList(list);
     return work({
@@ -72,9 +72,9 @@ async function readPart(
   await tx.query(`declare export_records no scroll cursor for select ${select} as record ${from} ${order}`, values);
   let reading = fetchBatch(tx, visit);
   while ((await reading) === BATCH) {
-    // the next ones come while these go to the disk
+    // reads the next batch while this one is written
     reading = fetchBatch(tx, visit);
-    // it is waited for above; where the pause ends it all, nobody does
+    // awaited above, unless `pause` has ended the reading
     reading.catch(() => {});
     await pause();
   }
@@ -82,7 +82,7 @@ async function readPart(
   await tx.query('close export_records');
 }
 
-/** Each record as it arrives, while the database makes the next ones. */
+/** Visits each record as it arrives, while the database produces the next ones. */
 function fetchBatch({ client }: TenantTx, visit: (text: string) => void): Promise<number> {
   return new Promise((done, failed) => {
     const query = new Query<{ record: string }>(`fetch ${BATCH} from export_records`);

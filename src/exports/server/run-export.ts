@@ -7,28 +7,28 @@ import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import type { JobKind } from '../../kit/server/jobs/jobs.queries.ts';
 import { isDiskFull, prepareExport, removeExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
-import { beat, endExport, type ExportRecord, findExport } from './exports.queries.ts';
+import { saveProgress, endExport, type ExportRecord, findExport } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
 import { may } from '../../access/policy.ts';
 import { seesAsMuch } from './present-export.ts';
 
-/** How often it is said how far an export is, and asked whether it shall go on. */
-const BEAT_MS = 700;
+/** How often the progress of an export is stored, with a check whether to continue. */
+const PROGRESS_MS = 700;
 
-/** It does not go on: it was cancelled, or the process is on its way out. */
+/** The export was cancelled, or the process is stopping. */
 class Stopped extends Error {}
 
-/** Why an export that cannot be made was not, in a sentence for who asked. */
+/** An export that cannot be made. The message tells the user why. */
 class NotMade extends Error {}
 
 type ExportServices = Pick<Services, 'db' | 'env' | 'now'>;
 
-/** A file of the register. */
+/** Makes the file of an export. */
 export const EXPORT_JOB: JobKind = { name: 'export', atOnce: 3, queue: 'client' };
 
-/** Makes the files of exports in the background. */
+/** Runs exports in the background. */
 export type ExportRunner = {
-  /** One was added: looks at once. Until it is made, or this process stops; not longer than `ms`. */
+  /** Starts an export that was just added, and waits at most `ms` until it is made or the process stops. */
   waitFor: (id: string, ms: number) => Promise<void>;
 };
 
@@ -56,16 +56,16 @@ const INTERRUPTED = { state: 'failed', problem: 'O comando foi interrompido.' } 
 type Run = { tenantId: number; id: string; isStopping: () => boolean; log: Pick<FastifyBaseLogger, 'error'> };
 
 /**
- * Makes the file of an export from the beginning: what a process that fell had written of it is lost, and has no name. Ends
- * with the export done or failed; or leaves it as it is when it was cancelled, or when the process stops: then the next
- * one makes it. Throws DatabaseUnavailable.
+ * Makes the file of an export from the beginning; the unnamed part that a crashed process wrote is lost. The export ends as
+ * done or failed. It stays as it is if it was cancelled, or if the process stops: then the next process makes it. Throws
+ * DatabaseUnavailable.
  */
 export async function runExport(services: ExportServices, run: Run): Promise<void> {
   const { db, env } = services;
   const { tenantId, id } = run;
   const found = await inTenant(db, tenantId, (tx) => findExport(tx, id));
   if (found?.state !== 'running') return;
-  // it ends with its command, which has fallen
+  // an export of the command line ends with its command, which has crashed
   if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
     const made = await makeRecorded(services, run, found);
@@ -75,7 +75,7 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
       return endExport(tx, id, { state: 'done', ...made, keptHere: true });
     });
     if (isKept) return;
-    // cancelled; or another process has made the same file meanwhile, which stays
+    // cancelled, or done by another process, whose file stays
     const ended = await inTenant(db, tenantId, (tx) => findExport(tx, id));
     if (ended?.state !== 'done') await removeExport(env, tenantId, id);
   } catch (error) {
@@ -98,8 +98,8 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
     stop ??= await findReasonToStop(db, run, record, progress);
   };
   await check();
-  // also while the database sorts
-  const timer = setInterval(() => void check().catch(() => {}), BEAT_MS);
+  // also while the database sorts and no record arrives
+  const timer = setInterval(() => void check().catch(() => {}), PROGRESS_MS);
   try {
     return await makeFile(
       db,
@@ -129,11 +129,11 @@ async function findReasonToStop(
   progress: FileProgress,
 ): Promise<Error | undefined> {
   return inTenant(db, tenantId, async (tx) =>
-    (await beat(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
+    (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
   );
 }
 
-/** Who asked may still see what is in the file. */
+/** Why an export must not continue: its user may no longer see what is in the file. */
 async function whyExportStops(tx: TenantTx, { user, origin, role }: ExportRecord): Promise<NotMade | undefined> {
   const why = await whyNoFurther(
     tx,
@@ -143,7 +143,7 @@ async function whyExportStops(tx: TenantTx, { user, origin, role }: ExportRecord
   return why === undefined ? undefined : new NotMade(`${why} Nenhum arquivo ficou: peça de novo.`);
 }
 
-/** The client's name, for the heading and the name of a file. */
+/** The name of the client, for the heading and the name of a file. */
 export async function findTenantNome(db: Services['db'], tenantId: number): Promise<string> {
   const sql = 'select t.nome from tenants t where t.id = $1';
   const [row] = await inGlobal(db, (tx) => tx.query<{ nome: string }>(sql, [tenantId]));
@@ -156,7 +156,7 @@ function explain(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error's kind; its message may hold what is in a record. */
+/** The class of an error. Its message may contain data of a record. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name} ${(error as { code?: string }).code ?? ''}`.trim() : typeof error;
 }

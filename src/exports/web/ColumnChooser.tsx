@@ -13,8 +13,8 @@ type Item = { id: string; label: string; group: string; on: boolean };
 type Props = { columns: readonly Item[]; draft: ExportDraft; onChange: (draft: ExportDraft) => void };
 
 /**
- * Which columns the file has, in which order: the chosen ones on top. Space puts a column in or takes it out, arrows walk,
- * Alt with an arrow moves a chosen one; the mouse drags it.
+ * The columns of the file and their order, the chosen ones on top. Space adds or removes a column, arrows move the focus,
+ * Alt with an arrow moves a chosen column, and the mouse drags it.
  */
 export function ColumnChooser({ columns, draft, onChange }: Props) {
   const titleId = useId();

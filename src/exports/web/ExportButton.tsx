@@ -10,13 +10,13 @@ import type { ExportListQuery } from './exports.api.ts';
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
 
 type Props = {
-  /** what the list on the screen asks the API for */
+  /** the query of the list on the screen */
   query: ExportListQuery;
-  /** what is marked in it */
+  /** the marked records */
   marks: Marks;
 };
 
-/** Exports the list as it is on the screen, or what is marked in it. */
+/** Exports the list on the screen, or its marked records. */
 export function ExportButton({ query, marks }: Props) {
   const [open, setOpen] = useState(false);
   const mayExport = useMay('pessoa.export');

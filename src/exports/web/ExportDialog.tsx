@@ -32,7 +32,7 @@ import { takeExport } from './watch-export.ts';
 
 type Props = { query: ExportListQuery; marks: Marks; onClose: () => void };
 
-/** In which form the records leave: format, columns and their order, and how many records that is, before it is done. */
+/** Asks for format and columns, shows how many records there are, and starts the export. */
 export function ExportDialog({ query, marks, onClose }: Props) {
   const formId = useId();
   const { user } = useSession();
@@ -137,7 +137,7 @@ function ScopeChoice({ marks, scope, onChange }: { marks: Marks; scope: Scope; o
   );
 }
 
-/** Why the file cannot be made as it is asked for. */
+/** Why a file cannot be made with these settings. */
 function problemOf({ format, settings }: ExportDraft, preview: ExportPreview | undefined): string | undefined {
   if (hasColumns(format) && settings.columns?.length === 0) return 'Escolha ao menos uma coluna.';
   if (!preview) return undefined;

@@ -19,7 +19,7 @@ const GROUP_NAMES: Readonly<Record<BlockGroup, string>> = {
 };
 const COUNTS = [1, 2, 3, 4, 5, 10, 20, 50];
 
-/** How a table is written. */
+/** The settings of a table. */
 export function ExportOptions({ draft, found, onChange }: Props) {
   const { format, settings } = draft;
   const mayImport = useMay('pessoa.import');

@@ -10,7 +10,7 @@ import { createPreset, deletePreset, replacePreset, useExportPresets } from './e
 
 type Props = { draft: ExportDraft; onChange: (draft: ExportDraft) => void };
 
-/** The forms that the client keeps: take one, keep this one under a name, throw one away. */
+/** The presets of the client: choose one, save the current settings as one, delete one. */
 export function PresetChooser({ draft, onChange }: Props) {
   const { data: presets = [] } = useExportPresets();
   const [chosenId, setChosenId] = useState('');
@@ -70,7 +70,7 @@ export function PresetChooser({ draft, onChange }: Props) {
           onSaved={(id) => {
             setChosenId(id);
             setNaming(false);
-            // the field of the name goes, and the focus with it
+            // the field of the name disappears, and would take the focus with it
             select.current?.focus();
           }}
         />
@@ -79,7 +79,7 @@ export function PresetChooser({ draft, onChange }: Props) {
   );
 }
 
-/** A name for the form in the dialog. Enter keeps it. */
+/** The name of a new preset. Enter saves it. */
 function PresetNaming({ draft, onSaved }: { draft: ExportDraft; onSaved: (id: string) => void }) {
   const [nome, setNome] = useState('');
   const { act, isRunning } = useAction();

@@ -3,19 +3,19 @@ import { chosenColumns, COLUMNS, groupOfColumn, usualColumns } from '../columns.
 import { BLOCK_GROUPS, type BlockGroup, type ExportFormat, type ExportSettings, hasColumns } from '../export.ts';
 import { EXPORT_FORMATS, ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
 
-/** What the dialog holds. */
+/** The settings in the dialog. */
 export type ExportDraft = { format: ExportFormat; settings: ExportSettings };
 
 const Draft = z.object({ format: z.enum(EXPORT_FORMATS), settings: ExportSettingsSchema });
 
-/** A file for a spreadsheet, as it is opened in Brazil. */
+/** The initial settings: a file for spreadsheets in Brazil. */
 const FIRST: ExportDraft = { format: 'csv', settings: z.parse(ExportSettingsSchema, {}) };
 
-/** What a user exported with the last time in this browser; no personal data. */
+/** The settings of the user's last export in this browser. They hold no personal data. */
 export function readDraft(storage: Storage, userId: string): ExportDraft {
   try {
-    const kept = z.safeParse(Draft, JSON.parse(storage.getItem(draftKey(userId)) ?? 'null'));
-    return kept.success ? kept.data : FIRST;
+    const stored = z.safeParse(Draft, JSON.parse(storage.getItem(draftKey(userId)) ?? 'null'));
+    return stored.success ? stored.data : FIRST;
   } catch {
     return FIRST;
   }
@@ -25,7 +25,7 @@ export function draftKey(userId: string): string {
   return `fichario.exportar.${userId}`;
 }
 
-/** The columns of the list to choose from: the chosen ones in their order, and the others as a record has them. */
+/** The columns to choose from: the chosen ones in their order, then the others in the order of a record. */
 export function listColumns({
   format,
   settings,
@@ -37,13 +37,13 @@ export function listColumns({
   return [...on, ...off];
 }
 
-/** With a column put in, at the end of the chosen ones, or taken out. */
+/** Adds a column after the chosen ones, or removes it. */
 export function toggleColumn(draft: ExportDraft, id: string): ExportDraft {
   const chosen = chosenColumns({ ...draft.settings, roundTrip: false }, draft.format);
   return withColumns(draft, chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
 }
 
-/** With a chosen column at another place of the order. */
+/** Moves a chosen column to another position. */
 export function moveColumn(draft: ExportDraft, id: string, to: number): ExportDraft {
   const others = chosenColumns({ ...draft.settings, roundTrip: false }, draft.format).filter((other) => other !== id);
   const place = Math.max(0, Math.min(to, others.length));
@@ -54,14 +54,14 @@ export function withColumns(draft: ExportDraft, columns: readonly string[] | nul
   return { ...draft, settings: { ...draft.settings, columns: columns && [...columns] } };
 }
 
-/** With another format; columns that nobody chose are the usual ones of that. */
+/** Changes the format. Without chosen columns, the default ones of the format apply. */
 export function withFormat(draft: ExportDraft, format: ExportFormat): ExportDraft {
   const { columns } = draft.settings;
   const areUsual = columns !== null && columns.join() === usualColumns(draft.format).join();
   return { format, settings: areUsual ? { ...draft.settings, columns: null } : draft.settings };
 }
 
-/** The groups of blocks that have columns in the file. */
+/** The groups of blocks with columns in the file. */
 export function groupsOf({ format, settings }: ExportDraft): BlockGroup[] {
   if (!hasColumns(format)) return [];
   const chosen = chosenColumns(settings, format);

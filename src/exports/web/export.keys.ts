@@ -1,4 +1,4 @@
-/** The key of the export. It works in the list, and stands among the keys of the list. */
+/** The key that exports. It works in the list, and is listed among the keys of the list. */
 export const EXPORT_KEYS = {
   export: { keys: 'E', label: 'Exportar a lista ou a seleção…', group: 'Lista' },
 } as const;

@@ -7,37 +7,37 @@ import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { Export, ExportFormat, ExportPreset, ExportPresetInput, ExportSettings } from '../export.ts';
 
 const PAGE_ROWS = 50;
-/** How often a screen asks again how far a running export is. */
+/** How often a screen reloads the progress of a running export. */
 const POLL_MS = 1000;
 
-/** Which records: what the list on the screen asks the API for, or the marked ones of it. */
+/** The records to export: the query of the list on the screen, or its marked records. */
 export type ExportListQuery = RequestOf<'post', '/api/exports'>['body']['list'];
 
-/** How many records a list has, and the most blocks of each group in one of them. */
+/** The number of records of a list, and the most blocks of each group that a record has. */
 export function useExportPreview(list: ExportListQuery) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['pessoas', 'export-preview', tenant, list],
     queryFn: async ({ signal }) => (await api.post('/api/exports/preview', { body: { list }, signal })).data,
-    // others go on editing
+    // other users change the records meanwhile
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Asks for a file. It is done at once where that is quick, else its state is `running`. */
+/** Requests a file. A quick one is already done in the answer; otherwise its state is `running`. */
 export async function createExport(order: {
   format: ExportFormat;
   list: ExportListQuery;
   settings: ExportSettings;
 }): Promise<Export> {
-  // sent again after a lost answer it would be the same export
+  // the id makes a repeated request the same export
   const { data } = await api.post('/api/exports', { body: { id: v7(), ...order } });
   forgetExports();
   return data;
 }
 
-/** The exports of the chosen client, newest first, a page at a time; asked again while one of them runs. */
+/** The exports of the chosen client, the newest first, page by page. They are reloaded while one is running. */
 export function useExports() {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -59,19 +59,19 @@ export async function readExport(id: string, tenant: number): Promise<Export> {
   return (await api.get('/api/exports/{id}', { params: { id }, tenant })).data;
 }
 
-/** Stops a running export; no file is left of it. */
+/** Cancels a running export. No file is left. */
 export async function cancelExport(id: string): Promise<void> {
   await api.post('/api/exports/{id}/cancel', { params: { id } });
   forgetExports();
 }
 
-/** Deletes the file before its time. */
+/** Deletes the file before it expires. */
 export async function deleteExportFile(id: string): Promise<void> {
   await api.delete('/api/exports/{id}/file', { params: { id } });
   forgetExports();
 }
 
-/** Lets the browser fetch the file by itself: it goes to the disk as it comes, however large. */
+/** Lets the browser download the file directly to the disk, however large it is. */
 export function downloadExport({ id, fileName }: Pick<Export, 'id' | 'fileName'>): void {
   const link = document.createElement('a');
   link.href = fileHref(id);
@@ -85,7 +85,7 @@ export function fileHref(id: string): string {
   return `/api/exports/${id}/file`;
 }
 
-/** The forms of export that the client keeps. */
+/** The presets of the client. */
 export function useExportPresets() {
   const tenant = useTenantChoice();
   return useQuery({

@@ -7,7 +7,7 @@ import { countOf } from '../../kit/count-of.ts';
 
 const POLL_MS = 1500;
 
-/** Gives out what came of an export: the file at once if it is done; else says so, and says when it is. */
+/** Downloads a finished export. Otherwise says that it is running, and says when it has ended. */
 export function takeExport(made: Export, tenant: number): void {
   if (made.state === 'running') {
     const total = made.total === null ? 'as fichas' : countRecords(made.total);
@@ -26,7 +26,7 @@ export function takeExport(made: Export, tenant: number): void {
   });
 }
 
-/** Goes on whatever page is opened, until the export ends or this tab does. */
+/** Polls on every page until the export has ended or the tab is closed. */
 async function watch(id: string, tenant: number): Promise<void> {
   for (;;) {
     await new Promise((done) => setTimeout(done, POLL_MS));
@@ -38,7 +38,7 @@ async function watch(id: string, tenant: number): Promise<void> {
   }
 }
 
-/** A session that ended, an export that is gone: asking again is no use. */
+/** Whether asking again is useless, as when the session has ended or the export is gone. */
 function isLasting(error: unknown): boolean {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500;

@@ -7,8 +7,8 @@ import { createTextWriter } from './text-writer.ts';
 const BOM = '\ufeff';
 
 /**
- * Rows as RFC 4180 has them, for spreadsheets in Portuguese: `;` and UTF-8 with a mark at the beginning unless the
- * settings say otherwise. No cell is run as a formula.
+ * Writes CSV (RFC 4180) for spreadsheets in Portuguese: by default with `;` and in UTF-8 with a byte order mark. No cell is
+ * run as a formula.
  */
 export function createCsvWriter(file: ExportFile, { settings, columns }: Content): RecordWriter {
   const delimiter = settings.delimiter === 'tab' ? '\t' : settings.delimiter;
@@ -23,12 +23,12 @@ export function createCsvWriter(file: ExportFile, { settings, columns }: Content
   });
 }
 
-/** The line of a record. */
+/** Writes the line of a record. */
 function createLineWriter(columns: Content['columns'], masks: boolean, delimiter: string): (pessoa: Pessoa) => string {
   const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`);
   const parts = cellReader(columns, masks).map(({ kinds, read }) => ({
     read,
-    // what is of our own making needs no look
+    // values that we format ourselves need no check
     checked: kinds.flatMap((kind, index) => (kind === 'plain' ? [] : [index])),
     missing: delimiter.repeat(kinds.length - 1),
   }));
@@ -36,7 +36,7 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
     const safe = startsPlainly(text) ? text : neutralize(text);
     return needsQuotes.test(safe) ? quote(safe) : safe;
   };
-  // joined, not added up: a text of many pieces is put together again when it becomes bytes
+  // joined once: a text that is concatenated piece by piece is flattened again when it becomes bytes
   return (pessoa) => {
     const line: string[] = [];
     for (const { read, checked, missing } of parts) {
@@ -55,7 +55,7 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
   };
 }
 
-/** Is the first sign a letter or digit of ASCII? Then no spreadsheet takes it for a formula. */
+/** Whether the first character is an ASCII letter or digit. No spreadsheet takes such a text for a formula. */
 function startsPlainly(text: string): boolean {
   const code = text.charCodeAt(0) | 0x20;
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);

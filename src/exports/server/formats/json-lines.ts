@@ -2,7 +2,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { createTextWriter } from './text-writer.ts';
 
-/** A whole record a line, as the API answers it. */
+/** Writes one record a line, in the form of the API. */
 export function createJsonLinesWriter(file: ExportFile): RecordWriter {
   return createTextWriter(file, { head: '', text: toLine, end: '\n', encoding: 'utf-8' });
 }

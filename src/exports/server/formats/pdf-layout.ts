@@ -1,27 +1,27 @@
 /*
- * How a table stands on paper: which column gets how much of the width, where texts break, which rows share a page.
- * Everything is in points; nothing is drawn here.
+ * The layout of a table on paper: the widths of the columns, the breaks of the texts, the rows of each page. All lengths
+ * are in points. Nothing is drawn here.
  */
 
-/** Measures a text in the font of the table. */
+/** The width of a text in the font of the table. */
 export type Measure = (text: string) => number;
 
-/** The texts of a row, each broken into its lines. */
+/** A row with each text broken into lines. */
 export type PaperRow = { lines: string[][]; height: number };
 
 export const LINE_HEIGHT = 10;
 export const CELL_GAP = 8;
 const ROW_PADDING = 5;
-/** What is longer ends in an ellipsis: a page of remarks is no list. */
+/** A longer text ends in an ellipsis, so that no row fills a page. */
 const MOST_LINES = 6;
 const MIN_WIDTH = 28;
 const NARROW = 90;
-/** Rows that say how wide the columns are. */
+/** The first rows, by which the widths are computed. */
 const SAMPLE = 500;
 
 /**
- * Shares the width of the page among the columns: to each what most of its texts need, and if that is too much together,
- * the widest give. A word of a heading is not broken if it can be helped.
+ * Divides the width of the page among the columns. Each gets what most of its texts need. If the sum is too wide, the
+ * widest columns shrink. Words of headings are not broken if possible.
  */
 export function shareWidth(
   heads: readonly string[],
@@ -30,30 +30,30 @@ export function shareWidth(
   { body: measure, head: measureHead }: { body: Measure; head: Measure },
 ): number[] {
   const sample = rows.slice(0, SAMPLE);
-  const wanted = heads.map((head, column) => {
+  const widths = heads.map((head, column) => {
     const texts = sample.map((row) => measure(row[column] ?? '')).sort((a, b) => a - b);
     const longest = texts.at(-1) ?? 0;
-    // documents and phones are all of one length, and are not broken for the widest of them
+    // short texts, such as documents and phones, count in full
     const most = longest <= NARROW ? longest : (texts[Math.floor((texts.length - 1) * 0.95)] ?? 0);
     const word = Math.max(...head.split(' ').map(measureHead));
     return Math.ceil(Math.max(MIN_WIDTH, word, most)) + CELL_GAP;
   });
-  const total = wanted.reduce((sum, width) => sum + width, 0);
-  if (total <= page) return stretch(wanted, page / total);
-  const limit = findLimit(wanted, page);
-  return wanted.map((width) => Math.min(width, limit));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total <= page) return stretch(widths, page / total);
+  const limit = findLimit(widths, page);
+  return widths.map((width) => Math.min(width, limit));
 }
 
-/** A narrow table is not pulled over the whole page: gaps that wide lead the eye astray. */
+/** A narrow table is stretched only so far: wide gaps make a row hard to follow. */
 const MOST_STRETCH = 1.4;
 
 function stretch(widths: readonly number[], factor: number): number[] {
   return widths.map((width) => width * Math.min(factor, MOST_STRETCH));
 }
 
-/** The width at which columns are cut so that all of them fit. */
-function findLimit(wanted: readonly number[], page: number): number {
-  const ascending = [...wanted].sort((a, b) => a - b);
+/** The greatest width of a column with which all columns fit. */
+function findLimit(widths: readonly number[], page: number): number {
+  const ascending = [...widths].sort((a, b) => a - b);
   let left = page;
   for (const [index, width] of ascending.entries()) {
     const share = left / (ascending.length - index);
@@ -63,7 +63,7 @@ function findLimit(wanted: readonly number[], page: number): number {
   return page;
 }
 
-/** Breaks the texts of a row. */
+/** Breaks the texts of a row into lines. */
 export function breakRow(cells: readonly string[], widths: readonly number[], measure: Measure): PaperRow {
   const lines = cells.map((text, column) => breakText(text, (widths[column] ?? 0) - CELL_GAP, measure));
   const most = Math.max(1, ...lines.map(({ length }) => length));
@@ -95,7 +95,7 @@ function breakLine(text: string, width: number, measure: Measure): string[] {
   return [...lines, line];
 }
 
-/** A word that is wider than its column, in pieces that are not. */
+/** Cuts a word that is wider than its column. */
 function cutWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const pieces: string[] = [];
@@ -110,7 +110,7 @@ function cutWord(word: string, width: number, measure: Measure): string[] {
   return [...pieces, piece];
 }
 
-/** Which rows stand on which page: on the first one there is less room. Gives at least one page. */
+/** Divides the rows into pages. The first page has less room. Returns at least one page. */
 export function toPages<Row extends { height: number }>(rows: readonly Row[], first: number, others: number): Row[][] {
   const pages: Row[][] = [[]];
   let left = first;

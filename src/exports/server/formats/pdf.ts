@@ -9,9 +9,9 @@ import { toWindows1252 } from './windows-1252.ts';
 import { countOf } from '../../../kit/count-of.ts';
 
 /*
- * A table on A4, lying. The letters are those of every reader (Helvetica), so nothing is put into the file for them; they
- * have the characters of Windows-1252, which is all that Portuguese is written with. All rows are held until the last one
- * came, since each page says how many there are: `MAX_PDF_ROWS` bounds that.
+ * A table on A4 landscape. Every reader has its font (Helvetica), so the file embeds none. The font has the characters of
+ * Windows-1252, which are enough for Portuguese. All rows stay in memory until the last one has come, because each page
+ * says how many there are; `MAX_PDF_ROWS` limits them.
  */
 const MARGIN = 34;
 const [PAGE_WIDTH, PAGE_HEIGHT] = [841.89, 595.28];
@@ -20,7 +20,7 @@ const SIZE = 8;
 const TITLE_HEIGHT = 40;
 const FOOT_HEIGHT = 18;
 const [INK, PALE, LINE] = ['#1b1b1b', '#5f5f5f', '#cfcfcf'];
-/** Rows that are broken into lines before others get their turn. */
+/** Rows to lay out before other work of the process gets its turn. */
 const ROWS_A_TURN = 200;
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -61,7 +61,7 @@ async function drawTable(file: ExportFile, content: Content, rows: readonly stri
   const written = (async () => {
     for await (const chunk of doc) await file.write([chunk as Buffer]);
   })();
-  // waited for below; its failure ends the drawing there
+  // awaited below, where its failure ends the drawing
   written.catch(() => {});
   const heads = content.columns.map(({ label }) => toWindows1252(label).text);
   const [measure, measureHead] = [measureIn(doc, 'Helvetica'), measureIn(doc, 'Helvetica-Bold')];
@@ -105,7 +105,7 @@ function drawTitle(doc: Doc, { title: { tenantNome, list, at } }: Content, count
   drawText(doc, fitText(doc, toWindows1252(`${list} · ${counted} · ${when}`).text, WIDTH), MARGIN, MARGIN + 18);
 }
 
-/** Gives where the next row begins. */
+/** Returns the position of the next row. */
 function drawRow(doc: Doc, { lines, height }: PaperRow, widths: readonly number[], y: number, line: string): number {
   doc.fillColor(INK);
   let x = MARGIN;
@@ -141,7 +141,7 @@ function fitText(doc: Doc, text: string, width: number): string {
   return `${fitting}\u2026`;
 }
 
-/** Letter by letter, each looked up once: the library measures every text anew. */
+/** Adds up the widths of the letters, each measured once. The library would measure every text anew. */
 function measureIn(doc: Doc, font: string): Measure {
   doc.font(font).fontSize(SIZE);
   const widths = Array.from({ length: 256 }, (_, code) => doc.widthOfString(String.fromCharCode(code)));

@@ -4,31 +4,31 @@ import type { ExportSettings } from '../../export.ts';
 
 /** Writes records into a file in one format. */
 export type RecordWriter = {
-  /** Takes a record; it may still be on its way to the disk. */
+  /** Takes a record, which may still be in memory. */
   add: (pessoa: Pessoa) => void;
-  /** Waits for the disk: until then what was taken is in memory. */
+  /** Waits until the records taken so far are written. */
   drain: () => Promise<void>;
-  /** Writes what comes after the last record. Gives how many characters the format has no way to write. */
+  /** Writes the end of the file. Returns the number of characters that the encoding lacks. */
   end: () => Promise<{ replaced: number }>;
-  /** Lets go of what it holds, when there will be no end. */
+  /** Frees its resources if `end` will not be called. */
   discard: () => void;
 };
 
-/** What a format is given to write. */
+/** The content to write. */
 export type Content = {
   settings: ExportSettings;
-  /** of formats that are tables */
+  /** for formats that are tables */
   columns: FileColumn[];
   /** how many records will come */
   total: number;
-  /** for what has a heading */
+  /** for formats with a heading */
   title: { tenantNome: string; list: string; at: Date };
 };
 
 export type WriterFactory = (file: ExportFile, content: Content) => RecordWriter;
 
-/** A file that is being written. It has its name only when it is whole. */
+/** A file that is being written. It gets its name only when it is complete. */
 export type ExportFile = {
-  /** Puts chunks at the end, in order. */
+  /** Appends chunks in order. */
   write: (chunks: readonly (Buffer | Uint8Array)[]) => Promise<void>;
 };

@@ -8,19 +8,19 @@ import { blocksOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { BlockField, BlockKind, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**
- * What a cell may hold: `plain` has nothing that any format must mask; `number` and `money` are amounts, `date` is a day,
- * `moment` a day and an hour.
+ * The kind of a cell: `plain` needs no escaping in any format; `number` and `money` are amounts; `date` is a day; `moment`
+ * is a day with a time.
  */
 export type CellKind = 'plain' | 'text' | 'number' | 'money' | 'date' | 'moment';
 
-/** Columns that stand side by side: of the record itself, or of one block. */
+/** Adjacent columns of the record itself or of one block. */
 export type RowPart = {
   kinds: CellKind[];
-  /** The cells; undefined when the record has no such block. */
+  /** The cells; undefined if the record has no such block. */
   read: (pessoa: Pessoa) => string[] | undefined;
 };
 
-/** What a cell of each kind holds; what a person typed freely is text. */
+/** The kind of cell for each kind of field. Free text is `text`. */
 const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
   tipo: 'plain',
   text: 'text',
@@ -48,12 +48,12 @@ const CELL_KINDS_IN_BLOCK: { readonly [K in BlockKind]: CellKind } = {
   column: 'text',
 };
 
-/** What wears a mask. */
+/** The kinds with a mask. */
 const MASKED_KINDS: ReadonlySet<Kind | BlockKind> = new Set(['cpf', 'cnpj', 'code', 'cep', 'phone']);
 
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 
-/** Every column of a file, those of blocks under `enderecos.cep`. */
+/** Every column of a file. Those of blocks stand under `enderecos.cep`. */
 const COLUMN_FACTS: ReadonlyMap<Target, ColumnFacts> = new Map<Target, ColumnFacts>([
   ['id', { kind: 'plain', isMasked: false }],
   ['codigo', { kind: 'number', isMasked: false }],
@@ -85,7 +85,7 @@ export function kindOf(target: Target): CellKind {
 
 const MASK_SIGNS = /[.\-/() ]/g;
 
-/** Reads the cells of a row, part by part: a block that is not there costs nothing. */
+/** Reads the cells of a row part by part. A missing block costs nothing. */
 export function cellReader(columns: readonly FileColumn[], masks: boolean): RowPart[] {
   const parts: { targets: Target[]; block: string | undefined }[] = [];
   for (const { target } of columns) {
@@ -118,7 +118,7 @@ function hasBlock(pessoa: Pessoa, group: BlockGroup, index: number): boolean {
   return blocksOf(pessoa, group).length > index;
 }
 
-/** What the cells of an import lack in a file for people: thousands, moments, no masks where none are wanted. */
+/** Changes the cells of an import into those of a file for people: thousands, moments, and masks removed if not chosen. */
 function finisherOf(targets: Target[], masks: boolean): ((cells: string[], pessoa: Pessoa) => void) | undefined {
   const steps = targets.flatMap((target, index): ((cells: string[], pessoa: Pessoa) => void)[] => {
     const { kind, isMasked } = factsOf(target);
@@ -146,7 +146,7 @@ const IN_BRASILIA = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** A moment of the wire as `20/11/2026 14:05`, in Brasília. */
+/** An ISO moment as `20/11/2026 14:05`, in the time of Brasília. */
 export function formatMoment(iso: string): string {
   return iso === '' ? '' : IN_BRASILIA.format(new Date(iso)).replace(',', '');
 }

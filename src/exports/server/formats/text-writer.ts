@@ -3,18 +3,18 @@ import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { toWindows1252 } from './windows-1252.ts';
 
 type TextFormat = {
-  /** what comes before the first record */
+  /** stands before the first record */
   head: string;
   text: (pessoa: Pessoa) => string;
-  /** what comes after each record */
+  /** stands after each record */
   end: string;
   encoding: 'utf-8' | 'windows-1252';
 };
 
-/** Code units that become bytes in one go: enough to be worth it, not so many that anybody waits. */
+/** Code units to encode at once: enough to be efficient, and few enough to hold the event loop only briefly. */
 const CHUNK = 65_536;
 
-/** Writes a format that is a text, record after record. */
+/** Writes a text format record by record. */
 export function createTextWriter(file: ExportFile, { head, text, end, encoding }: TextFormat): RecordWriter {
   let waiting: string[] = [];
   let length = 0;

@@ -4,7 +4,7 @@ import type { Email, Endereco, Pessoa, Telefone } from '../../../pessoa/pessoa.t
 import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { createTextWriter } from './text-writer.ts';
 
-/** Cards of version 4.0 (RFC 6350), one a record: everything that an address book has a place for. */
+/** Writes a vCard 4.0 (RFC 6350) for each record, with the fields that an address book has. */
 export function createVcardWriter(file: ExportFile): RecordWriter {
   return createTextWriter(file, { head: '', text: toVcard, end: '', encoding: 'utf-8' });
 }
@@ -43,7 +43,7 @@ function linesOfNames(pessoa: Pessoa): string[] {
   return [
     'KIND:individual',
     `FN:${escape(nome)}`,
-    // said together again, given names first, they are the whole name
+    // given names and family names joined again are the full name
     `N:${escape(family.join(' '))};${escape(given)};;;`,
     ...(nomeSocial === null ? [] : [`NICKNAME:${escape(nomeSocial)}`]),
     ...(nascimento === null ? [] : [`BDAY:${nascimento.replaceAll('-', '')}`]),
@@ -58,7 +58,7 @@ const TEL_TYPES: Readonly<Record<Telefone['tipo'], string>> = {
   exterior: 'voice',
 };
 
-/** With the country's code, so that it can be called from anywhere; a service number has none. */
+/** With the country code, so that it can be dialled from anywhere; a service number has none. */
 function linesOfTelefone({ tipo, principal, numero, observacao }: Telefone, index: number): string[] {
   const called = tipo === 'servico' || tipo === 'exterior' ? numero : `+55${numero}`;
   const group = observacao === '' ? '' : `tel${index + 1}.`;
@@ -85,7 +85,7 @@ const ADR_TYPES: Readonly<Record<Endereco['tipo'], string>> = {
   outro: 'x-outro',
 };
 
-/** A card has no place for the bairro of its own: it stands in the street's line, as on an envelope. */
+/** A card has no field for the bairro: it stands in the line of the street, as on an envelope. */
 function lineOfEndereco(endereco: Endereco): string {
   const { tipo, principal, cep, logradouro, numero, complemento, bairro, codigoEstado, codigoCidade } = endereco;
   const line = [logradouro, numero].filter(Boolean).join(', ');
@@ -109,9 +109,9 @@ function escape(text: string): string {
 
 const MOST_OCTETS = 75;
 
-/** A line, broken where it is longer than 75 octets, and never inside a letter: RFC 6350, 3.2. */
+/** Folds a line that is longer than 75 octets, never inside a character: RFC 6350, 3.2. */
 function fold(line: string): string {
-  // three octets a letter at most, but for those of two halves
+  // a code unit takes at most three octets
   if (line.length * 3 <= MOST_OCTETS || Buffer.byteLength(line) <= MOST_OCTETS) return `${line}\r\n`;
   let folded = '';
   let octets = 0;

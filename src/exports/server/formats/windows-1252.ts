@@ -1,4 +1,4 @@
-/** The characters of Windows-1252 that Latin-1 has not, by their bytes from 0x80; the five that mean nothing are blank. */
+/** The characters that Windows-1252 adds to Latin-1, for the bytes from 0x80. The five unused bytes are blank. */
 const FROM_0X80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const BYTES: ReadonlyMap<string, string> = new Map(
@@ -7,13 +7,13 @@ const BYTES: ReadonlyMap<string, string> = new Map(
     .filter(([letter]) => letter !== ' '),
 );
 
-// by code point: a letter of two halves is one letter
+// by code point, so that a surrogate pair is one character
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const NOT_LATIN = /[^\u0000-\u007f\u00a0-\u00ff]/gu;
 
 /**
- * A text whose code units are the bytes of Windows-1252, to be written as Latin-1; what has no byte there becomes a
- * question mark, and is counted.
+ * Converts a text to code units that are bytes of Windows-1252, to be written as Latin-1. Characters that it lacks become
+ * question marks and are counted.
  */
 export function toWindows1252(text: string): { text: string; replaced: number } {
   if (text.search(NOT_LATIN) === -1) return { text, replaced: 0 };

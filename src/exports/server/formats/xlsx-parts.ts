@@ -2,10 +2,10 @@ import { cleanForXml } from '../../../kit/spreadsheet-cell.ts';
 import type { CellKind } from './row-cells.ts';
 
 /*
- * The parts of an XLSX file (ECMA-376, SpreadsheetML) that a table needs and no more.
+ * The parts of an XLSX file (ECMA-376, SpreadsheetML) that a table needs.
  */
 
-/** Which of `STYLES` a cell wears, by its kind. */
+/** The index in `STYLES` of each kind of cell. */
 export const STYLE_OF: Readonly<Record<CellKind | 'head', number>> = {
   head: 1,
   text: 2,
@@ -16,7 +16,7 @@ export const STYLE_OF: Readonly<Record<CellKind | 'head', number>> = {
   number: 0,
 };
 
-/** Text is marked as text (`@`): what somebody types into a CPF's cell keeps its zeros. */
+/** Text cells have the format `@`, so that a CPF typed into one keeps its zeros. */
 export const STYLES = xml(`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00"/>
 <numFmt numFmtId="166" formatCode="dd/mm/yyyy hh:mm"/></numFmts>
@@ -36,7 +36,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The small files around the sheets, by their paths. */
+/** The small files beside the sheets, by path. */
 export function partsOfBook(sheets: number): { path: string; content: string }[] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const sheetTypes = numbers.map(
@@ -76,7 +76,7 @@ export function partsOfBook(sheets: number): { path: string; content: string }[]
 
 export type SheetColumn = { label: string; kind: CellKind; width: number };
 
-/** A sheet up to its first record: the headings stay in sight. */
+/** The start of a sheet up to its first record. The headings stay visible. */
 export function beginSheet(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ kind, width }, index) =>
@@ -90,16 +90,16 @@ export function beginSheet(columns: readonly SheetColumn[]): string {
 
 export const END_OF_SHEET = '</sheetData></worksheet>';
 
-/** A cell of a record at a place such as `B7`. */
-export function toCell(place: string, text: string, kind: CellKind): string {
+/** A cell at a reference such as `B7`. */
+export function toCell(reference: string, text: string, kind: CellKind): string {
   const number = numberOf(text, kind);
   const style = STYLE_OF[kind];
   return number === undefined
-    ? textCell(place, text, STYLE_OF.text)
-    : `<c r="${place}" s="${style}"><v>${number}</v></c>`;
+    ? textCell(reference, text, STYLE_OF.text)
+    : `<c r="${reference}" s="${style}"><v>${number}</v></c>`;
 }
 
-/** What a sheet counts with: days since 30 December 1899 for dates. Undefined for what is a text to it. */
+/** The number of a cell: for dates, the days since 30 December 1899. Undefined for a text. */
 function numberOf(text: string, kind: CellKind): string | undefined {
   if (kind === 'text' || kind === 'plain') return undefined;
   if (kind === 'number') return text;
@@ -109,7 +109,7 @@ function numberOf(text: string, kind: CellKind): string | undefined {
 
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
-/** Sheets take 1900 for a leap year: what is before 1 March of it has no number that all of them read alike. */
+/** Spreadsheets treat 1900 as a leap year, so they disagree on the numbers of dates before 1 March 1900. */
 const FIRST_SAFE_SERIAL = 61;
 
 /** `20/11/2026` or `20/11/2026 14:05` as a number of days. */
@@ -119,9 +119,9 @@ function serialOf(text: string): string | undefined {
   return serial >= FIRST_SAFE_SERIAL ? String(serial) : undefined;
 }
 
-function textCell(place: string, text: string, style: number): string {
+function textCell(reference: string, text: string, style: number): string {
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`;
 }
 
 const TO_ESCAPE = /[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)/;
@@ -132,18 +132,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
   _: '_x005F_',
 };
-// what XML cannot hold stands only where something else than letters, digits and signs does
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// only texts with one of these can contain characters that XML forbids
+// oxlint-disable-next-line no-control-regex -- it searches for control characters
 const MAYBE_NOT_XML = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
 
-/** A text inside XML; `_x0041_` would be read as an escape of the sheet's own. */
+/** Escapes a text for XML. A spreadsheet would read `_x0041_` as an escape of its own. */
 function escapeXml(text: string): string {
   const clean = MAYBE_NOT_XML.test(text) ? cleanForXml(text) : text;
   if (!TO_ESCAPE.test(clean)) return clean;
   return clean.replace(/[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** 0 as A, 26 as AA. */
+/** The letters of a column: A for 0, AA for 26. */
 export function letterOf(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (index % 26));

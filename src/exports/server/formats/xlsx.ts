@@ -7,13 +7,13 @@ import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { type CellKind, cellReader, kindOf } from './row-cells.ts';
 import { beginSheet, END_OF_SHEET, letterOf, partsOfBook, type SheetColumn, toCell } from './xlsx-parts.ts';
 
-/** A sheet has 1,048,576 rows, the headings among them. */
+/** Most records in a sheet: 1,048,576 rows less the headings. */
 const MOST_ROWS = 1_048_575;
-/** Enough: a higher level takes twice the time for a tenth of the size. */
+/** A higher level takes twice the time and saves a tenth of the size. */
 const COMPRESSION = { compressionLevel: 3 };
 const CHUNK = 65_536;
 
-/** A workbook: texts as texts, dates and amounts as what a sheet counts with; as many sheets as the rows need. */
+/** Writes a workbook: texts as texts, dates and amounts as numbers, in as many sheets as the rows need. */
 export function createXlsxWriter(
   file: ExportFile,
   { columns, settings, total }: Content,
@@ -23,7 +23,7 @@ export function createXlsxWriter(
   const head = beginSheet(columns.map(toSheetColumn));
   const writeRow = createRowWriter(columns, settings.masks);
   const written = pumpBook(file, sheets);
-  // it is waited for at the end; until then its failure shows at the next `drain`
+  // awaited at the end; until then a failure shows at the next `drain`
   written.catch(() => {});
   let ready: { sheet: PassThrough; text: Buffer }[] = [];
   let waiting = head;
@@ -70,7 +70,7 @@ export function createXlsxWriter(
   };
 }
 
-/** Puts the book together while its sheets are being written. */
+/** Writes the zip file while its sheets are being produced. */
 async function pumpBook(file: ExportFile, sheets: PassThrough[]): Promise<void> {
   const zip = new ZipFile();
   for (const { path, content } of partsOfBook(sheets.length)) zip.addBuffer(Buffer.from(content), path);
