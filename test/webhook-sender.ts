@@ -10,7 +10,7 @@ import { runJobHere } from '../src/kit/server/jobs/run-job.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { applyOperation } from '../src/register/apply/server/apply.ts';
 import type { Change, OperationHeader } from '../src/register/apply/server/change.ts';
-import { createDispatcher, type Dispatcher, placeOf } from '../src/webhooks/server/dispatcher.ts';
+import { createDispatcher, type Dispatcher, secretContextOf } from '../src/webhooks/server/dispatcher.ts';
 import type { Outside } from '../src/webhooks/server/post-message.ts';
 import { openSecretBox, type SecretBox } from '../src/webhooks/server/secret-box.ts';
 import { createSecret } from '../src/webhooks/server/signature.ts';
@@ -113,7 +113,7 @@ function webhookTools(database: TestDatabase, state: State, { box, url }: { box:
     addWebhook: async (more: { types?: Webhook['types']; url?: string } = {}) => {
       const id = randomUUID();
       const secret = createSecret();
-      const sealed = await box.seal(secret, placeOf(state.tenantId, id));
+      const sealed = await box.seal(secret, secretContextOf(state.tenantId, id));
       const { header, clock } = state;
       const types: Webhook['types'] = [...WEBHOOK_TYPES];
       const webhook = { id, nome: 'Loja', url: url(), types, state: 'active' as const, ...more };

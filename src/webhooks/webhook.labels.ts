@@ -1,6 +1,6 @@
 import type { AttemptProblem, Delivery } from './webhook.ts';
 
-/** What each event is called on the screen. */
+/** The label of each event. */
 export const TYPE_LABELS: Readonly<Record<Delivery['type'], string>> = {
   'pessoa.created': 'Ficha criada',
   'pessoa.updated': 'Ficha alterada',
@@ -21,7 +21,7 @@ const PROBLEMS: Readonly<Record<Exclude<AttemptProblem, 'status' | 'redirect'>, 
   no_connection: 'Não foi possível conectar.',
 };
 
-/** What came of an attempt, in words. */
+/** The result of an attempt in words. */
 export function describeAttempt(problem: AttemptProblem | null, status: number | null): string {
   if (problem === null) return `Recebida (${status}).`;
   if (problem === 'status') return `Respondeu ${status}.`;

@@ -14,9 +14,9 @@ export type DeliveryDetail = z.output<typeof schema.DeliveryDetail>;
 export type ReplayRequest = z.output<typeof schema.ReplayRequest>;
 export type Replay = z.output<typeof schema.Replay>;
 
-/** A client has no more than these. */
+/** Most webhooks of a client. */
 export const MAX_WEBHOOKS = 20;
-/** Failures in a row after which a webhook counts as failing: one message may be at fault, three in a row are not. */
+/** So many failures in a row mean that the receiver is failing, and not just one message. */
 export const FAILING_AFTER = 3;
-/** Counts end here: it stands for "more than 10,000". */
+/** The limit of counts: it stands for "more than 10,000". */
 export const MAX_COUNTED = 10_001;

@@ -35,11 +35,11 @@ const columns = (log: string) => `
 
 const WITH_RECORD = 'left join pessoas p on p.tenant_id = $1 and p.id = d.pessoa_id';
 
-/** Where a page of the log begins: after what was queued then, of this event (0: a test), under this id. */
+/** The cursor of a page of the log: when the last message was queued, its event (0 for a test), and its id. */
 export type LogPosition = { queuedAt: Date; number: number; id: string };
 export type LogPage = { state?: DeliveryState | undefined; after?: LogPosition | undefined; limit: number };
 
-/** The messages of a webhook, those put into the queue last first. */
+/** Lists the messages of a webhook, the last queued first. */
 export async function listDeliveries(tx: TenantTx, webhookId: string, page: LogPage): Promise<Delivery[]> {
   const { state, after, limit } = page;
   const values: unknown[] = [tx.tenantId, webhookId, limit];
@@ -59,7 +59,7 @@ export async function listDeliveries(tx: TenantTx, webhookId: string, page: LogP
   return rows.map(toDelivery);
 }
 
-/** One message with all its attempts, and what it is about; undefined when the webhook has none such. */
+/** Finds a message with its attempts and its subject; undefined if the webhook has none with this id. */
 export async function findDelivery(
   tx: TenantTx,
   webhookId: string,
@@ -76,7 +76,7 @@ export async function findDelivery(
   return { delivery: toDelivery(row), log: row.log.map(toAttempt), subject };
 }
 
-/** Puts a message into the queue again; it goes when those before it of the same record are done. */
+/** Queues a message again. It is sent after the earlier messages of the same record. */
 export async function queueAgain(tx: TenantTx, webhookId: string, id: string, now: Date): Promise<void> {
   await tx.query(
     `update webhook_deliveries d
@@ -87,7 +87,7 @@ export async function queueAgain(tx: TenantTx, webhookId: string, id: string, no
   await addJob(tx, WEBHOOK_JOB, webhookId);
 }
 
-/** Puts up to `limit` messages that were given up into the queue again; gives how many. */
+/** Queues up to `limit` failed messages again. Returns their number. */
 export async function queueFailedAgain(
   tx: TenantTx,
   webhookId: string,
@@ -105,7 +105,7 @@ export async function queueFailedAgain(
   return rows.length;
 }
 
-/** How many were given up; counts no further than `limit`. */
+/** Counts the failed messages, up to `limit`. */
 export async function countFailed(tx: TenantTx, webhookId: string, limit: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (

@@ -28,11 +28,11 @@ const NO_DELIVERY = 'A mensagem não existe neste webhook.';
 const ListQuery = z.strictObject({
   state: z.optional(z.enum(DELIVERY_STATES)),
   limit: z._default(wholeNumber(1, 200), 50),
-  /** the `next` of the page before */
+  /** the `next` of the previous page */
   after: z.optional(z.string().check(z.maxLength(80))),
 });
 
-/** What a webhook sent, and sending it again, over HTTP. */
+/** The messages of a webhook and their replay, over HTTP. */
 export function deliveriesRoutes(app: App, parts: WebhookParts): void {
   routeList(app, parts);
   routeOne(app, parts);
@@ -207,7 +207,7 @@ function routeReplay(app: App, parts: WebhookParts): void {
       const { id } = request.params;
       const webhook = await findWebhook(parts, tenantId, id);
       const now = parts.outside.now();
-      const done = await replay(parts.db, tenantId, id, { webhook, wish: request.body, now });
+      const done = await replay(parts.db, tenantId, id, { webhook, request: request.body, now });
       const { messages, from } = done;
       request.log.info(
         { event: 'webhook_replay', webhookId: id, messages, from, by: signedIn(request).userId },

@@ -3,7 +3,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import { useSender } from '../../../test/webhook-sender.ts';
 import { useReceiver } from '../../../test/webhooks.ts';
 import type { Change } from '../../register/apply/server/change.ts';
-import { placeOf } from './dispatcher.ts';
+import { secretContextOf } from './dispatcher.ts';
 import { createSecret, signMessage } from './signature.ts';
 import { replaceSecret, resumeWebhook } from './webhooks.queries.ts';
 
@@ -78,7 +78,7 @@ describe('what is sent', () => {
   test('is signed with the secret before, too, for a day after it was replaced', async () => {
     const { id, secret: old } = await addWebhook();
     const fresh = createSecret();
-    const secret = await box.seal(fresh, placeOf(tenant(), id));
+    const secret = await box.seal(fresh, secretContextOf(tenant(), id));
     const until = new Date(now().getTime() + 24 * HOUR);
     await inside((tx) => replaceSecret(tx, id, { secret, now: now(), until }));
     await create('Ana');

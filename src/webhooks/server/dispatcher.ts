@@ -9,11 +9,11 @@ import { findPending, postponeDelivery, recordFailure, recordSuccess } from './o
 import { type Due, takeTurn } from './outbox.queries.ts';
 import { type Message, type Outside, postMessage } from './post-message.ts';
 import type { SecretBox } from './secret-box.ts';
-import { findTarget, pauseWebhook, type Target } from './webhooks.queries.ts';
+import { findEndpoint, pauseWebhook, type Endpoint } from './webhooks.queries.ts';
 
-/** Sends what is due. */
+/** Sends the messages that are due. */
 export type Dispatcher = {
-  /** Sends for one webhook until nothing is due at this moment, or the signal aborts: then what is on its way ends. */
+  /** Sends for one webhook until nothing is due or the signal aborts. Requests that have started are completed. */
   work: (job: RunningJob) => Promise<Rest | undefined>;
 };
 
@@ -22,21 +22,21 @@ export type DispatcherParts = {
   box: SecretBox;
   outside: Outside;
   log: FastifyBaseLogger;
-  /** 0 to 1: spreads retries */
+  /** 0 to 1, random: spreads retries */
   chance: () => number;
 };
 
-/** Messages on their way at once: for one webhook, and in all. */
+/** Concurrent requests: for one webhook, and in all. */
 const PARALLEL = 4;
 const PARALLEL_IN_ALL = 16;
-/** How many are looked up at once: so few that a batch ends well within the lease. */
+/** Messages to take from the queue at once. Few enough that they are sent well within the lease. */
 const BATCH = 8;
-/** An attempt takes no longer: within it nobody else may begin to send. */
+/** The longest time of an attempt, whose request takes at most 5 s. It starts only if the lease lasts that long. */
 const ATTEMPT_MS = 6_000;
 const MAX_WAITING = 10_000;
 const POSTPONE_MS = 60_000;
 
-/** One process's sender. */
+/** The sender of this process. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { db, outside } = parts;
   const slots = createSlots(PARALLEL_IN_ALL, MAX_WAITING);
@@ -44,7 +44,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const inFlight = new Map<string, Promise<void>>();
     let queue: Due[] = [];
     const send = async ({ id, pessoaId }: Due): Promise<void> => {
-      // it is refused only when the process stops
+      // a slot is refused only when the process stops
       const isFailing = await slots.run(signal, () => deliver(parts, { lease, id })).catch(() => true);
       inFlight.delete(pessoaId);
       if (isFailing) queue = [];
@@ -56,7 +56,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       while (!signal.aborted) {
         if (queue.length === 0) {
-          // what ends while we ask may have been waited for: then we ask again
+          // a request that ends during the query may release other messages: then it asks again
           const isIdle = inFlight.size === 0;
           const turn = await ask();
           if (!turn) return undefined;
@@ -68,23 +68,23 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       }
       return { runAt: 'now' };
     } finally {
-      // or whoever begins anew would send the same once more
+      // otherwise the next holder of the lease would send the same messages again
       await Promise.all(inFlight.values());
     }
   };
   return { work };
 }
 
-/** Which message, and under which lease of its webhook. */
-type Place = { lease: Lease; id: string };
+/** A message, and the lease of its webhook. */
+type LeasedMessage = { lease: Lease; id: string };
 
-/** Sends one message and writes what came of it. Gives whether to look again before the next one is sent. */
-async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
+/** Sends one message and stores the result. Returns whether the queue must be read again before the next message. */
+async function deliver(parts: DispatcherParts, leased: LeasedMessage): Promise<boolean> {
   const { db, outside, log, chance } = parts;
-  const { lease, id } = place;
+  const { lease, id } = leased;
   const { tenantId, id: webhookId } = lease;
   try {
-    const prepared = await prepare(parts, place);
+    const prepared = await prepare(parts, leased);
     if (!prepared) return true;
     const outcome = await postMessage(prepared.message, outside);
     const now = outside.now();
@@ -104,24 +104,24 @@ async function deliver(parts: DispatcherParts, place: Place): Promise<boolean> {
   }
 }
 
-/** All that an attempt needs, as it is at this moment; undefined when it is not to be made any more. */
+/** Reads all that an attempt needs; undefined if the message must no longer be sent. */
 async function prepare(
   { db, box, outside }: DispatcherParts,
-  { lease, id }: Place,
+  { lease, id }: LeasedMessage,
 ): Promise<{ message: Message; attempts: number } | undefined> {
   const { tenantId, id: webhookId } = lease;
   const found = await inTenant(db, tenantId, async (tx) => {
     const [isOurs, isResting, target, pending] = await Promise.all([
       holdsLease(tx, lease, ATTEMPT_MS),
       isArchived(tx),
-      findTarget(tx, webhookId, { now: outside.now(), active: true }),
+      findEndpoint(tx, webhookId, { now: outside.now(), active: true }),
       findPending(tx, id),
     ]);
     if (!isOurs || isResting || !target || !pending) return undefined;
     return { target, attempts: pending.attempts, body: await writeBody(tx, pending.subject) };
   });
   if (!found) return undefined;
-  const secrets = await openSecrets(box, found.target, placeOf(tenantId, webhookId));
+  const secrets = await openSecrets(box, found.target, secretContextOf(tenantId, webhookId));
   if (!secrets) {
     await inTenant(db, tenantId, (tx) => pauseWebhook(tx, webhookId, 'key'));
     return undefined;
@@ -129,18 +129,18 @@ async function prepare(
   return { message: { id, url: found.target.url, secrets, body: found.body }, attempts: found.attempts };
 }
 
-/** Where a webhook's secret belongs, for the secret box. */
-export function placeOf(tenantId: number, webhookId: string): string {
+/** The context of a webhook's secret in the secret box. */
+export function secretContextOf(tenantId: number, webhookId: string): string {
   return `${tenantId}/${webhookId}`;
 }
 
-/** The secrets to sign with, the newest first; undefined when the newest cannot be read. */
+/** The secrets to sign with, the newest first; undefined if the newest cannot be decrypted. */
 export async function openSecrets(
   box: SecretBox,
-  { secret, previous }: Target,
-  place: string,
+  { secret, previous }: Endpoint,
+  context: string,
 ): Promise<string[] | undefined> {
-  const [current, before] = await Promise.all([box.unseal(secret, place), previous && box.unseal(previous, place)]);
+  const [current, before] = await Promise.all([box.unseal(secret, context), previous && box.unseal(previous, context)]);
   if (current === undefined) return undefined;
   return before === undefined ? [current] : [current, before];
 }

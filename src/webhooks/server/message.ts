@@ -5,7 +5,7 @@ import { presentPessoa } from '../../pessoa/present.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { Delivery } from '../webhook.ts';
 
-/** What a message is about, as the outbox keeps it. */
+/** The subject of a message, as stored in the outbox. */
 export type Subject = {
   type: Delivery['type'];
   number: number | null;
@@ -16,8 +16,8 @@ export type Subject = {
 };
 
 /**
- * The name of a message (`webhook-id`): made of what it is about, so that it stays the same through every retry and
- * replay, and the receiver knows what it has had. A UUID of version 8 (RFC 9562, section 5.8).
+ * The id of a message (`webhook-id`). It is derived from the subject, so it stays the same in every retry and replay, and
+ * the receiver recognizes repetitions. A UUID of version 8 (RFC 9562, section 5.8).
  */
 export function nameMessage(webhookId: string, number: number, pessoaId: string): string {
   const hash = createHash('sha256').update(`${webhookId}.${number}.${pessoaId}`).digest();
@@ -28,8 +28,8 @@ export function nameMessage(webhookId: string, number: number, pessoaId: string)
 }
 
 /**
- * The body of a message: the record as the event left it, as a gestor sees it. Made anew for each attempt from the
- * history of the record, so that the same message is the same text and personal data are stored in one place only.
+ * The body of a message: the record after the event, as a gestor sees it. Each attempt makes it again from the history of
+ * the record, so the text stays the same and personal data are stored only once.
  */
 export async function writeBody(tx: TenantTx, subject: Subject): Promise<string> {
   const { type, number, operationId, pessoaId, version, at } = subject;
@@ -44,7 +44,7 @@ export async function writeBody(tx: TenantTx, subject: Subject): Promise<string>
   });
 }
 
-/** The same value with its keys in one order: what the history kept comes back from the database in another. */
+/** The same value with its keys in a fixed order. The database returns the keys of the history in another order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -5,55 +5,55 @@ import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER } from '../webhook.ts';
 import { nameMessage, type Subject } from './message.ts';
 
-/** With more than this in the queue no event is added: what a webhook cannot take stays where it is, in the stream. */
+/** No events are added to a longer queue. They wait in the stream until the webhook catches up. */
 const MAX_WAITING = 1_000;
 /** How often it is asked whether an archived client was taken back. */
 const ARCHIVED_MS = 60_000;
 const EVENTS_AT_ONCE = 50;
 const RECORDS_AT_ONCE = 1_000;
 
-/** Who asks for work: under which lease, when, and with what it is busy already. */
-export type Asking = {
+/** A request for messages to send. */
+export type TurnRequest = {
   lease: Lease;
   now: Date;
-  /** records of which a message is on its way */
+  /** records with a message that is being sent */
   busy: readonly string[];
   limit: number;
 };
 
-/** A message that may go now. */
+/** A message that may be sent now. */
 export type Due = { id: string; pessoaId: string };
 
-/** What there is to do; `rest` says when to look again if it is nothing. */
+/** The messages to send; if there are none, `rest` says when to ask again. */
 export type Turn = { due: Due[]; added: number; rest: Rest };
 
 /**
- * The next messages of a webhook, at most one of each record and none before an earlier one of the same record is done.
- * First it puts the next events of the register into the queue: the position moves in the same transaction, so no event
- * is left out and none is there twice. Undefined when the webhook is not active or another process sends for it by now.
+ * Takes the next messages of a webhook: at most one for each record, and none before the earlier ones of its record are
+ * done. First it queues the next events of the register. The position moves in the same transaction, so every event is
+ * queued exactly once. Undefined if the webhook is not active or another process has its lease.
  */
-export async function takeTurn(tx: TenantTx, asking: Asking): Promise<Turn | undefined> {
-  const { lease, now } = asking;
+export async function takeTurn(tx: TenantTx, request: TurnRequest): Promise<Turn | undefined> {
+  const { lease, now } = request;
   const webhookId = lease.id;
-  // the webhook before its job, as whoever resumes it does: or the two would wait for each other
+  // locks the webhook before its job, in the order of `resumeWebhook`, or the two would deadlock
   const webhook = await lockActive(tx, webhookId);
   if (!webhook || !(await renewLease(tx, lease))) return undefined;
   if (await isArchived(tx)) return { due: [], added: 0, rest: { runAt: new Date(now.getTime() + ARCHIVED_MS) } };
   const { position, added, isFull } = await fillQueue(tx, webhookId, webhook, now);
   if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, rest: { runAt: webhook.retry_at } };
   const isFailing = webhook.failures >= FAILING_AFTER;
-  const limit = isFailing ? Math.min(asking.limit, asking.busy.length > 0 ? 0 : 1) : asking.limit;
-  const due = await findDue(tx, { ...asking, limit }, position);
+  const limit = isFailing ? Math.min(request.limit, request.busy.length > 0 ? 0 : 1) : request.limit;
+  const due = await findDue(tx, { ...request, limit }, position);
   const next =
-    due.length === 0 && asking.busy.length === 0 ? await findNextAttempt(tx, webhookId, position) : undefined;
-  // what does not fit into the queue waits until a message has left it
+    due.length === 0 && request.busy.length === 0 ? await findNextAttempt(tx, webhookId, position) : undefined;
+  // events that do not fit into the queue wait until a message has left it
   return { due, added, rest: { runAt: next ?? 'never', afterEvent: isFull ? undefined : position } };
 }
 
-type Held = { position: number; types: string[]; failures: number; retry_at: Date | null };
+type ActiveWebhook = { position: number; types: string[]; failures: number; retry_at: Date | null };
 
-async function lockActive(tx: TenantTx, webhookId: string): Promise<Held | undefined> {
-  const [row] = await tx.query<Held>(
+async function lockActive(tx: TenantTx, webhookId: string): Promise<ActiveWebhook | undefined> {
+  const [row] = await tx.query<ActiveWebhook>(
     {
       name: 'lock_webhook',
       text: `select w.position, w.types, w.failures, w.retry_at from webhooks w
@@ -67,7 +67,7 @@ async function lockActive(tx: TenantTx, webhookId: string): Promise<Held | undef
 async function fillQueue(
   tx: TenantTx,
   webhookId: string,
-  { position, types }: Held,
+  { position, types }: ActiveWebhook,
   now: Date,
 ): Promise<{ position: number; added: number; isFull: boolean }> {
   const events = await readEvents(tx, { after: position, limit: EVENTS_AT_ONCE });
@@ -85,7 +85,7 @@ async function fillQueue(
   return { position: reached, added: taken.length, isFull: false };
 }
 
-/** What stands beyond the position is of a replay that has not come so far again. */
+/** Messages beyond the position belong to a replay that has not reached them yet, and do not count. */
 async function countWaiting(tx: TenantTx, webhookId: string, position: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     {
@@ -99,7 +99,7 @@ async function countWaiting(tx: TenantTx, webhookId: string, position: number): 
   return row!.count; // an aggregate always gives its row
 }
 
-/** As many events as make no more records than fit at once; at least the first. */
+/** The first events that together have at most `RECORDS_AT_ONCE` records; at least one event. */
 function takeWhole(events: RegisterEvent[]): RegisterEvent[] {
   let records = 0;
   const end = events.findIndex(({ pessoaIds }, index) => {
@@ -118,11 +118,11 @@ type SubjectRow = {
   type: Subject['type'];
 };
 
-/** A message about a record: all of it is known. */
+/** The subject of a message about a record, with every property set. */
 export type RecordSubject = { [Key in keyof Subject]: NonNullable<Subject[Key]> };
 
-// What happened to a record shows in the record before and after, whatever the kind of the operation: an undo may create
-// none, but delete, restore or change.
+// The record before and after tells the type of the message. The kind of the operation does not: an undo may delete,
+// restore or change a record.
 const SUBJECTS = `
   select e.number, e.operation_id, e.pessoa_id, e.at, c.version,
     case
@@ -140,7 +140,7 @@ const SUBJECTS = `
   ) after
   order by e.number, e.pessoa_id`;
 
-/** What events mean for each of their records. */
+/** The subjects of events, one for each record. */
 export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[]): Promise<RecordSubject[]> {
   const pairs = events.flatMap((event) => event.pessoaIds.map((pessoaId) => ({ ...event, pessoaId })));
   const rows = await tx.query<SubjectRow>({ name: 'webhook_subjects', text: SUBJECTS }, [
@@ -160,7 +160,7 @@ export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[
   }));
 }
 
-// A message that is there already was sent before: it is sent again under the same name.
+// In a replay the message exists already. It is queued again under the same id.
 const INSERT = `
   insert into webhook_deliveries as d
     (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state, queued_at, next_attempt_at)
@@ -192,7 +192,7 @@ async function insertDeliveries(
   ]);
 }
 
-async function findDue(tx: TenantTx, { lease, now, busy, limit }: Asking, position: number): Promise<Due[]> {
+async function findDue(tx: TenantTx, { lease, now, busy, limit }: TurnRequest, position: number): Promise<Due[]> {
   if (limit === 0) return [];
   const rows = await tx.query<{ id: string; pessoa_id: string }>(
     {
@@ -211,7 +211,7 @@ async function findDue(tx: TenantTx, { lease, now, busy, limit }: Asking, positi
   return rows.map(({ id, pessoa_id }) => ({ id, pessoaId: pessoa_id }));
 }
 
-/** When the next message may go that none of its record stands before; undefined when none waits. */
+/** The time of the next attempt among the first messages of each record; undefined if none waits. */
 async function findNextAttempt(tx: TenantTx, webhookId: string, position: number): Promise<Date | undefined> {
   const [row] = await tx.query<{ next_attempt_at: Date }>(
     {

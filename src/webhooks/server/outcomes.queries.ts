@@ -5,7 +5,7 @@ import type { Outcome } from './post-message.ts';
 import { PAUSE_AFTER_MS, pauseAfter, probePauseAfter } from './retry.ts';
 import { pauseWebhook, wakeDeliveries } from './webhooks.queries.ts';
 
-/** An attempt as the log keeps it. */
+/** An attempt in the log. */
 export type LoggedAttempt = {
   at: string;
   durationMs: number;
@@ -14,9 +14,9 @@ export type LoggedAttempt = {
   answer: string | null;
 };
 
-/** The log of a message keeps its last attempts: replays could make it endless. */
+/** Attempts in the log of a message. Only the last ones are kept, because replays are unlimited. */
 const MAX_LOGGED = 30;
-/** When it last went well is written no more often than this. */
+/** The time of the last success is stored at most this often. */
 const SUCCESS_EVERY = '10 seconds';
 
 type DeliveryRow = {
@@ -29,7 +29,7 @@ type DeliveryRow = {
   attempts: number;
 };
 
-/** A message that is still to be sent; undefined when it is not any more. */
+/** Finds a message that is still to be sent; undefined if it no longer is. */
 export async function findPending(
   tx: TenantTx,
   id: string,
@@ -47,7 +47,7 @@ export async function findPending(
   return { subject: { type, number, operationId, pessoaId, version, at }, attempts };
 }
 
-/** Writes that a message was received. */
+/** Stores that a message was received. */
 export async function recordSuccess(
   tx: TenantTx,
   webhookId: string,
@@ -55,12 +55,12 @@ export async function recordSuccess(
   outcome: Outcome,
   now: Date,
 ): Promise<void> {
-  // the webhook before its deliveries, as whoever fills the queue does: or the two would wait for each other
+  // locks the webhook before its deliveries, in the order of `takeTurn`, or the two would deadlock
   await noteSuccess(tx, webhookId, now);
   await finishDelivery(tx, id, { state: 'delivered', outcome, now });
 }
 
-/** Writes that the receiver took a message. One that had failed is sent at once what waits for it. */
+/** Stores a success of the receiver. If it had been failing, its waiting messages are sent at once. */
 export async function noteSuccess(tx: TenantTx, webhookId: string, now: Date): Promise<void> {
   const [recovered] = await tx.query<{ failures: number }>(
     `with before as (select w.failures from webhooks w where w.tenant_id = $1 and w.id = $2)
@@ -77,8 +77,8 @@ export async function noteSuccess(tx: TenantTx, webhookId: string, now: Date): P
 export type Failed = { webhookId: string; id: string; attempts: number; outcome: Outcome; now: Date; chance: number };
 
 /**
- * Writes that a message was not received, and when it is tried again. After 410, or after days without one success, the
- * webhook stops; what waits goes on waiting then. Gives whether the receiver as a whole is failing.
+ * Stores a failed attempt and the time of the next one. After 410, or after days without a success, the webhook stops and
+ * its messages stay in the queue. Returns whether the receiver as a whole is failing.
  */
 export async function recordFailure(tx: TenantTx, failed: Failed): Promise<boolean> {
   const { webhookId, id, outcome, now, chance } = failed;
@@ -95,7 +95,7 @@ export async function recordFailure(tx: TenantTx, failed: Failed): Promise<boole
   return isGone || isOver || failures.count >= FAILING_AFTER;
 }
 
-/** Those that fail together count once: the receiver is left alone no longer because several messages were on their way. */
+/** Concurrent failures count once, so that they do not prolong the pause of the receiver. */
 async function countFailure(
   tx: TenantTx,
   webhookId: string,
@@ -147,7 +147,7 @@ function toLogged({ at, durationMs, status, problem, answer }: Outcome): LoggedA
   return { at: at.toISOString(), durationMs, status, problem, answer };
 }
 
-/** Puts a message off that could not be made: nothing was sent, so it counts as no attempt. */
+/** Postpones a message that could not be prepared. Nothing was sent, so it does not count as an attempt. */
 export async function postponeDelivery(tx: TenantTx, id: string, next: Date): Promise<void> {
   await tx.query(`update webhook_deliveries d set next_attempt_at = $3 where d.tenant_id = $1 and d.id = $2`, [
     tx.tenantId,
@@ -156,7 +156,7 @@ export async function postponeDelivery(tx: TenantTx, id: string, next: Date): Pr
   ]);
 }
 
-/** Writes down a test message, which is sent once, and its outcome. */
+/** Logs a test message and its result. It is sent once. */
 export async function insertTest(
   tx: TenantTx,
   webhookId: string,

@@ -7,19 +7,19 @@ import { parseRetryAfter } from './retry.ts';
 import { signMessage } from './signature.ts';
 import { mayReach } from './webhook-address.ts';
 
-/** What came of one attempt. */
+/** The result of an attempt. */
 export type Outcome = {
   at: Date;
   durationMs: number;
   status: number | null;
   problem: AttemptProblem | null;
-  /** the beginning of the answer, readable; null where there was none */
+  /** the beginning of the answer as readable text; null without an answer */
   answer: string | null;
-  /** what the receiver asked for with `Retry-After`, in milliseconds */
+  /** the `Retry-After` of the answer in milliseconds */
   retryAfterMs: number | undefined;
 };
 
-/** The outside of the sender: the clock, what may be called, how names are looked up. */
+/** The environment of the sender: the clock, the allowed addresses, the name resolution. */
 export type Outside = { now: () => Date; reach: Reach; resolve?: Resolve | undefined };
 
 export type Message = { id: string; url: string; secrets: readonly string[]; body: string };
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_EXCERPT_BYTES = 1024;
 
-/** Sends a signed message, once. Never throws: that it did not arrive is an outcome. */
+/** Sends a signed message once. Never throws: a failure is a result, too. */
 export async function postMessage({ id, url, secrets, body }: Message, outside: Outside): Promise<Outcome> {
   const at = outside.now();
   const timestamp = Math.floor(at.getTime() / 1000);
@@ -43,7 +43,7 @@ export async function postMessage({ id, url, secrets, body }: Message, outside: 
   const end = () => ({ at, durationMs: Math.round(performance.now() - start) });
   const nothing = { status: null, answer: null, retryAfterMs: undefined };
   const target = new URL(url);
-  // again: the address was allowed when it was saved, perhaps by an installation that served only this machine
+  // checked again, because the installation may have served only this machine when the address was saved
   if (!mayReach(target, outside.reach)) return { ...end(), ...nothing, problem: 'not_public' };
   try {
     const post = { headers, body, timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES };
@@ -62,10 +62,10 @@ function problemOf(status: number): AttemptProblem | null {
   return status === 410 ? 'gone' : 'status';
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what it takes out
+// oxlint-disable-next-line no-control-regex -- it removes control characters
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
 
-/** Text that can be stored and shown as it is: no control characters but line feed and tab, at most 1 KB. */
+/** A text that can be stored and shown: no control characters except line feed and tab, at most 1 KB. */
 function excerptOf(answer: string): string | null {
   const clean = answer.replaceAll(UNSEEN, '');
   const cut = Buffer.from(clean)
@@ -96,7 +96,7 @@ function explainCause(cause: unknown): AttemptProblem {
   const found = (cause as { code?: unknown } | undefined)?.code;
   const code = typeof found === 'string' ? found : '';
   if (/CERT|^UNABLE_TO|^ERR_TLS/.test(code)) return 'certificate';
-  // of several addresses that were tried, the first says why
+  // if several addresses were tried, the first error explains the failure
   if (cause instanceof AggregateError) return explainCause(cause.errors[0]);
   if (code.startsWith('ERR_SSL')) return 'not_https';
   return BY_CODE[code] ?? 'no_connection';

@@ -8,7 +8,7 @@ import { countFailed, queueFailedAgain } from './deliveries.queries.ts';
 import { findSubjects } from './outbox.queries.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
 
-/** How far a webhook is, and nobody moves it meanwhile; undefined when there is none. */
+/** Locks a webhook and returns its position in the stream; undefined if it does not exist. */
 export async function lockPosition(tx: TenantTx, id: string): Promise<number | undefined> {
   const [row] = await tx.query<{ position: number }>(
     `select w.position from webhooks w where w.tenant_id = $1 and w.id = $2 and w.state <> 'removed' for update`,
@@ -17,7 +17,7 @@ export async function lockPosition(tx: TenantTx, id: string): Promise<number | u
   return row?.position;
 }
 
-/** Lets a webhook read the stream again after this event. */
+/** Moves the position of a webhook back, so that it reads the stream again after this event. */
 export async function rewind(tx: TenantTx, id: string, position: number): Promise<void> {
   await tx.query(`update webhooks w set position = $3 where w.tenant_id = $1 and w.id = $2`, [
     tx.tenantId,
@@ -27,7 +27,7 @@ export async function rewind(tx: TenantTx, id: string, position: number): Promis
   await addJob(tx, WEBHOOK_JOB, id);
 }
 
-/** How many records the events from this one on name, each as often as it changed. */
+/** The number of record changes in the events from this one on. */
 export async function countRecordsFrom(tx: TenantTx, from: number): Promise<number> {
   const [row] = await tx.query<{ records: number }>(
     `select coalesce(sum(e.count), 0)::int as records from register_events e where e.tenant_id = $1 and e.number >= $2`,
@@ -36,37 +36,37 @@ export async function countRecordsFrom(tx: TenantTx, from: number): Promise<numb
   return row!.records; // an aggregate always gives its row
 }
 
-/** Put back at once: nobody waits long for what that locks. */
+/** Messages to queue again in one transaction. Few enough that its locks are short. */
 const CHUNK = 2_000;
 const EVENTS_AT_ONCE = 50;
 
-/** How many messages a replay would send, and from which event on. Changes nothing. */
-export async function previewReplay(tx: TenantTx, webhook: Webhook, wish: ReplayRequest): Promise<Replay> {
-  if (wish.what === 'failed') {
+/** How many messages a replay would send, and from which event on. */
+export async function previewReplay(tx: TenantTx, webhook: Webhook, request: ReplayRequest): Promise<Replay> {
+  if (request.what === 'failed') {
     const count = await countFailed(tx, webhook.id, MAX_COUNTED);
     return { messages: count, exact: count < MAX_COUNTED, from: null };
   }
-  const from = await findFirst(tx, wish);
+  const from = await findFirst(tx, request);
   const records = await countRecordsFrom(tx, from);
-  // with all kinds chosen each record of each event is a message; else they are looked at, if they are not too many
+  // with all types each record change is a message; otherwise the events are read, unless there are too many
   if (webhook.types.length === WEBHOOK_TYPES.length) return { messages: records, exact: true, from };
   if (records >= MAX_COUNTED) return { messages: records, exact: false, from };
   return { messages: await countMessages(tx, webhook, from), exact: true, from };
 }
 
-/** Sends again what the wish says, in the order of each record. Refuses (404) a webhook that is not there. */
+/** Sends messages again, in order for each record. Refuses (404) a webhook that does not exist. */
 export async function replay(
   db: Db,
   tenantId: number,
   webhookId: string,
-  { webhook, wish, now }: { webhook: Webhook; wish: ReplayRequest; now: Date },
+  { webhook, request, now }: { webhook: Webhook; request: ReplayRequest; now: Date },
 ): Promise<Replay> {
-  if (wish.what === 'failed') return replayFailed(db, tenantId, webhookId, now);
+  if (request.what === 'failed') return replayFailed(db, tenantId, webhookId, now);
   return inTenant(db, tenantId, async (tx) => {
     const position = await lockPosition(tx, webhookId);
     if (position === undefined) throw notFound();
-    const planned = await previewReplay(tx, webhook, wish);
-    // from an event that has not been reached yet there is nothing to repeat: they come anyway
+    const planned = await previewReplay(tx, webhook, request);
+    // events that the webhook has not reached yet will be sent anyway
     if (planned.from !== null && planned.from <= position) await rewind(tx, webhookId, planned.from - 1);
     return planned;
   });
@@ -98,7 +98,7 @@ function needed(path: string) {
   return invalid([{ path, code: 'required', message: 'Este campo é obrigatório' }]);
 }
 
-/** The first event of a moment or later. Their times grow with their numbers, which have no gaps: it is halved for. */
+/** The first event at or after a moment, by binary search: times grow with the numbers, which have no gaps. */
 async function findFirstSince(tx: TenantTx, since: Date): Promise<number> {
   let low = 1;
   let high = (await lastEventNumber(tx)) + 1;

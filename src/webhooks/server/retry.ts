@@ -2,39 +2,39 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each attempt that failed the next one comes; after the last of them the message is given up. */
+/** The pause after each failed attempt: the first one after the first attempt. The tenth attempt is the last. */
 const PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR];
-/** Up to so much earlier or later, so that those who failed together do not come back together. */
+/** Pauses vary by up to this share, so that messages that failed together are not retried together. */
 const JITTER = 0.1;
-/** No receiver puts us off for longer than this with `Retry-After`. */
-const LONGEST_WISH_MS = 6 * HOUR;
+/** A longer `Retry-After` is cut to this. */
+const MAX_RETRY_AFTER_MS = 6 * HOUR;
 
-/** While the whole receiver fails, it is tried by one message at a time: the pauses between those. */
+/** The pauses between attempts while the receiver as a whole is failing. Then one message at a time is sent. */
 const PROBE_PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
-/** Without one success in this time the webhook is paused; before a message of a receiver that is down is given up. */
+/** A webhook without a success for so long is paused. Its first message would be given up only after 67 hours. */
 export const PAUSE_AFTER_MS = 60 * HOUR;
 
-/** How long the secret before still signs. */
+/** How long the previous secret still signs. */
 export const OVERLAP_MS = 24 * HOUR;
 
 /**
- * How long to wait after the attempt with this number (1, 2, …) failed; undefined when there is no other.
- * `chance` is 0 to 1; `wishMs` is what the receiver asked for.
+ * The pause after the failure of the attempt with this number (1, 2, …); undefined after the last attempt. `chance` is 0 to
+ * 1, `retryAfterMs` is the `Retry-After` of the answer.
  */
-export function pauseAfter(attempt: number, chance: number, wishMs = 0): number | undefined {
+export function pauseAfter(attempt: number, chance: number, retryAfterMs = 0): number | undefined {
   const pause = PAUSES_MS[attempt - 1];
   if (pause === undefined) return undefined;
-  return Math.max(jittered(pause, chance), Math.min(wishMs, LONGEST_WISH_MS));
+  return Math.max(jittered(pause, chance), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** How long a receiver is left alone after so many failures in a row (3, 4, …). */
+/** The pause of a failing receiver after so many failures in a row (3, 4, …). */
 export function probePauseAfter(failures: number, firstAt: number, chance: number): number {
   const index = Math.min(failures - firstAt, PROBE_PAUSES_MS.length - 1);
   return jittered(PROBE_PAUSES_MS[index]!, chance); // within the list: bounded above, and failures ≥ firstAt
 }
 
-/** `Retry-After` in milliseconds: seconds or a date. Undefined where it is neither. */
+/** Parses `Retry-After`, seconds or a date, to milliseconds; undefined if it is neither. */
 export function parseRetryAfter(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;

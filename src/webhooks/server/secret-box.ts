@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What only this installation can open again, and by which of its keys. */
+/** An encrypted secret, and the id of its key. */
 export type Sealed = { sealed: Buffer; keyId: string };
 
-/** Seals secrets with the installation's key. `place` is where the secret belongs: elsewhere it does not open. */
+/** Encrypts secrets with the key of the installation. A secret can be decrypted only with the same `context`. */
 export type SecretBox = {
-  seal: (text: string, place: string) => Promise<Sealed>;
-  /** Undefined when the key is not there any more, or what was stored is not what was sealed. */
-  unseal: (sealed: Sealed, place: string) => Promise<string | undefined>;
+  seal: (text: string, context: string) => Promise<Sealed>;
+  /** Undefined if the key no longer exists, or the stored bytes were changed. */
+  unseal: (sealed: Sealed, context: string) => Promise<string | undefined>;
 };
 
 const CIPHER = 'aes-256-gcm';
@@ -21,13 +21,13 @@ const KEY_LINE = /^[0-9a-f]{64}$/;
 type Key = { id: string; bytes: Buffer };
 
 /**
- * The box of an installation. Its key stands in `<dataDir>/keys/webhooks.key`, made at the first need: one key a line in
- * hexadecimal, the last one seals, all of them open. Whoever has only the database has no secret.
+ * The box of an installation. Its keys are stored in `<dataDir>/keys/webhooks.key`, which is created when first needed: one
+ * key a line in hexadecimal. The last one encrypts, all of them decrypt. The database alone reveals no secret.
  */
 export function openSecretBox(dataDir: string): SecretBox {
   const file = join(dataDir, 'keys', 'webhooks.key');
   let known: Key[] = [];
-  /** Read again where a key is missing: another process may have made it. */
+  /** Reads the file again if a key is missing, because another process may have added it. */
   const findKey = async (id: string): Promise<Key | undefined> => {
     if (!known.some((key) => key.id === id)) known = await readKeys(file);
     return known.find((key) => key.id === id);
@@ -43,25 +43,25 @@ export function openSecretBox(dataDir: string): SecretBox {
     return key;
   };
   return {
-    seal: async (text, place) => {
+    seal: async (text, context) => {
       const key = await sealingKey();
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(Buffer.from(context));
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return { sealed, keyId: key.id };
     },
-    unseal: async ({ sealed, keyId }, place) => {
+    unseal: async ({ sealed, keyId }, context) => {
       const key = await findKey(keyId);
-      return key && decrypt(key, sealed, place);
+      return key && decrypt(key, sealed, context);
     },
   };
 }
 
-function decrypt(key: Key, sealed: Buffer, place: string): string | undefined {
+function decrypt(key: Key, sealed: Buffer, context: string): string | undefined {
   const end = sealed.length - TAG_BYTES;
   if (end < NONCE_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(end));
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(end));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]).toString('utf8');
   } catch {
@@ -82,7 +82,7 @@ async function readKeys(file: string): Promise<Key[]> {
     .map((bytes) => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes }));
 }
 
-/** Whole or not at all, and never over one that is there: of two processes that begin at once, both take the first one. */
+/** Creates the file atomically, and never replaces one. Of two processes that start together, both use the first file. */
 async function makeKeyFile(dataDir: string, file: string): Promise<void> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });

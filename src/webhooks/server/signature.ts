@@ -1,24 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** A new secret, as the receiver keeps it: `whsec_` and base64. */
+/** A new secret in the form for the receiver: `whsec_` and base64. */
 export function createSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
 export type SignedMessage = {
   id: string;
-  /** seconds since 1970, of the attempt */
+  /** the time of the attempt in seconds since 1970 */
   timestamp: number;
   body: string;
 };
 
 /**
- * The value of `webhook-signature` (Standard Webhooks 1.0.0, "Signature scheme"): one HMAC-SHA256 a secret over
- * `id.timestamp.body`. While a secret is being replaced, the receiver takes whichever it knows.
+ * The value of `webhook-signature` (Standard Webhooks 1.0.0, "Signature scheme"): an HMAC-SHA256 over `id.timestamp.body`
+ * for each secret. While a secret is being replaced, the receiver accepts the one that it knows.
  */
 export function signMessage(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
   return secrets

@@ -1,17 +1,17 @@
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 
-/** How long the log goes back. */
+/** How long messages stay in the log. */
 const KEEP_DAYS = 30;
-/** Deleted at once: nobody waits long for what that locks. */
+/** Messages to delete in one transaction. Few enough that its locks are short. */
 const CHUNK = 2_000;
 
-/** Whether there is something to send or to clear away in the client. */
+/** Whether the client has webhooks, removed ones included. */
 export async function hasWebhooks(tx: TenantTx): Promise<boolean> {
   const rows = await tx.query('select from webhooks w where w.tenant_id = $1 limit 1', [tx.tenantId]);
   return rows.length > 0;
 }
 
-/** Clears away webhooks that were removed and, with `old`, what is older than the log goes back. In short transactions. */
+/** Deletes removed webhooks and, with `old`, messages older than `KEEP_DAYS`, in short transactions. */
 export async function sweep(
   db: Db,
   tenantId: number,

@@ -4,15 +4,15 @@ import { invalid } from '../../kit/server/http/errors.ts';
 import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
 
 /**
- * Whether this address may be called: https to the public Internet. An administrator of a client is not who runs the
- * machine, so the programs of this very machine may be called only where nobody but this machine is served.
+ * Whether an address may be called: https to the public Internet. Administrators of a client do not run the machine, so
+ * programs on this machine may be called only if the installation serves nobody else.
  */
 export function mayReach(url: URL, reach: Reach): boolean {
   if (!mayBeCalled(url)) return false;
   return isOnlyLocal(reach) || !isLoopbackHost(url);
 }
 
-/** The address in the form in which it is stored. Refuses (422) one that may not be called, without repeating it. */
+/** The address in its stored form. Refuses (422) one that may not be called; the message does not repeat it. */
 export function parseWebhookAddress(text: string, reach: Reach): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url) url.hash = '';

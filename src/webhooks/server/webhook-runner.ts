@@ -5,17 +5,17 @@ import { createDispatcher, type DispatcherParts } from './dispatcher.ts';
 import { hasWebhooks, sweep } from './sweep.queries.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
 
-/** How often what is older than the log's time is deleted. */
+/** How often old messages are deleted. */
 const SWEEP_MS = 60 * 60_000;
 
-/** What webhooks do beside their jobs. */
+/** The background work of webhooks that is not a job. */
 export type WebhookRunner = {
-  /** Clears old logs away, now and every hour. */
+  /** Deletes old messages, now and every hour. */
   start: () => void;
   close: () => Promise<void>;
 };
 
-/** Sends as jobs say, in the background of the process. */
+/** Registers the job that sends messages. */
 export function createWebhookRunner(parts: DispatcherParts, jobs: JobRunner): WebhookRunner {
   const { db, log, outside } = parts;
   const dispatcher = createDispatcher(parts);
@@ -27,7 +27,7 @@ export function createWebhookRunner(parts: DispatcherParts, jobs: JobRunner): We
   jobs.handle(WEBHOOK_JOB, async (job) => {
     const rest = await dispatcher.work(job);
     if (rest) return rest;
-    // it is not active any more; maybe it was removed
+    // the webhook is no longer active; it may have been removed
     await sweep(db, job.lease.tenantId, { now: outside.now(), old: false, signal: job.signal });
     return undefined;
   });

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryDetail, Webhook } from '../webhook.ts';
 
 const AT = '2026-11-21T12:00:00.000Z';
 
-/** A webhook, a message and its body as the API's description shows them. */
+/** A webhook, a message and its body for the API documentation. */
 export const EXAMPLE_WEBHOOK: Webhook = {
   id: EXAMPLE.webhookId,
   nome: 'Loja virtual',

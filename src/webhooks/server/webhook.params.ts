@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The address of one webhook. */
+/** The path parameters of one webhook. */
 export const WebhookParams = z.object({ id: z.uuid().check(z.toLowerCase()) });
 export const NO_WEBHOOK = 'O webhook não existe neste cliente.';
-/** Who may do anything with webhooks. */
+/** The permission for all routes of webhooks. */
 export const MANAGE = { tenant: 'webhook.manage' } as const;

@@ -35,7 +35,7 @@ const WEBHOOKS = `
   from webhooks w
   where w.tenant_id = $1 and w.state <> 'removed'`;
 
-/** The webhooks of the client, the oldest first; only the one with this id, if one is given. */
+/** Lists the webhooks of the client, the oldest first, or only the one with this id. */
 export async function listWebhooks(tx: TenantTx, now: Date, id?: string): Promise<Webhook[]> {
   const only = id === undefined ? '' : ' and w.id = $2';
   const values = id === undefined ? [tx.tenantId] : [tx.tenantId, id];
@@ -67,9 +67,9 @@ function toWebhook(row: WebhookRow, last: number, now: Date): Webhook {
   };
 }
 
-/** How many there are; and nobody adds one meanwhile. */
+/** Counts the webhooks and prevents others from being added in the meantime. */
 export async function countWebhooksLocked(tx: TenantTx): Promise<number> {
-  // whoever else adds one waits here; with none there yet, there is room for both
+  // a concurrent insert waits here; without any webhook there is nothing to lock, but room for both
   await tx.query('select from webhooks w where w.tenant_id = $1 for update', [tx.tenantId]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from webhooks w where w.tenant_id = $1 and w.state <> 'removed'`,
@@ -85,7 +85,7 @@ export type WebhookToInsert = Pick<Webhook, 'id' | 'nome' | 'url' | 'types'> & {
   now: Date;
 };
 
-/** Adds a webhook that is told about everything from now on. */
+/** Adds a webhook that starts with the next event. */
 export async function insertWebhook(tx: TenantTx, webhook: WebhookToInsert): Promise<void> {
   const { id, nome, url, types, state, secret, userId, now } = webhook;
   await tx.query(
@@ -97,7 +97,7 @@ export async function insertWebhook(tx: TenantTx, webhook: WebhookToInsert): Pro
   if (state === 'active') await addJob(tx, WEBHOOK_JOB, id);
 }
 
-/** Changes what it is called, where it leads and what it is told; false when there is none. */
+/** Changes name, address and types; false if the webhook does not exist. */
 export async function updateWebhook(
   tx: TenantTx,
   id: string,
@@ -112,7 +112,7 @@ export async function updateWebhook(
   return rows.length > 0;
 }
 
-/** Stops a webhook where it stands. */
+/** Pauses a webhook at its current position. */
 export async function pauseWebhook(tx: TenantTx, id: string, reason: NonNullable<Webhook['reason']>): Promise<void> {
   await tx.query(
     `update webhooks w set state = case when $3 = 'gone' then 'disabled' else 'paused' end, reason = $3
@@ -121,7 +121,7 @@ export async function pauseWebhook(tx: TenantTx, id: string, reason: NonNullable
   );
 }
 
-/** Goes on where a webhook stopped, as if nothing had failed; what waits is sent at once. */
+/** Resumes a webhook where it stopped and clears its failures. Waiting messages are sent at once. */
 export async function resumeWebhook(tx: TenantTx, id: string, now: Date): Promise<void> {
   const rows = await tx.query(
     `update webhooks w set state = 'active', reason = null, failures = 0, failing_since = null, retry_at = null
@@ -131,7 +131,7 @@ export async function resumeWebhook(tx: TenantTx, id: string, now: Date): Promis
   if (rows.length > 0) await wakeDeliveries(tx, id, now, { afresh: true });
 }
 
-/** Lets what waits for its next attempt have it now; `afresh`, all attempts count from the first again. */
+/** Makes the waiting messages due now. With `afresh`, their attempts count from the first again. */
 export async function wakeDeliveries(
   tx: TenantTx,
   webhookId: string,
@@ -147,7 +147,7 @@ export async function wakeDeliveries(
   await addJob(tx, WEBHOOK_JOB, webhookId);
 }
 
-/** From now on nothing is sent; its log is deleted piece by piece. False when there is none. */
+/** Marks a webhook as removed: nothing more is sent, and its log is deleted in chunks. False if it does not exist. */
 export async function removeWebhook(tx: TenantTx, id: string): Promise<boolean> {
   const rows = await tx.query(
     `update webhooks w set state = 'removed', reason = null
@@ -158,7 +158,7 @@ export async function removeWebhook(tx: TenantTx, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Gives it another secret; the one it had signs until `until`, too. False when there is none. */
+/** Replaces the secret; the previous one also signs until `until`. False if the webhook does not exist. */
 export async function replaceSecret(
   tx: TenantTx,
   id: string,
@@ -174,10 +174,10 @@ export async function replaceSecret(
   return rows.length > 0;
 }
 
-/** Where messages go, and what they are signed with. */
-export type Target = { url: string; secret: Sealed; previous: Sealed | undefined };
+/** The address of a webhook, and the secrets that sign its messages. */
+export type Endpoint = { url: string; secret: Sealed; previous: Sealed | undefined };
 
-type TargetRow = {
+type EndpointRow = {
   url: string;
   secret: Buffer;
   secret_key_id: string;
@@ -185,15 +185,13 @@ type TargetRow = {
   previous_secret_key_id: string | null;
 };
 
-/**
- * Undefined when there is no such webhook, or with `active` when it is not.
- */
-export async function findTarget(
+/** Finds the endpoint of a webhook; undefined if it does not exist or, with `active`, is not active. */
+export async function findEndpoint(
   tx: TenantTx,
   id: string,
   { now, active = false }: { now: Date; active?: boolean },
-): Promise<Target | undefined> {
-  const [row] = await tx.query<TargetRow>(
+): Promise<Endpoint | undefined> {
+  const [row] = await tx.query<EndpointRow>(
     `select w.url, w.secret, w.secret_key_id,
        case when w.previous_until > $3 then w.previous_secret end as previous_secret, w.previous_secret_key_id
      from webhooks w

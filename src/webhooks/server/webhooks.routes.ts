@@ -21,7 +21,7 @@ import {
   type WebhookParts,
 } from './webhooks.ts';
 
-/** Webhooks over HTTP: which addresses are told what, their secrets, their log. And what sends, in the background. */
+/** Webhooks over HTTP: their addresses, types, secrets and messages. Also starts their background work. */
 export function webhooksRoutes(app: App, services: FeatureServices): void {
   const { db, env, now } = services;
   const box = openSecretBox(env.dataDir);

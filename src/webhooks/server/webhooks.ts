@@ -12,7 +12,7 @@ import {
   type WebhookWithSecret,
 } from '../webhook.ts';
 import { findDelivery } from './deliveries.queries.ts';
-import { openSecrets, placeOf } from './dispatcher.ts';
+import { openSecrets, secretContextOf } from './dispatcher.ts';
 import { writeBody } from './message.ts';
 import { insertTest, noteSuccess } from './outcomes.queries.ts';
 import { type Outside, postMessage } from './post-message.ts';
@@ -22,7 +22,7 @@ import { createSecret } from './signature.ts';
 import { parseWebhookAddress } from './webhook-address.ts';
 import {
   countWebhooksLocked,
-  findTarget,
+  findEndpoint,
   insertWebhook,
   listWebhooks,
   pauseWebhook,
@@ -32,22 +32,22 @@ import {
   updateWebhook,
 } from './webhooks.queries.ts';
 
-/** What the routes of webhooks work with. */
+/** The services of the webhook routes. */
 export type WebhookParts = { db: Db; box: SecretBox; outside: Outside };
 
-/** One webhook. Refuses (404) one that the client does not have. */
+/** Finds a webhook. Refuses (404) one that the client does not have. */
 export async function findWebhook({ db, outside }: WebhookParts, tenantId: number, id: string): Promise<Webhook> {
   return inTenant(db, tenantId, (tx) => findOr404(tx, outside.now(), id));
 }
 
-/** The same inside a transaction. */
+/** As `findWebhook`, inside a transaction. */
 export async function findOr404(tx: TenantTx, now: Date, id: string): Promise<Webhook> {
   const [webhook] = await listWebhooks(tx, now, id);
   if (!webhook) throw notFound();
   return webhook;
 }
 
-/** Adds a webhook and gives its secret, for the only time. Refuses an address that may not be called (422), one too many (409). */
+/** Adds a webhook and returns its secret, which is never shown again. Refuses an address (422) and one too many (409). */
 export async function createWebhook(
   { db, box, outside }: WebhookParts,
   { tenantId, userId }: { tenantId: number; userId: string },
@@ -55,7 +55,7 @@ export async function createWebhook(
 ): Promise<WebhookWithSecret> {
   const url = parseWebhookAddress(text, outside.reach);
   const secret = createSecret();
-  const sealed = await box.seal(secret, placeOf(tenantId, id));
+  const sealed = await box.seal(secret, secretContextOf(tenantId, id));
   const now = outside.now();
   const webhook = { id, nome, url, types: inOrder(types), state, secret: sealed, userId, now };
   const made = await inTenant(db, tenantId, async (tx) => {
@@ -88,7 +88,7 @@ function inOrder(types: readonly WebhookType[]): WebhookType[] {
   return WEBHOOK_TYPES.filter((type) => types.includes(type));
 }
 
-/** Changes a webhook; one that becomes active goes on where it stopped. */
+/** Changes a webhook. One that becomes active continues where it stopped. */
 export async function changeWebhook(
   { db, outside }: WebhookParts,
   tenantId: number,
@@ -105,19 +105,19 @@ export async function changeWebhook(
   });
 }
 
-/** Stops a webhook for good; its log is deleted in the background. */
+/** Removes a webhook. Its log is deleted in the background. */
 export async function deleteWebhook({ db }: WebhookParts, tenantId: number, id: string): Promise<void> {
   if (!(await inTenant(db, tenantId, (tx) => removeWebhook(tx, id)))) throw notFound();
 }
 
-/** Gives a webhook another secret, said for the only time. The one before signs for another day, too. */
+/** Replaces the secret and returns the new one, which is never shown again. The old one also signs for another day. */
 export async function rotateSecret(
   { db, box, outside }: WebhookParts,
   tenantId: number,
   id: string,
 ): Promise<WebhookWithSecret> {
   const secret = createSecret();
-  const sealed = await box.seal(secret, placeOf(tenantId, id));
+  const sealed = await box.seal(secret, secretContextOf(tenantId, id));
   const now = outside.now();
   const until = new Date(now.getTime() + OVERLAP_MS);
   const webhook = await inTenant(db, tenantId, async (tx) => {
@@ -127,7 +127,7 @@ export async function rotateSecret(
   return { ...webhook, secret };
 }
 
-/** Sends a test message at once and writes it into the log. Refuses (409) a webhook whose secret cannot be read. */
+/** Sends a test message at once and logs it. Refuses (409) a webhook whose secret cannot be decrypted. */
 export async function sendTest(
   { db, box, outside }: WebhookParts,
   tenantId: number,
@@ -137,15 +137,15 @@ export async function sendTest(
   const subject = { type: 'webhook.test', number: null, operationId: null, pessoaId: null, version: null } as const;
   const { target, body } = await inTenant(db, tenantId, async (tx) => {
     const now = outside.now();
-    const found = await findTarget(tx, webhookId, { now });
+    const found = await findEndpoint(tx, webhookId, { now });
     if (!found) throw notFound();
     return { target: found, body: await writeBody(tx, { ...subject, at: now }) };
   });
-  const secrets = await openSecrets(box, target, placeOf(tenantId, webhookId));
+  const secrets = await openSecrets(box, target, secretContextOf(tenantId, webhookId));
   if (!secrets) throw secretLost();
   const outcome = await postMessage({ id, url: target.url, secrets, body }, outside);
   return inTenant(db, tenantId, async (tx) => {
-    // it may have been removed meanwhile
+    // the webhook may have been removed meanwhile
     await findOr404(tx, outcome.at, webhookId);
     if (outcome.problem === null) await noteSuccess(tx, webhookId, outside.now());
     await insertTest(tx, webhookId, id, { outcome, now: outcome.at });

@@ -14,7 +14,7 @@ import { replayDelivery, useDelivery } from './webhooks.api.ts';
 
 type Props = { webhookId: string; deliveryId: string; onClose: () => void };
 
-/** One message: each attempt with what was answered, and what is sent. */
+/** One message: its attempts with the answers, and its body. */
 export function DeliveryDialog({ webhookId, deliveryId, onClose }: Props) {
   const { data, error, refetch } = useDelivery(webhookId, deliveryId);
   const { act, isRunning } = useAction();
@@ -68,7 +68,7 @@ function Content({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** The newest first: it is the one that somebody looks for. */
+/** The newest attempt comes first, because it is the one that users look for. */
 function Attempts({ log }: { log: readonly Attempt[] }) {
   const now = useNow();
   return (

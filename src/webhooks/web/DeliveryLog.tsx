@@ -12,7 +12,7 @@ import { cappedCount } from './webhook-texts.ts';
 import { useDeliveries } from './webhooks.api.ts';
 import { PagedItems } from '../../kit/web/ui/PagedItems.tsx';
 
-/** Each list's name in the address; the first one has none. */
+/** The lists with their names in the address. The first one has none. */
 const LISTS = [
   { state: undefined, list: undefined, label: 'Todas', nothing: 'Nenhuma mensagem ainda' },
   { state: 'pending', list: 'na-fila', label: 'Na fila', nothing: 'Nada na fila' },
@@ -30,7 +30,7 @@ const LISTS = [
   nothing: string;
 }[];
 
-/** What the webhook sent in the last thirty days, and what came of it. */
+/** The messages of the last thirty days with their results. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { lista } = useSearch({ from: '/shell/webhooks/$id' });
   const chosen = LISTS.find(({ list }) => list === lista) ?? LISTS[0];

@@ -20,12 +20,12 @@ const COLUMNS = [
 
 type Props = {
   deliveries: readonly Delivery[];
-  /** the row that takes the focus: the first one of a page that has just come */
+  /** the row that takes the focus: the first one of a new page */
   focusOn: number | undefined;
   onOpen: (id: string) => void;
 };
 
-/** Messages, one a row; each opens what was sent and answered. */
+/** Messages, one a row. Each opens its details. */
 export function DeliveryTable({ deliveries, focusOn, onOpen }: Props) {
   const now = useNow();
   return (

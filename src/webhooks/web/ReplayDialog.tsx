@@ -16,19 +16,19 @@ import { replay, useReplayPreview } from './webhooks.api.ts';
 
 const TIME_MASK = { mask: [/\d/, /\d/, ':', /\d/, /\d/] };
 
-/** Sending again: what failed, or everything from a moment or an event on. It says how many that is before. */
+/** Sends messages again: the failed ones, or all from a moment or an event on. Shows their number first. */
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const id = useId();
-  const [typed, setTyped] = useState<TypedOptions>(() => firstWish(webhook));
-  const wish = readReplayRequest(typed);
-  const preview = useReplayPreview(webhook.id, wish);
+  const [typed, setTyped] = useState<TypedOptions>(() => initialOptions(webhook));
+  const request = readReplayRequest(typed);
+  const preview = useReplayPreview(webhook.id, request);
   const { act, isRunning } = useAction();
   const handleKeyDown = useEnterToNextField({ submitOnLast: true });
-  const count = wish && preview.data ? preview.data.messages : 0;
+  const count = request && preview.data ? preview.data.messages : 0;
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!wish || count === 0) return;
-    if (await act(() => replay(webhook.id, wish), 'O reenvio começou.')) onClose();
+    if (!request || count === 0) return;
+    if (await act(() => replay(webhook.id, request), 'O reenvio começou.')) onClose();
   };
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       <form id={id} className={css.stack} onSubmit={(event) => void handleSubmit(event)} onKeyDown={handleKeyDown}>
         <ReplayFields webhook={webhook} typed={typed} onChange={(changes) => setTyped({ ...typed, ...changes })} />
         <p role="status" className={css.count}>
-          {countText(wish, preview)}
+          {countText(request, preview)}
         </p>
         <p className={css.muted}>
           Cada uma vai com o mesmo webhook-id e a ficha como era naquela versão, na ordem. Quem já a recebeu pode
@@ -60,7 +60,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   );
 }
 
-function firstWish({ failed }: Webhook): TypedOptions {
+function initialOptions({ failed }: Webhook): TypedOptions {
   const today = new Date();
   const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0'));
   return { what: failed > 0 ? 'failed' : 'moment', day: formatData(day.join('-')), time: '00:00', number: '' };
@@ -123,8 +123,8 @@ function ReplayFields({ webhook, typed, onChange }: FieldsProps) {
 
 type Preview = ReturnType<typeof useReplayPreview>;
 
-function countText(wish: ReplayRequest | undefined, { data, error }: Preview): string {
-  if (!wish) return '';
+function countText(request: ReplayRequest | undefined, { data, error }: Preview): string {
+  if (!request) return '';
   if (error) return error.message;
   if (!data) return 'Contando…';
   if (data.messages === 0) return 'Nenhuma mensagem.';

@@ -9,7 +9,7 @@ import css from './Webhooks.module.css';
 
 type Props = { webhook: WebhookWithSecret; isRenewed?: boolean; onClose: () => void };
 
-/** The secret, for the only time. Esc does not close it: it would be gone. */
+/** Shows the secret, which is never shown again. Esc does not close the dialog, or the secret would be lost. */
 export function SecretDialog({ webhook: { nome, secret }, isRenewed = false, onClose }: Props) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function SecretDialog({ webhook: { nome, secret }, isRenewed = false, onC
         <p id={id} className={css.legend}>
           Segredo
         </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where it cannot be copied by the button, it is marked here */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- if the button cannot copy it, the user selects it here */}
         <code className={css.secret} tabIndex={0} role="group" aria-labelledby={id}>
           {secret}
         </code>

@@ -5,7 +5,7 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { SNIPPETS } from './signature-snippets.ts';
 import css from './Webhooks.module.css';
 
-/** How the other system sees that a message came from here. */
+/** Explains how a receiver verifies the signature of a message. */
 export function SignatureHelp() {
   const [chosen, setChosen] = useState(SNIPPETS[0]!); // the list has a first one
   return (

@@ -11,14 +11,14 @@ import { changeWebhook, createWebhook } from './webhooks.api.ts';
 type Values = { nome: string; url: string; types: WebhookType[]; active: boolean };
 
 type Props = {
-  /** the one to change; left out: a new one */
+  /** the webhook to change; undefined for a new one */
   webhook?: Webhook;
   onClose: () => void;
-  /** gets the new webhook; of one that was changed it is called without a secret to show */
+  /** called with a new webhook, whose secret must be shown; not called after a change */
   onMade: (webhook: WebhookWithSecret) => void;
 };
 
-/** A webhook's name, its address, and what it is told. */
+/** Name, address and types of a webhook. */
 export function WebhookDialog({ webhook, onClose, onMade }: Props) {
   const { field, formProps, problem, isSending } = useServerForm<Values>({
     defaultValues: {

@@ -7,11 +7,11 @@ import { cappedCount, typesText } from './webhook-texts.ts';
 
 type Props = {
   webhook: Webhook;
-  /** how long ago a message was last received; null: never */
+  /** how long ago a message was last received; null if never */
   succeeded: string | null;
 };
 
-/** Where it leads, what it is told, what waits. */
+/** Address, types and queue of a webhook. */
 export function WebhookFacts({ webhook, succeeded }: Props) {
   const { url, types, waiting, failed, behind, previousUntil, secretAt } = webhook;
   return (

@@ -12,11 +12,11 @@ import { changeWebhook, deleteWebhook, replaceSecret } from './webhooks.api.ts';
 type Open = 'edit' | 'secret' | 'delete' | undefined;
 type Props = {
   webhook: Webhook;
-  /** it does not exist any more */
+  /** called after the webhook was deleted */
   onDeleted?: () => void;
 };
 
-/** What can be done with a webhook as a whole. */
+/** The actions on a webhook as a whole. */
 export function WebhookMenu({ webhook, onDeleted }: Props) {
   const { id, nome, state } = webhook;
   const [open, setOpen] = useState<Open>();

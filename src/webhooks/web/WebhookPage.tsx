@@ -35,7 +35,7 @@ const TEXTS = {
   missing: 'Este webhook não existe neste cliente',
 };
 
-/** /webhooks/:id: how one webhook is, what it sent, sending again. */
+/** /webhooks/:id: the state of a webhook, its messages, and their replay. */
 export function WebhookPage() {
   const { id } = useParams({ from: '/shell/webhooks/$id' });
   return (
@@ -53,7 +53,7 @@ export function WebhookPage() {
 
 function LoadedWebhook({ id }: { id: string }) {
   const { data, error, refetch } = useWebhook(id);
-  // one that was deleted elsewhere leaves the screen
+  // hides a webhook that was deleted elsewhere
   const query = { data: isMissing(error) ? undefined : data, error, refetch };
   return (
     <LoadedItem back={BACK} query={query} texts={TEXTS} loadingClass={css.section}>
@@ -96,7 +96,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Sends a test and says what came of it. */
+/** Sends a test and says whether it was received. */
 function useTest({ id }: Webhook) {
   const { act, isRunning } = useAction();
   const send = () =>

@@ -6,7 +6,7 @@ import css from './Webhooks.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value'> & { error?: string | undefined; required?: boolean };
 
-/** Which events a webhook is told: any of them, at least one. */
+/** The events that a webhook receives: at least one. */
 export function WebhookTypesField({ error, required: _required, ...input }: Props) {
   const id = useId();
   return (

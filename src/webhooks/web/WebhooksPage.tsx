@@ -11,7 +11,7 @@ import css from './Webhooks.module.css';
 import { WebhookTable } from './WebhookTable.tsx';
 import { useWebhooks } from './webhooks.api.ts';
 
-/** /webhooks: the other systems that the client has told about changes. */
+/** /webhooks: the systems that receive the changes of the client. */
 export function WebhooksPage() {
   return (
     <TenantPage title="Webhooks" action="webhook.manage" noTenant={<ChooseTenant />} notAllowed={<NotAllowed />}>

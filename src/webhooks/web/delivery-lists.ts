@@ -1,4 +1,4 @@
-/** The lists of what a webhook sent, as its address names them; the one of all has no name. */
+/** The lists of messages, by their names in the address. The list of all has no name. */
 const DELIVERY_LISTS = ['na-fila', 'entregues', 'nao-entregues'] as const;
 export type DeliveryList = (typeof DELIVERY_LISTS)[number];
 

@@ -1,15 +1,15 @@
 import { parseData } from '@fichario/brasil';
 import type { ReplayRequest } from '../webhook.ts';
 
-/** What somebody typed: the day as dd/mm/aaaa, the time as hh:mm, of their own clock. */
+/** The options as typed: the day as dd/mm/aaaa, the time as hh:mm, in local time. */
 export type TypedOptions = { what: ReplayRequest['what']; day: string; time: string; number: string };
 
-/** Is it a time of day, hh:mm? */
+/** Whether it is a time of day, hh:mm. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** What that asks for; undefined while something is missing or not there yet. */
+/** The request of the options; undefined while they are incomplete or wrong. */
 export function readReplayRequest({ what, day, time, number }: TypedOptions): ReplayRequest | undefined {
   if (what === 'failed') return { what };
   if (what === 'number') return Number(number) > 0 ? { what, number: Number(number) } : undefined;

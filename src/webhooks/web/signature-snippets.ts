@@ -1,6 +1,6 @@
 export type Snippet = { language: string; code: string };
 
-// the page imports nothing: the example does
+// a constant, because the import belongs to the example and not to the page
 const CRYPTO = 'node:crypto';
 
 const NODE = `import { createHmac, timingSafeEqual } from '${CRYPTO}';
@@ -49,7 +49,7 @@ static bool Conferir(string segredo, IHeaderDictionary cabecalhos, string corpo)
 }
 `;
 
-/** How a receiver checks a message, in the languages of those who receive. docs/webhooks.md has the same. */
+/** Examples in several languages of how a receiver verifies a message. docs/webhooks.md has the same. */
 export const SNIPPETS: readonly Snippet[] = [
   { language: 'Node.js', code: NODE },
   { language: 'PHP', code: PHP },

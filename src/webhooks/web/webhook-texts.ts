@@ -7,7 +7,7 @@ import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 
 type Health = { tone: NonNullable<BadgeProps['tone']>; label: string };
 
-/** How a webhook is, in a word or two. */
+/** The state of a webhook in a word or two. */
 export function healthOf({ state, reason, failures, failingSince, succeededAt }: Webhook, now: Date): Health {
   if (state === 'disabled') return { tone: 'danger', label: 'Desativado' };
   if (state === 'paused')
@@ -25,7 +25,7 @@ function sinceWords(iso: string, now: Date): string {
   return ago.startsWith('há') ? ago : `desde ${ago}`;
 }
 
-/** Why it stopped, and what to do; undefined while it works or somebody paused it. */
+/** Why a webhook stopped, and what to do; undefined if it is active or a user paused it. */
 export function explainStop({ state, reason }: Webhook): string | undefined {
   if (state === 'active') return undefined;
   if (reason === 'failing')
@@ -37,13 +37,13 @@ export function explainStop({ state, reason }: Webhook): string | undefined {
   return undefined;
 }
 
-/** What it is told, in a line. */
+/** The types of a webhook in a line. */
 export function typesText(types: readonly WebhookType[]): string {
   if (types.length === WEBHOOK_TYPES.length) return 'Tudo o que muda nas fichas';
   return types.map((type) => TYPE_LABELS[type]).join(', ');
 }
 
-/** `1.234`, or `mais de 10.000` where counting ended. */
+/** `1.234`, or `mais de 10.000` beyond the limit of the count. */
 export function cappedCount(count: number): string {
   return count < MAX_COUNTED ? formatCount(count) : `mais de ${formatCount(MAX_COUNTED - 1)}`;
 }
@@ -53,7 +53,7 @@ export function countMessages(count: number): string {
   return count === 1 ? '1 mensagem' : `${cappedCount(count)} mensagens`;
 }
 
-/** How a message is, in a word or two. */
+/** The state of a message in a word or two. */
 export function stateOf({ state, waits, attempts }: Delivery): Health {
   if (state === 'delivered') return { tone: 'success', label: 'Entregue' };
   if (state === 'failed') return { tone: 'danger', label: 'Não entregue' };
@@ -61,7 +61,7 @@ export function stateOf({ state, waits, attempts }: Delivery): Health {
   return attempts > 0 ? { tone: 'warning', label: 'Nova tentativa' } : { tone: 'neutral', label: 'Na fila' };
 }
 
-/** `12:03:05`, of today; with the day where it is another. */
+/** `12:03:05` for today; other days with their date. */
 export function formatMoment(iso: string, now: Date): string {
   const at = new Date(iso);
   return at.toDateString() === now.toDateString() ? TIME.format(at) : DAY_TIME.format(at);

@@ -14,7 +14,7 @@ import type {
 } from '../webhook.ts';
 
 const PAGE_ROWS = 50;
-/** What is sent in the background shows by itself this often while somebody looks. */
+/** How often an open screen reloads, because messages are sent in the background. */
 const POLL_MS = 3_000;
 
 const KEY = 'webhooks';
@@ -41,7 +41,7 @@ export function useWebhook(id: string) {
   });
 }
 
-/** What it sent, the newest first, a page at a time; of one state only, if one is given. */
+/** The messages of a webhook, the newest first, page by page; with `state`, only those. */
 export function useDeliveries(id: string, state: DeliveryState | undefined) {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -68,13 +68,14 @@ export function useDelivery(id: string, deliveryId: string) {
   });
 }
 
-/** How many messages a replay would send; asked anew each time somebody thinks of one. */
-export function useReplayPreview(id: string, wish: ReplayRequest | undefined) {
+/** How many messages a replay would send. Never cached. */
+export function useReplayPreview(id: string, request: ReplayRequest | undefined) {
   const tenant = useTenantChoice();
   return useQuery({
-    queryKey: [KEY, tenant, id, 'replay', wish],
-    queryFn: wish
-      ? async ({ signal }) => (await api.get('/api/webhooks/{id}/replay', { params: { id }, query: wish, signal })).data
+    queryKey: [KEY, tenant, id, 'replay', request],
+    queryFn: request
+      ? async ({ signal }) =>
+          (await api.get('/api/webhooks/{id}/replay', { params: { id }, query: request, signal })).data
       : skipToken,
     staleTime: 0,
     gcTime: 0,
@@ -98,13 +99,13 @@ export async function replaceSecret(id: string): Promise<WebhookWithSecret> {
   return changing(api.post('/api/webhooks/{id}/secret', { params: { id } }));
 }
 
-/** Gives what came of it. */
+/** Returns the logged message with its attempt. */
 export async function sendTest(id: string): Promise<DeliveryDetail> {
   return changing(api.post('/api/webhooks/{id}/test', { params: { id } }));
 }
 
-export async function replay(id: string, wish: ReplayRequest): Promise<Replay> {
-  return changing(api.post('/api/webhooks/{id}/replay', { params: { id }, body: wish }));
+export async function replay(id: string, request: ReplayRequest): Promise<Replay> {
+  return changing(api.post('/api/webhooks/{id}/replay', { params: { id }, body: request }));
 }
 
 export async function replayDelivery(id: string, deliveryId: string): Promise<void> {

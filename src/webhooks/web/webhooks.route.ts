@@ -3,7 +3,7 @@ import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readDeliveryList } from './delivery-lists.ts';
 
-/** All webhooks, and one with what it sent. */
+/** All webhooks, and one with its messages. */
 export function webhookRoutes<Parent extends AnyRoute>(parent: Parent) {
   const list = createRoute({ getParentRoute: () => parent, path: '/webhooks' });
   const one = createRoute({
