@@ -3,12 +3,12 @@ import { OPERATION_KINDS } from '../register/operations/operation.schema.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** More records than these are not named one by one: it is cheaper to look at everything again. */
+/** Above this number the ids of records are left out, because reloading everything is cheaper. */
 export const NAMED_AT_MOST = 200;
-/** So many records a browser may say it has open in one client. */
+/** Most open records that a browser may report in one client. */
 export const OPEN_AT_MOST = 50;
 
-/** That records of a client changed. `kind` and `user` are null where more happened than is told one by one. */
+/** A change of records in a client. `kind` and `user` are null if it stands for many changes. */
 export const LiveChange = z.object({
   tenantId: z.int(),
   /** 1, 2, 3 … in each client, without gaps */
@@ -17,19 +17,19 @@ export const LiveChange = z.object({
   kind: z.nullable(z.enum(OPERATION_KINDS)),
   user: z.nullable(z.object({ id: z.uuid(), nome: z.string() })),
   count: z.nullable(count),
-  /** which records; null: many, or not known which */
+  /** the changed records; null if they are many or unknown */
   pessoaIds: z.nullable(z.array(z.uuid())),
 });
 
-/** Somebody else who has a record open; `editing`: something was typed that is not saved. */
+/** Another user who has a record open; `editing`: with unsaved changes. */
 const Person = z.object({ userId: z.uuid(), nome: z.string(), editing: z.boolean() });
 
-/** Who else has the records open that one has open oneself. */
+/** The other users who have one of the user's own open records open. */
 export const RecordPeople = z.object({ pessoaId: z.uuid(), people: z.array(Person) });
 
-/** What a browser has open in one client, all its tabs together. */
+/** The records that all tabs of a browser together have open in a client. */
 export const OpenRecords = z.strictObject({
-  /** what the browser calls itself */
+  /** a random id that the browser has chosen */
   browserId: z.uuid(),
   records: z.array(z.strictObject({ pessoaId: z.uuid(), editing: z.boolean() })).check(z.maxLength(OPEN_AT_MOST)),
 });

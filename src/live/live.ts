@@ -7,12 +7,12 @@ export type Person = RecordPeople['people'][number];
 export type OpenRecord = z.output<typeof schema.OpenRecords>['records'][number];
 export type EndReason = (typeof schema.END_REASONS)[number];
 
-/** How far somebody has heard, in each client: the number of the last event. */
+/** The position of a reader in each client: the number of the last event. */
 export type Positions = ReadonlyMap<number, number>;
 
 const POSITIONS = /^(?:\d{1,10}\.\d{1,15})(?:-\d{1,10}\.\d{1,15})*$/;
 
-/** `7.120-9.33`: what an event of the stream has for its id. */
+/** `7.120-9.33`: the id of an event in the stream. */
 export function formatPositions(positions: Positions): string {
   return [...positions].map(([tenantId, number]) => `${tenantId}.${number}`).join('-');
 }
@@ -29,7 +29,7 @@ export function parsePositions(text: string): Positions | undefined {
   );
 }
 
-/** What comes along the stream. `beat` says that it lives. */
+/** A message of the stream. `beat` shows that the connection is alive. */
 export type LiveMessage =
   | { kind: 'ready' }
   | { kind: 'change'; change: LiveChange }

@@ -6,8 +6,8 @@ import type { LiveChange } from '../live.ts';
 type ChangeRow = Omit<EventRow, 'at' | 'pessoa_ids'> & { nome: string; count: number; pessoa_ids: string[] | null };
 
 /**
- * The tenant's events after a number as the live stream tells them: with the name of who it was, and without the ids
- * where they are many, which so are not even read from the disk.
+ * Reads the tenant's events after a number for the live stream: with the name of the user, and without the ids if there are
+ * many. Those are not even read from the disk.
  */
 export async function readChanges(
   tx: TenantTx,

@@ -3,32 +3,32 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { lastEventNumber } from '../../register/operations/server/events.queries.ts';
 import { readChanges } from './changes.queries.ts';
-import type { Found, LiveStream } from './live-stream.ts';
+import type { TenantNews, LiveStream } from './live-stream.ts';
 import { forgetPresences, listPresences } from './presence.queries.ts';
 
-/** How often it looks for what other processes have written; what this one writes is looked for at once. */
+/** How often the hub polls for changes of other processes. Changes of this process are read at once. */
 const LOOK_EVERY_MS = 400;
 const PRESENCE_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60_000;
-/** A silent stream says that it lives: proxies cut silent ones, and browsers tell by it that the way is gone. */
+/** The interval of beats. Proxies cut silent connections, and browsers notice by missing beats that theirs is gone. */
 const BEAT_EVERY_MS = 5_000;
-/** Who is further behind is told that much happened, instead of everything. */
+/** A stream that is further behind gets one message for many changes. */
 const MAX_BEHIND = 500;
-/** No more of the request pool than this. */
+/** Clients that a poll reads concurrently. Each takes a connection of the request pool. */
 const TENANTS_AT_ONCE = 4;
 
-/** A tenant that somebody listens to. */
+/** A tenant with open streams. */
 type Channel = {
   tenantId: number;
   streams: Set<LiveStream>;
   looking: Promise<void> | undefined;
-  /** something was written while it looked */
+  /** a change was reported while it was reading */
   again: boolean;
   presenceAt: number;
   forgetAt: number;
 };
 
-/** Feeds the open streams of this process from the database: it looks only for tenants that somebody listens to. */
+/** Feeds the open streams of this process from the database. It reads only tenants with open streams. */
 export class LiveHub {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
@@ -42,7 +42,7 @@ export class LiveHub {
     this.#log = log;
   }
 
-  /** Feeds a stream until it ends. */
+  /** Adds a stream, which is fed until it ends. */
   join(stream: LiveStream): void {
     this.#streams.add(stream);
     stream.body.once('close', () => this.#leave(stream));
@@ -55,7 +55,7 @@ export class LiveHub {
     this.#loop ??= this.#run();
   }
 
-  /** Something was written for this tenant: looks at once. */
+  /** Reads a tenant at once, because this process has changed it. */
   poke(tenantId: number): void {
     const channel = this.#channels.get(tenantId);
     if (channel) void this.#lookNow(channel);
@@ -73,7 +73,7 @@ export class LiveHub {
     return this.#closing.signal.aborted;
   }
 
-  /** Ends all streams, and takes no more. */
+  /** Ends all streams. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const stream of this.#streams) stream.end('restarting');
@@ -120,12 +120,12 @@ export class LiveHub {
     do {
       channel.again = false;
       try {
-        // who comes meanwhile may be further behind than what is read
+        // a stream that joins meanwhile may be further behind than what is read, and is served next time
         const listeners = [...channel.streams];
-        const found = await inTenant(this.#db, channel.tenantId, (tx) => readFound(tx, channel, listeners));
-        for (const stream of listeners) stream.tell(found);
+        const news = await inTenant(this.#db, channel.tenantId, (tx) => readNews(tx, channel, listeners));
+        for (const stream of listeners) stream.send(news);
       } catch (error) {
-        // the database is away: the next look tells what was missed
+        // the database is not available: the next poll reads what was missed
         this.#log.debug({ cause: error instanceof Error ? error.name : typeof error }, 'live look failed');
         channel.again = false;
       }
@@ -137,13 +137,13 @@ function newChannel(tenantId: number): Channel {
   return { tenantId, streams: new Set(), looking: undefined, again: false, presenceAt: 0, forgetAt: 0 };
 }
 
-/** What is new to the streams of a tenant: nearly always nothing, and then one look at one row says so. */
-async function readFound(tx: TenantTx, channel: Channel, listeners: readonly LiveStream[]): Promise<Found> {
+/** Reads what is new to the streams of a tenant. Usually nothing is new, and then this reads a single row. */
+async function readNews(tx: TenantTx, channel: Channel, listeners: readonly LiveStream[]): Promise<TenantNews> {
   const now = performance.now();
   const last = await lastEventNumber(tx);
   const known = listeners.map((stream) => stream.positionIn(tx.tenantId) ?? last);
   const from = Math.max(Math.min(...known, last), last - MAX_BEHIND);
-  // both in one look: an event that was committed since `last` was read is told too, or the next time
+  // events that were committed after `last` was read may be included; otherwise the next poll finds them
   const changes = last > from ? await readChanges(tx, { after: from, limit: 2 * MAX_BEHIND }) : [];
   const isPresenceDue = now >= channel.presenceAt;
   if (isPresenceDue) channel.presenceAt = now + PRESENCE_EVERY_MS;

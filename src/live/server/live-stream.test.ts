@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseEvents } from '../../../test/event-stream.ts';
 import type { LiveChange } from '../live.ts';
-import { type Found, LiveStream } from './live-stream.ts';
+import { type TenantNews, LiveStream } from './live-stream.ts';
 
 const USER = '0192f0c4-0000-7000-8000-000000000001';
 
-function found(last: number, from: number, tenantId = 7): Found {
+function found(last: number, from: number, tenantId = 7): TenantNews {
   const changes = Array.from({ length: Math.max(0, last - from) }, (_, index): LiveChange => {
     const ids = Array.from({ length: 200 }, () => USER);
     const number = from + index + 1;
@@ -20,21 +20,21 @@ function open(after: [number, number][] = [], endsWhenReady = false) {
 
 test('a reader that takes nothing is dropped before it fills the memory', () => {
   const stream = open();
-  stream.tell(found(10, 10));
-  for (let number = 10; number < 200; number += 1) stream.tell(found(number + 1, number));
+  stream.send(found(10, 10));
+  for (let number = 10; number < 200; number += 1) stream.send(found(number + 1, number));
   expect(stream.body.destroyed).toBe(true);
   expect(stream.body.readableLength).toBeLessThan(300_000);
   // what comes after that does no harm
-  stream.tell(found(201, 200));
+  stream.send(found(201, 200));
   stream.beat();
   stream.end('restarting');
 });
 
 test('is ready once it has looked at every client, and tells an event once however often it is found', async () => {
   const stream = open([[7, 3]], true);
-  stream.tell(found(5, 3));
-  stream.tell(found(5, 3));
-  stream.tell(found(8, 8, 9));
+  stream.send(found(5, 3));
+  stream.send(found(5, 3));
+  stream.send(found(8, 8, 9));
   const text = (await stream.body.toArray()).map(String).join('');
   expect(parseEvents(text).map(({ id, event, data }) => [id, event, data['number']])).toEqual([
     ['7.4', 'change', 4],

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { type EndReason, formatPositions, type LiveChange, type Positions, type RecordPeople } from '../live.ts';
 import { peopleAround, type Presences } from './presence.queries.ts';
 
-/** What waits for a reader that takes nothing; then it is dropped, and comes back where it stopped. */
+/** Most bytes to buffer for a slow reader. Beyond that it is disconnected, and reconnects at its last position. */
 const MAX_WAITING_BYTES = 256 * 1024;
-/** When a browser that lost the stream asks again. */
+/** When a browser reconnects after losing the stream. */
 const RETRY_MS = 2_000;
 
-/** What was found in a tenant: how far its events go, those that are new to some stream, and who has records open. */
-export type Found = {
+/** News of a tenant: the number of its last event, the changes that are new to some stream, and the open records. */
+export type TenantNews = {
   tenantId: number;
   last: number;
-  /** ascending, without gaps; none before `from` were read */
+  /** ascending, without gaps; those up to `from` were not read */
   changes: readonly LiveChange[];
   from: number;
   presences: Presences | undefined;
@@ -20,13 +20,13 @@ export type Found = {
 type StreamOptions = {
   userId: string;
   tenantIds: readonly number[];
-  /** it goes on after these positions */
+  /** it continues after these positions */
   after: Positions;
-  /** says what there is and ends */
+  /** it ends after its first messages */
   endsWhenReady: boolean;
 };
 
-/** One open answer of GET /api/live, as server-sent events (WHATWG HTML, section 9.2): for a user, about tenants. */
+/** An open answer of GET /api/live, as server-sent events (WHATWG HTML, section 9.2), for a user and their tenants. */
 export class LiveStream {
   readonly userId: string;
   readonly tenantIds: readonly number[];
@@ -34,8 +34,8 @@ export class LiveStream {
   readonly #endsWhenReady: boolean;
   readonly #positions = new Map<number, number>();
   readonly #looked = new Set<number>();
-  /** the presences of each tenant as they were told last */
-  readonly #told = new Map<number, string>();
+  /** the presences of each tenant as last sent */
+  readonly #sentPresences = new Map<number, string>();
   #isOver = false;
 
   constructor({ userId, tenantIds, after, endsWhenReady }: StreamOptions) {
@@ -49,16 +49,16 @@ export class LiveStream {
     if (endsWhenReady) this.end();
   }
 
-  /** How far it has told; undefined before the first look at a tenant it has no position in. */
+  /** The last event that was sent; undefined before the first read of a tenant without a position. */
   positionIn(tenantId: number): number | undefined {
     return this.#positions.get(tenantId);
   }
 
-  /** Tells what is new to this reader. */
-  tell(found: Found): void {
-    this.#tellChanges(found);
-    if (found.presences) this.#tellPresence(found.tenantId, found.presences);
-    this.#noteLook(found.tenantId);
+  /** Sends what is new to this reader. */
+  send(news: TenantNews): void {
+    this.#sendChanges(news);
+    if (news.presences) this.#sendPresence(news.tenantId, news.presences);
+    this.#noteRead(news.tenantId);
   }
 
   beat(): void {
@@ -72,7 +72,7 @@ export class LiveStream {
     this.body.push(null);
   }
 
-  #tellChanges({ tenantId, last, changes, from }: Found): void {
+  #sendChanges({ tenantId, last, changes, from }: TenantNews): void {
     const position = this.#positions.get(tenantId) ?? last;
     const unread = position < from || position > last;
     this.#positions.set(tenantId, unread ? last : position);
@@ -84,15 +84,15 @@ export class LiveStream {
     }
   }
 
-  #tellPresence(tenantId: number, presences: Presences): void {
+  #sendPresence(tenantId: number, presences: Presences): void {
     const records: RecordPeople[] = peopleAround(presences, this.userId);
     const text = JSON.stringify(records);
-    if (text === (this.#told.get(tenantId) ?? '[]')) return;
-    this.#told.set(tenantId, text);
+    if (text === (this.#sentPresences.get(tenantId) ?? '[]')) return;
+    this.#sentPresences.set(tenantId, text);
     this.#write('presence', { tenantId, records });
   }
 
-  #noteLook(tenantId: number): void {
+  #noteRead(tenantId: number): void {
     if (this.#looked.has(tenantId)) return;
     this.#looked.add(tenantId);
     if (this.#looked.size < this.tenantIds.length) return;
@@ -108,7 +108,7 @@ export class LiveStream {
   }
 }
 
-/** More happened than is told one by one, or the numbers begin anew: everything may be different. */
+/** One change for too many, or for numbers that start again, as after a restore: anything may have changed. */
 function manyOf(tenantId: number, number: number): LiveChange {
   return { tenantId, number, operationId: null, kind: null, user: null, count: null, pessoaIds: null };
 }

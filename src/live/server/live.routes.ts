@@ -12,18 +12,18 @@ import { LiveHub } from './live-hub.ts';
 import { LiveStream } from './live-stream.ts';
 import { presenceRoutes } from './presence.routes.ts';
 
-/** All tabs of a browser share one: so many browsers of one user. */
+/** Most streams of a user. All tabs of a browser share one. */
 const STREAMS_A_USER = 20;
 const STREAMS_A_PROCESS = 1000;
-/** How long somebody may go on hearing whose session or access has ended. */
+/** How often a stream checks whether the session or the access of its user has ended. */
 const CHECK_EVERY_MS = 25_000;
 const EVENT_STREAM = 'text/event-stream';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What goes on elsewhere, as it happens: changes of the register and who has which record open. */
+/** The live stream: changes of the register, and who has which record open. */
 export function liveRoutes(app: App, services: Services): void {
   const hub = new LiveHub(services.db, app.log);
-  // streams never end by themselves: they must be gone before the server waits for its last answers
+  // streams never end by themselves, so they are closed before the server waits for open requests
   app.addHook('preClose', () => hub.close());
   app.addHook('onResponse', (request, _reply, done) => {
     if (!SAFE_METHODS.has(request.method)) for (const { id } of request.tenants ?? []) hub.poke(id);
@@ -39,13 +39,13 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
   app.get(
     '/api/live',
     {
-      // it opens again and again by itself, and so is no use of the session
+      // the page reconnects by itself, so this does not prolong the session
       config: { access: 'session', unattended: true },
       schema: {
         summary: 'Conta, na hora, o que muda nos clientes do usuário',
         description: DESCRIPTION,
         querystring: z.strictObject({
-          /** where to go on, as `Last-Event-ID` */
+          /** the position to continue from, as in `Last-Event-ID` */
           after: z.optional(Positions),
         }),
         headers: z.object({ 'last-event-id': z.optional(Positions) }),
@@ -76,7 +76,7 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
         .headers({
           'content-type': `${EVENT_STREAM}; charset=utf-8`,
           'cache-control': 'no-store, no-transform',
-          // proxies (nginx) would collect the answer; and the connection is of no more use after it
+          // nginx would otherwise buffer the answer; and the connection cannot be reused
           'x-accel-buffering': 'no',
           connection: 'close',
         })
@@ -97,14 +97,14 @@ function readableTenants({ memberships }: SignedIn): number[] {
   return memberships.filter(({ role }) => can(role, 'pessoa.read')).map(({ id }) => id);
 }
 
-/** What a user may hear of, as a text to compare. */
+/** The access of a user, as a text to compare. */
 function accessOf(user: SignedIn): string {
   return readableTenants(user)
     .sort((a, b) => a - b)
     .join();
 }
 
-/** Ends the stream when the session has ended, or when the user may hear of other clients than at its beginning. */
+/** Ends the stream when the session has ended or the access of the user has changed. */
 function watchAccess(stream: LiveStream, before: string, findUser: () => Promise<SignedIn | undefined>): void {
   const check = async () => {
     try {
@@ -112,7 +112,7 @@ function watchAccess(stream: LiveStream, before: string, findUser: () => Promise
       if (!user) stream.end('session_ended');
       else if (accessOf(user) !== before) stream.end('access_changed');
     } catch {
-      // the database is away, and with it all that could be told
+      // the database is not available, so there is nothing to send
     }
   };
   const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();

@@ -1,11 +1,11 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { OpenRecord, Person } from '../live.ts';
 
-/** A browser says every five seconds what it has open; who is silent for this long is gone. */
+/** Browsers report their open records every five seconds. One that is silent for so long counts as gone. */
 const GONE_AFTER_MS = 12_000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** Who has which record open. */
+/** The users who have each record open. */
 export type Presences = ReadonlyMap<string, readonly Person[]>;
 
 type PresenceRow = { pessoa_id: string; user_id: string; nome: string; editing: boolean };
@@ -23,7 +23,7 @@ const PUT = `
   on conflict (tenant_id, user_id, browser_id, pessoa_id) do update
     set editing = excluded.editing, seen_at = excluded.seen_at`;
 
-/** Keeps which records a browser of a user has open: these and no others. Records of which there are none are left out. */
+/** Stores exactly these as the open records of a browser. Records that do not exist are left out. */
 export async function putPresence(
   tx: TenantTx,
   { userId, browserId, records }: { userId: string; browserId: string; records: readonly OpenRecord[] },
@@ -33,7 +33,7 @@ export async function putPresence(
   await tx.query({ name: 'put_presence', text: PUT }, [tx.tenantId, userId, browserId, ids, editing]);
 }
 
-/** Who has records of the tenant open just now, each user once a record. */
+/** The users who have records of the tenant open now, each once a record. */
 export async function listPresences(tx: TenantTx): Promise<Presences> {
   const rows = await tx.query<PresenceRow>(
     {
@@ -54,7 +54,7 @@ export async function listPresences(tx: TenantTx): Promise<Presences> {
   return people;
 }
 
-/** Removes those who left without saying so. */
+/** Removes browsers that disappeared without a report. */
 export async function forgetPresences(tx: TenantTx): Promise<void> {
   await tx.query(
     `delete from presences
@@ -63,7 +63,7 @@ export async function forgetPresences(tx: TenantTx): Promise<void> {
   );
 }
 
-/** The records that a user has open, and who else has each. */
+/** The open records of a user, each with the other users who have it open. */
 export function peopleAround(presences: Presences, userId: string): { pessoaId: string; people: Person[] }[] {
   return [...presences].flatMap(([pessoaId, all]) => {
     const people = all.filter((person) => person.userId !== userId);

@@ -8,12 +8,12 @@ import { listPresences, peopleAround, putPresence } from './presence.queries.ts'
 
 const BROWSER = '0192f0c4-0000-7000-8000-0000000000b0';
 
-/** Who has which record open, over HTTP: each browser says what it has open, and hears who else has it. */
+/** Presence over HTTP: each browser reports its open records and gets the other users who have them open. */
 export function presenceRoutes(app: App, { db }: Services): void {
   app.put(
     '/api/live/presence',
     {
-      // every five seconds from each browser with a record open: no use of the session, and nothing for the log
+      // sent every five seconds by the page itself: it neither prolongs the session nor is logged
       config: { access: { tenant: 'pessoa.read' }, unattended: true },
       logLevel: 'warn',
       schema: {

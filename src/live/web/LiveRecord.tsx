@@ -13,11 +13,11 @@ type Props = ComponentProps<typeof RecordLive> & {
     version: () => number | undefined;
     subscribe: (listener: () => void) => () => void;
   };
-  /** the record was saved elsewhere; `by` is the subject of a sentence */
+  /** called when the record was saved elsewhere; `by` is the subject of a sentence */
   onNews: (news: { current: Pessoa; by: string; isOwn: boolean }) => void;
 };
 
-/** Other people on an open record: lets them see that it is open here, says who they are, and brings what they save. */
+/** Connects an open record with other users: reports that it is open here, shows who they are, and fetches their saves. */
 export function LiveRecord({ form, onNews, ...shown }: Props) {
   const { user } = useSession();
   const { tenantId, pessoa } = shown;

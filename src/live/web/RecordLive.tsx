@@ -4,21 +4,21 @@ import css from './RecordLive.module.css';
 import { usePeople } from './live.store.ts';
 import { describePeople, initialsOf } from './people-texts.ts';
 
-/** More than these are a number. */
+/** Most people to show. The rest is a number. */
 const SHOWN = 3;
 const TINTS = 4;
 
 type Props = {
   tenantId: number | undefined;
   pessoa: Pessoa | undefined;
-  /** who has just saved the record elsewhere, and the form shows that */
+  /** who has saved the record elsewhere, after which the form was updated */
   freshBy: string | undefined;
-  /** who has saved it while something was typed here, which nothing has touched */
+  /** who has saved it while there were unsaved changes here, which were left as they are */
   savedBy: string | undefined;
   onCompare: () => void;
 };
 
-/** Who else has the record open just now, and who has just saved it. Says nothing where nobody has. */
+/** Shows who else has the record open, and who has just saved it. */
 export function RecordLive({ tenantId, pessoa, freshBy, savedBy, onCompare }: Props) {
   const people = usePeople(tenantId, pessoa?.id);
   const fresh = freshBy === undefined ? undefined : `Atualizado por ${freshBy} agora`;

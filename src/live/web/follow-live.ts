@@ -1,9 +1,9 @@
 import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 
-/** So long after the sign-in: first the page itself. */
+/** The delay after the sign-in, so that the page itself loads first. */
 const AFTER_MS = 300;
 
-/** Once somebody is signed in and the page stands, follows what others change. Called once, at the start. */
+/** Follows the changes of others while a user is signed in. Called once, at the start. */
 export function followLive(): void {
   const stop = subscribeToSession(() => {
     if (getSessionState().status !== 'signedIn') return;
@@ -13,7 +13,7 @@ export function followLive(): void {
 }
 
 async function start(): Promise<void> {
-  // without it all goes on as it would without the stream
+  // the product works without the stream
   const parts = await import('./start-live.ts').catch(() => undefined);
   parts?.startLive();
 }

@@ -1,13 +1,13 @@
 const LOCK = 'fichario.live';
 
-/** Locks are there on https and on this machine only. */
+/** Whether the Web Locks API is available: only on https and on localhost. */
 export function canShare(): boolean {
   return 'locks' in navigator;
 }
 
 /**
- * Has one tab of the browser lead, and another one as soon as that one is gone. `lead` begins and gives what ends it.
- * Gives what ends this tab's part.
+ * Makes one tab of the browser the leader, and another one as soon as that tab is gone. `lead` starts and returns what ends
+ * it. Returns what ends this tab's candidacy.
  */
 export function shareLead(lead: () => () => void): () => void {
   return canShare() ? leadByLock(lead) : leadWhileVisible(lead);
@@ -21,14 +21,14 @@ function leadByLock(lead: () => () => void): () => void {
     await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
     stop();
   };
-  // aborted while it waits, the request is refused
+  // the request rejects if it is aborted while it waits
   navigator.locks.request(LOCK, { signal }, held).catch(() => {});
   return () => leaving.abort();
 }
 
 /**
- * Each tab that can be seen has a stream of its own: those are few, and a browser opens no more than six connections to
- * one server.
+ * Each visible tab has its own stream. Those are few, which matters because a browser opens at most six connections to a
+ * server.
  */
 function leadWhileVisible(lead: () => () => void): () => void {
   let stop: (() => void) | undefined;
@@ -47,12 +47,12 @@ function leadWhileVisible(lead: () => () => void): () => void {
   };
 }
 
-/** Keeps a lock as long as this tab lives, by which others see that it does. */
+/** Holds a lock until this tab is closed, which shows other tabs that it is alive. */
 export function showAlive(tabId: string): void {
   if (canShare()) void navigator.locks.request(`${LOCK}.${tabId}`, () => new Promise(() => {}));
 }
 
-/** Calls when the other tab is gone, closed or fallen. */
+/** Calls `run` when the other tab was closed or has crashed. */
 export function onceGone(tabId: string, run: () => void): void {
   if (canShare()) void navigator.locks.request(`${LOCK}.${tabId}`, run);
 }

@@ -2,11 +2,11 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '../live.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 
-/** How often what is on the screen is asked again, while changes come without pause. */
+/** How often the data on the screen are reloaded during continuous changes. */
 const LIST_MS = 1_000;
 const FIGURES_MS = 3_000;
 const OPERATIONS_MS = 1_500;
-/** A list that was scrolled far is asked again page by page. */
+/** The additional pause for each loaded page of a list, because each page is reloaded. */
 const PAGE_MS = 300;
 
 const LISTS = new Set<unknown>(['list', 'count']);
@@ -14,7 +14,7 @@ const OPERATIONS = new Set<unknown>(['operations', 'operation', 'operation-recor
 
 type Tenants = ReadonlySet<number> | 'all';
 
-/** Makes the screens of this tab ask again for what has changed. */
+/** Reloads what has changed on the screens of this tab. */
 export type LiveCache = { note: (change: LiveChange) => void; noteAll: () => void; stop: () => void };
 
 export function createLiveCache(client: QueryClient): LiveCache {
@@ -60,7 +60,7 @@ export function createLiveCache(client: QueryClient): LiveCache {
 
 type Group = { note: (tenants: Tenants) => void; flush: () => void; stop: () => void };
 
-/** Queries that are asked again together. While nobody sees the tab, what has changed is only noted. */
+/** Queries that are reloaded together. While the tab is hidden, changes are only noted. */
 function createGroup(client: QueryClient, belongs: (query: Query) => boolean, everyMs: () => number): Group {
   let changed: Tenants = new Set();
   const run = () => {
@@ -82,7 +82,7 @@ function createGroup(client: QueryClient, belongs: (query: Query) => boolean, ev
   };
 }
 
-/** The client stands third in the keys of lists, last in those of figures: the number of one, or `all`. */
+/** The client is third in the keys of lists and last in those of figures: its id, or `all`. */
 function isAbout({ queryKey }: Query, tenants: Tenants): boolean {
   if (tenants === 'all') return true;
   const last = queryKey.at(-1);
@@ -94,7 +94,7 @@ function isAbout({ queryKey }: Query, tenants: Tenants): boolean {
 }
 
 function listPause(client: QueryClient): number {
-  // short lists, those of a widget for one, have no pages
+  // short lists, such as that of a widget, have no pages
   const lists = client.getQueriesData<{ pages?: unknown[] }>({ queryKey: ['pessoas', 'list'], type: 'active' });
   const pages = Math.max(0, ...lists.map(([, data]) => data?.pages?.length ?? 0));
   return Math.max(LIST_MS, pages * PAGE_MS);

@@ -1,17 +1,17 @@
 import type { LiveChange, LiveMessage, RecordPeople, EndReason } from '../live.ts';
 
-/** The server beats every five seconds: after this, the way to it is gone, whatever the browser believes. */
+/** After so long without a beat the connection counts as lost. The server beats every five seconds. */
 const SILENT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The stream of the server, opened again whenever it breaks, from where it broke. */
+/** The stream of the server. It reconnects at the last position whenever it breaks. */
 export type LiveSource = { close: () => void };
 
 type Options = {
-  /** where to go on: what the last `onMessage` was given */
+  /** the position to continue from: the last one given to `onMessage` */
   getPosition: () => string;
-  /** `position` is where to go on after it; undefined for what has none */
+  /** `position` is the one after this message; undefined for messages without one */
   onMessage: (message: LiveMessage, position: string | undefined) => void;
 };
 
@@ -27,7 +27,7 @@ export function openLiveSource({ getPosition, onMessage }: Options): LiveSource 
     if (!isClosed) timer = setTimeout(connect, after);
   };
   const retry = () => {
-    // not all browsers of an office at the same moment
+    // random, so that the browsers of an office do not reconnect at the same moment
     again(pause * (0.75 + Math.random() / 2));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   };
@@ -50,7 +50,7 @@ export function openLiveSource({ getPosition, onMessage }: Options): LiveSource 
       return { kind: 'ready' };
     });
     on('beat', () => ({ kind: 'beat' }));
-    // what the own server sends is of this release
+    // trusted: our own server sends it, in the same release
     on('change', (data) => ({ kind: 'change', change: JSON.parse(data) as LiveChange }));
     on('presence', (data) => ({
       kind: 'presence',

@@ -1,10 +1,10 @@
 import { createStore } from '../../kit/web/browser/store.ts';
 import type { LiveChange, OpenRecord, Person, RecordPeople } from '../live.ts';
 
-/** The record that a tab has open, in its client. */
+/** The record that this tab has open, and its client. */
 export type OpenHere = OpenRecord & { tenantId: number };
 
-/** Who else has which record open, by client. */
+/** The other users who have records open, by client. */
 type PeopleByTenant = Readonly<Record<number, readonly RecordPeople[]>>;
 
 const NOBODY: readonly Person[] = [];
@@ -15,20 +15,20 @@ const listeners = new Set<(change: LiveChange) => void>();
 export const getOpenHere = openHere.get;
 export const subscribeToOpenHere = openHere.subscribe;
 
-/** Says which record this tab has open, for others to see. */
+/** Sets the record that this tab has open, for others to see. */
 export function setOpenHere(next: OpenHere | undefined): void {
   const now = openHere.get();
   const isSame = now?.pessoaId === next?.pessoaId && now?.tenantId === next?.tenantId && now?.editing === next?.editing;
   if (!isSame) openHere.set(next);
 }
 
-/** Who else has the record open. */
+/** The other users who have the record open. */
 export function usePeople(tenantId: number | undefined, pessoaId: string | undefined): readonly Person[] {
   const records = people.use()[tenantId ?? 0];
   return records?.find((record) => record.pessoaId === pessoaId)?.people ?? NOBODY;
 }
 
-/** The server has said who else has which of the own open records open; undefined: it says so no more. */
+/** Stores the server's answer: the other users who have one of the own open records of a client open. */
 export function acceptPeople(tenantId: number, records: readonly RecordPeople[]): void {
   people.set({ ...people.get(), [tenantId]: records });
 }
@@ -37,12 +37,12 @@ export function forgetPeople(): void {
   people.set({});
 }
 
-/** Calls for each change of the register, wherever it was made. Gives the function that ends this. */
+/** Calls the listener for each change of the register, wherever it was made. Returns what ends the subscription. */
 export function subscribeToChanges(listener: (change: LiveChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tellChange(change: LiveChange): void {
+export function publishChange(change: LiveChange): void {
   for (const listener of listeners) listener(change);
 }

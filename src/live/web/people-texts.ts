@@ -1,6 +1,6 @@
 import type { Person } from '../live.ts';
 
-/** `Ana Souza está editando`, `Ana Souza e Bruno Lima estão com esta ficha aberta`. Who edits comes before who looks. */
+/** `Ana Souza está editando`, `Ana Souza e Bruno Lima estão com esta ficha aberta`. Editors come before readers. */
 export function describePeople(people: readonly Person[]): string {
   const editors = people.filter(({ editing }) => editing);
   const named = editors.length > 0 ? editors : people;

@@ -7,22 +7,22 @@ import { canShare, onceGone } from './leadership.ts';
 import type { OpenHere } from './live.store.ts';
 
 const BROWSER_KEY = 'fichario.browser';
-/** What a form is typed into changes often; who looks at it elsewhere need not know at once. */
+/** The shortest time between reports. Typing changes the state often, and others need not know at once. */
 const SAY_EVERY_MS = 500;
 
-/** Says to the server which records the tabs of this browser have open, and tells what it answers. */
+/** Reports the open records of this browser's tabs to the server, and hands on its answers. */
 export type PresenceKeeper = {
   set: (tabId: string, open: OpenHere | undefined) => void;
-  /** Says it again, so that the server knows that the browser lives. */
+  /** Repeats the report, so that the server knows that the browser is alive. */
   repeat: () => void;
-  /** The tab that speaks is about to go: what it had open is said to be closed on its way out. */
+  /** Reports the records of a tab as closed, because it is about to close. */
   leave: (tabId: string) => void;
   stop: () => void;
 };
 
 export function createPresenceKeeper(onPeople: (tenantId: number, records: RecordPeople[]) => void): PresenceKeeper {
   const openByTab = new Map<string, OpenHere>();
-  /** clients in which the server still believes something open */
+  /** clients in which the server still has open records of this browser */
   const said = new Set<number>();
   const watched = new Set<string>();
   const browserId = readBrowserId();
@@ -38,7 +38,7 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
   };
   const say = () => {
     const tenants = new Set([...said, ...[...openByTab.values()].map(({ tenantId }) => tenantId)]);
-    // what does not come through is said again with the next beat
+    // a failed report is repeated with the next beat
     for (const tenantId of tenants) sayIn(tenantId).catch(() => {});
   };
   const saySoon = throttle(say, SAY_EVERY_MS);
@@ -65,7 +65,7 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
   };
 }
 
-/** Each record once; edited where one of the tabs edits it. */
+/** The open records, each once, as edited if any tab edits it. */
 function listRecords(open: readonly OpenHere[], tenantId: number): OpenRecord[] {
   const records = new Map<string, OpenRecord>();
   for (const one of open) {
@@ -76,7 +76,7 @@ function listRecords(open: readonly OpenHere[], tenantId: number): OpenRecord[] 
   return [...records.values()];
 }
 
-/** All tabs of the browser are one to the server, whichever of them speaks. */
+/** The id under which all tabs of the browser report. */
 function readBrowserId(): string {
   if (!canShare()) return v7();
   const id = localStorage.getItem(BROWSER_KEY) ?? v7();

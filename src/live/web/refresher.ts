@@ -1,10 +1,10 @@
-/** Runs again and again, never twice at once: `request` asks for a run after this moment; `stop` for none. */
+/** Runs a task repeatedly, never concurrently: `request` asks for a run that starts after this moment. */
 export type Refresher = { request: () => void; stop: () => void };
 
 /**
- * Runs at once when it was quiet, and then at most every `everyMs`, and never more than half of the time: where a run takes
- * long, the next one waits as long. A request while it runs is answered by another run, for the first may have read what
- * was there before.
+ * The first request after a quiet time runs at once; then runs start at most every `everyMs` and take at most half of the
+ * time: after a long run, the next one waits as long. A request during a run causes another run, because the first may have
+ * read older data.
  */
 export function createRefresher(run: () => Promise<unknown>, everyMs: () => number): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;

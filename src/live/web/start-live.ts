@@ -12,23 +12,23 @@ import {
   getOpenHere,
   type OpenHere,
   subscribeToOpenHere,
-  tellChange,
+  publishChange,
 } from './live.store.ts';
 import { createPresenceKeeper, type PresenceKeeper } from './presence-keeper.ts';
 
-/** What the tabs of a browser say to each other. The one that leads has the stream, and passes on what comes along it. */
+/** A message between the tabs of a browser. The leader has the stream and passes its messages on. */
 type TabMessage =
   | { kind: 'live'; message: LiveMessage; position: string | undefined }
-  /** a tab has come, or one leads now: all say what they have open */
+  /** a tab was opened, or there is a new leader: all tabs report their open record */
   | { kind: 'hello' }
   | { kind: 'open'; tabId: string; open: OpenHere | undefined }
-  /** the leader's answer to who has come */
+  /** the leader's answer to a new tab */
   | { kind: 'recent'; position: string; heard: Heard[] };
 
 type Heard = { at: number; change: LiveChange };
 
 const CHANNEL = 'fichario.live';
-/** A page is loaded and listens after less than this. */
+/** A page takes less than this from loading its data to listening. */
 const RECENT_MS = 60_000;
 
 /** Follows the stream while somebody is signed in. Called once. */
@@ -48,10 +48,10 @@ export function startLive(): void {
   follow();
 }
 
-/** This tab's part, until somebody signs out: it hears, and perhaps leads. */
+/** This tab's part in the live updates until the user signs out. It listens, and may be the leader. */
 class LiveTab {
   readonly #tabId: string;
-  // where no tab can lead all, each is for itself
+  // without locks there is no leader, and each tab is on its own
   readonly #tabs = canShare() ? new BroadcastChannel(CHANNEL) : undefined;
   readonly #cache = createLiveCache(queryClient);
   #position = '';
@@ -80,7 +80,7 @@ class LiveTab {
     forgetPeople();
   }
 
-  /** Opens the stream, and passes on what comes along it. Gives what ends that. */
+  /** Opens the stream and passes its messages on. Returns what ends that. */
   #lead(): () => void {
     const pass = (message: LiveMessage, next?: string) => {
       this.#tell({ kind: 'live', message, position: next });
@@ -115,7 +115,7 @@ class LiveTab {
 
   #hear(message: LiveMessage, next: string | undefined): void {
     if (message.kind === 'ready') {
-      // opened without a place to go on from: what the page shows may be older than the stream
+      // opened without a position: the data on the page may be older than the stream
       if (this.#position === '') this.#cache.noteAll();
       this.#isCaughtUp = true;
     }
@@ -128,10 +128,10 @@ class LiveTab {
   #hearChange(heard: Heard): void {
     this.#recent = [...this.#recent.filter(({ at }) => heard.at - at < RECENT_MS), heard];
     this.#cache.note(heard.change);
-    tellChange(heard.change);
+    publishChange(heard.change);
   }
 
-  /** What came between the loading of this page and its listening. */
+  /** Applies the changes between the loading of this page and its listening. */
   #catchUp(position: string, heard: readonly Heard[]): void {
     if (this.#isCaughtUp) return;
     this.#isCaughtUp = true;

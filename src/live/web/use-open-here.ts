@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { throttle } from '../../kit/web/browser/throttle.ts';
 import { setOpenHere } from './live.store.ts';
 
-/** Comparing a form with what it was opened with takes a millisecond: not at every key. */
+/** How often a form is compared with its opened state. That takes a millisecond, too long for every key. */
 const LOOK_EVERY_MS = 1_000;
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Lets others see that this tab has a record open, and whether something in it is not saved. */
+/** Reports to others that this tab has a record open, and whether it has unsaved changes. */
 export function useOpenHere({ tenantId, pessoaId, isDirty, subscribe }: Options): void {
   const isEdited = useEffectEvent(isDirty);
   useEffect(() => {

@@ -5,13 +5,13 @@ import type { LiveChange } from '../live.ts';
 import { subscribeToChanges } from './live.store.ts';
 import { createRefresher } from './refresher.ts';
 
-/** While much is changed elsewhere and not said which records, this one is looked at no more often. */
+/** How often the record is checked during many changes whose records are unknown. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Who has saved the record elsewhere; undefined where it is not known. */
+/** Who has saved the record elsewhere; undefined if unknown. */
 export type Saver = LiveChange['user'] | undefined;
 
-/** The record as somebody else has saved it. */
+/** The record as it was saved elsewhere. */
 export type RecordNews = { current: Pessoa; saver: Saver };
 
 /** As the subject of a sentence. */
@@ -23,14 +23,14 @@ export function nameOf(saver: Saver, ownId: string): string {
 type Options = {
   tenantId: number | undefined;
   pessoa: Pessoa | undefined;
-  /** of the version that the form builds on */
+  /** the version that the form is based on */
   getVersion: () => number | undefined;
   isSaving: boolean;
 };
 
 /**
- * Looks at an open record when it was changed, here or elsewhere, and calls with it when it is newer than what the form
- * builds on. What this form has saved itself is not news.
+ * Loads an open record after a change, here or elsewhere, and calls `onNews` if it is newer than the version that the form
+ * is based on. Saves of this form are not news.
  */
 export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Options, onNews: (news: RecordNews) => void) {
   const [looks, setLooks] = useState<{ saver: Saver }>();
@@ -57,7 +57,7 @@ export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Option
   }, [pessoaId, tenantId]);
 
   useEffect(() => {
-    // while a save is on its way, the news is most likely that very save
+    // during a save, the change is most likely that very save
     if (!looks || isSaving || pessoaId === undefined) return;
     const leaving = new AbortController();
     const look = async () => {
@@ -70,7 +70,7 @@ export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Option
       const { data: current } = await api.get('/api/pessoas/{id}', options);
       if (!leaving.signal.aborted && isNewer(current)) handleNews({ current, saver: looks.saver });
     };
-    // what cannot be looked at now is found when saving, at the latest
+    // if this fails, saving finds the conflict at the latest
     look().catch(() => {});
     return () => leaving.abort();
   }, [looks, isSaving, pessoaId, tenantId]);
