@@ -6,12 +6,12 @@ import { toFilter } from '../../search/server/list-query.ts';
 import { answerSuggestion } from '../../search/server/suggestion.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
-/** A page has no more rows than this. */
+/** Most rows of a page. */
 const MOST_FOUND = 200;
 
 const SuggestionQuery = z.strictObject({
   ...LIST_FILTERS,
-  /** so many records the search itself has found: a suggestion finds more */
+  /** how many records the search itself found: a suggestion must find more */
   found: z._default(wholeNumber(0, MOST_FOUND), 0),
 });
 

@@ -9,23 +9,23 @@ import type { Marks } from '../../search/web/selection-marks.ts';
 /** The list as it is on the screen. */
 type ShownList = {
   basePath: BasePath;
-  /** what the address says */
+  /** the search in the address */
   search: ListSearch;
-  /** what is shown: at /empresas of companies only */
-  asked: ListSearch;
+  /** the effective search: at /empresas of companies only */
+  effective: ListSearch;
   columns: readonly string[];
-  /** a view is opened as it is kept: what was changed since is given up */
+  /** called when a view is opened as saved, which discards changes of its columns */
   onOpen: () => void;
 };
 
-/** The columns of the view that the list is of, none where it keeps none; how to change them; how to give the changes up. */
+/** The columns of the open view, if it has any; how to change them; how to discard the changes. */
 export type ViewColumns = readonly [
   columns: readonly ColumnId[] | null | undefined,
   setColumns: (next: readonly ColumnId[]) => void,
   forget: () => void,
 ];
 
-/** What the list shows of other features, handed to it by the app. */
+/** Parts of other features that the list shows. The app passes them. */
 export type ListSlots = {
   Views: ComponentType<ShownList & { compact: boolean }>;
   ViewChanges: ComponentType<ShownList>;

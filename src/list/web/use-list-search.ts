@@ -3,7 +3,7 @@ import type { ListSearch } from '../../search/web/list-search.ts';
 
 const EVERYTHING: ListSearch = {};
 
-/** The query of the list on the screen, of people or of companies: one of the two routes is there. */
+/** The search in the address of the list, on either of its two routes. */
 export function useListSearch(): ListSearch {
   const ofPessoas = useSearch({ from: '/shell/pessoas', shouldThrow: false });
   const ofEmpresas = useSearch({ from: '/shell/empresas', shouldThrow: false });

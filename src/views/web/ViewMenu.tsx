@@ -23,7 +23,7 @@ type Props = {
   basePath: BasePath;
   search: ListSearch;
   /** what the list on the screen shows */
-  asked: ListSearch;
+  effective: ListSearch;
   columns: readonly string[];
   compact: boolean;
   /** a view is opened as it is kept: what was changed since is given up */
@@ -31,14 +31,14 @@ type Props = {
 };
 
 /** The lists that are kept under a name: choose one, keep this one, and see whether it has become another one. */
-export function ViewMenu({ basePath, search, asked, columns, compact, onOpen }: Props) {
+export function ViewMenu({ basePath, search, effective, columns, compact, onOpen }: Props) {
   const tenant = useCurrentTenant();
   const { data: views = [] } = useListViews();
   const [asking, setAsking] = useState<'new' | 'rename'>();
   const { act } = useAction();
   const current = views.find(({ id }) => id === search.visao);
-  const isChanged = current !== undefined && isViewChanged(current, asked, columns);
-  const query = queryOfSearch(asked, columns);
+  const isChanged = current !== undefined && isViewChanged(current, effective, columns);
+  const query = queryOfSearch(effective, columns);
 
   const handleOpen = (view: ListView) => {
     onOpen();
@@ -119,13 +119,13 @@ export function ViewMenu({ basePath, search, asked, columns, compact, onOpen }: 
 }
 
 /** Says that the list is not the one of its view any more, and offers both ways out. */
-export function ViewChanges({ basePath, search, asked, columns, onOpen }: Omit<Props, 'compact'>) {
+export function ViewChanges({ basePath, search, effective, columns, onOpen }: Omit<Props, 'compact'>) {
   const { data: views = [] } = useListViews();
   const [isNaming, setIsNaming] = useState(false);
   const { act } = useAction();
   const current = views.find(({ id }) => id === search.visao);
-  if (!current || !isViewChanged(current, asked, columns)) return null;
-  const query = queryOfSearch(asked, columns);
+  if (!current || !isViewChanged(current, effective, columns)) return null;
+  const query = queryOfSearch(effective, columns);
   const handleOpen = (view: ListView) => {
     onOpen();
     void navigate(linkOfView(view, basePath));

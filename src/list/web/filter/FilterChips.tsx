@@ -16,11 +16,11 @@ import css from '../PessoasPage.module.css';
 type Props = {
   search: ListSearch;
   onChange: (changes: Partial<ListSearch>) => void;
-  /** what else there is to say of the list */
+  /** stands beside the chips */
   children: ReactNode;
 };
 
-/** What narrows the list, each with its way out; where there are several conditions, whether all of them have to hold. */
+/** The conditions of the filter, each removable; with several, whether all of them have to hold. */
 export function FilterChips({ search, onChange, children }: Props) {
   if (countFilters(search) === 0) return <div className={css.chips}>{children}</div>;
   const parts = partsOf(search);
@@ -60,7 +60,7 @@ function ConditionChip({ part, onRemove }: { part: FilterCondition; onRemove: ()
   return <FilterChip text={conditionText(part, (value) => words[value] ?? value)} onRemove={onRemove} />;
 }
 
-/** The names of cities come with their state's. */
+/** The name of a city is loaded with those of its state. */
 function CidadeChip({ part, onRemove }: { part: FilterCondition; onRemove: () => void }) {
   const estados = [...new Set(part.values.map((codigo) => codigo.slice(0, 2)))];
   const [one = '', other = ''] = estados;
@@ -69,7 +69,7 @@ function CidadeChip({ part, onRemove }: { part: FilterCondition; onRemove: () =>
   return <FilterChip text={conditionText(part, nameOf)} onRemove={onRemove} />;
 }
 
-/** More values than this are counted. */
+/** Most values to list. More are counted. */
 const MAX_NAMED = 3;
 
 /** `Estado: SP ou RJ`, `Situação: exceto Inativa`. */

@@ -18,7 +18,7 @@ import css from './FilterPanel.module.css';
 type Changes = Partial<ListSearch>;
 type Props = { search: ListSearch; showTipo: boolean; onChange: (changes: Changes) => void; onDone: () => void };
 
-/** The fields of the filter, each with the values that it lets through, or leaves out. */
+/** The fields of the filter, each with the values that it includes or excludes. */
 export function FilterPanel({ search, showTipo, onChange, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const moveByEnter = useEnterToNextField({ submitOnLast: true });
@@ -55,7 +55,7 @@ export function FilterPanel({ search, showTipo, onChange, onDone }: Props) {
 
 type FieldProps = { name: FilterName; search: ListSearch; onChange: (changes: Changes) => void };
 
-/** One field: its values as boxes to tick where they are few, by typing where they are many. */
+/** One field: few values as checkboxes, many by typing. */
 function FilterField({ name, search, onChange }: FieldProps) {
   const id = useId();
   const leftOut = valuesOf(search, name, true);
@@ -65,7 +65,7 @@ function FilterField({ name, search, onChange }: FieldProps) {
   const handleException = () => {
     setIsException(!isException);
     if (values.length === 0) return;
-    // what was let through is left out from now on, or the other way round
+    // included values become excluded, or the other way round
     const cleared = { ...search, ...withValues(search, { name, values: [], isException }) };
     onChange({
       ...withValues(search, { name, values: [], isException }),

@@ -18,7 +18,7 @@ const PLACEHOLDERS: Partial<Record<FilterName, string>> = {
   tag: 'Digite a etiqueta',
 };
 
-/** Values searched by typing: arrows and Enter, or a click, choose; Backspace in the empty field takes the last one away. */
+/** Values searched by typing. Arrows and Enter, or a click, choose; Backspace in the empty field removes the last one. */
 export function FilterValuePicker({ name, label, values, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState('');
@@ -105,7 +105,7 @@ export function FilterValuePicker({ name, label, values, onChange }: Props) {
   );
 }
 
-/** The municipalities of the country, once somebody looks for one. */
+/** The municipalities of the country, loaded when a user searches for one. */
 function useMunicipios(enabled: boolean) {
   const { data = [] } = useQuery({
     queryKey: ['localidades', 'municipios'],

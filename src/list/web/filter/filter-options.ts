@@ -2,13 +2,13 @@ import { UFS } from '@fichario/brasil';
 import type { Municipio } from '@fichario/brasil/municipios';
 import type { FilterName } from '../../../search/web/list-search.ts';
 
-/** A value that can be chosen: as the address has it, and as people read it. */
+/** A value to choose: in the address, and its label. */
 export type FilterOption = { value: string; label: string };
 
 const MAX_OPTIONS = 8;
 const SIGLAS = new Map(UFS.map(({ codigo, sigla }) => [codigo, sigla]));
 
-/** The values of a field that fit what was typed; those that begin with it stand first. */
+/** The values of a field that match the typed text. Those that start with it come first. */
 export function findOptions(name: FilterName, typed: string, municipios: readonly Municipio[]): FilterOption[] {
   const text = plain(typed);
   if (name === 'tag') return typed.trim() === '' ? [] : [{ value: typed.trim(), label: `Etiqueta “${typed.trim()}”` }];
@@ -25,7 +25,7 @@ export function findOptions(name: FilterName, typed: string, municipios: readonl
     .map(({ codigo, nome, codigoEstado }) => ({ value: codigo, label: `${nome} · ${SIGLAS.get(codigoEstado) ?? ''}` }));
 }
 
-/** What a chosen value is called. */
+/** The label of a chosen value. */
 export function labelOfOption(name: FilterName, value: string, municipios: readonly Municipio[]): string {
   if (name !== 'cidade') return value;
   return municipios.find(({ codigo }) => codigo === value)?.nome ?? value;
@@ -40,7 +40,7 @@ function rank<Item>(items: readonly Item[], keyOf: (item: Item) => string, text:
   return items.toSorted((one, other) => score(one) - score(other));
 }
 
-/** Whether a word of the name, or the name from a word on, begins so. */
+/** Whether the name, from one of its words on, starts with the text. */
 function hasWord(name: string, text: string): boolean {
   return name.startsWith(text) || name.includes(` ${text}`);
 }

@@ -12,12 +12,12 @@ const LABELS: Words = {
   ...Object.fromEntries(FIELD_FILTERS.map(({ name, field }) => [name, field.itemLabel ?? field.label])),
 };
 
-/** What each field of the filter is called. */
+/** The label of a field of the filter. */
 export function labelOfFilter(name: FilterName): string {
   return LABELS[name] ?? name;
 }
 
-/** The values of the fields that have a few, and what each is called. */
+/** The values of the fields that have few, with their labels. */
 export const FILTER_VALUES: Partial<Readonly<Record<FilterName, Words>>> = {
   ...Object.fromEntries(
     FIELD_FILTERS.filter(({ field }) => 'choices' in field).map(({ name, key }) => [name, wordsOf(PESSOA, key)]),

@@ -23,14 +23,14 @@ import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 import type { GridSelection } from './use-grid-selection.ts';
-import type { WantedRows } from './use-list-window.ts';
+import type { RowRange } from './use-list-window.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** Rows that stand for what is still to come, where nothing is there yet. */
+/** Skeleton rows while nothing is loaded. */
 const SKELETON_ROWS = 12;
-/** Rows drawn beyond either edge of the view. */
+/** Rows to draw beyond either edge of the view. */
 const OVERSCAN = 4;
-/** Rows are placed from a row as round as this, so that scrolling past them does not draw them anew. */
+/** The offsets of rows are relative to a multiple of this, so that scrolling does not redraw them. */
 const ROUND_ROWS = 1000;
 
 export type GridProps = {
@@ -39,7 +39,7 @@ export type GridProps = {
   loaded: LoadedRows;
   /** how many rows there are to scroll through */
   rows: number;
-  /** how many there are in all, once known exactly */
+  /** the number of all rows, once known exactly */
   total: number | undefined;
   isPending: boolean;
   columns: readonly Column[];
@@ -47,20 +47,20 @@ export type GridProps = {
   onSort: (sort: Sort) => void;
   hrefOf: (item: PessoaListItem) => string;
   onOpen: (item: PessoaListItem) => void;
-  /** these rows are looked at, or wanted */
-  onWant: (rows: WantedRows) => void;
+  /** called with the rows that are in view or requested */
+  onWant: (rows: RowRange) => void;
   selection: GridSelection;
   memory: ListMemory;
   layout: GridLayout;
-  /** the rows are those of an earlier search, kept until the new ones come */
+  /** the rows belong to the previous search until the new ones arrive */
   isStale: boolean;
-  /** told which row stands at the top */
+  /** holds the row at the top of the view */
   place: Store<number>;
-  /** a row that somebody asked for by its number */
-  asked: { row: number } | undefined;
+  /** a row to go to, by its number */
+  target: { row: number } | undefined;
 };
 
-/** The list as an ARIA grid: one tab stop, rows walked by the keyboard, only what is in view is drawn. */
+/** The list as an ARIA grid: one tab stop, rows chosen by the keyboard. Only the rows in view are drawn. */
 export function PessoasGrid(props: GridProps) {
   const { ref: scroller, loaded, columns, selection, memory, layout, isStale, isPending, place } = props;
   const id = useId();
@@ -72,19 +72,19 @@ export function PessoasGrid(props: GridProps) {
   useLayoutEffect(() => {
     if (memory.left) scroller.current?.focus({ preventScroll: true });
   }, [memory, scroller]);
-  const { asked } = props;
+  const { target } = props;
   const goTo = useEffectEvent((row: number) => {
     selection.moveTo(row, false);
     scroll.scrollTo(row);
   });
   useLayoutEffect(() => {
-    if (asked) goTo(asked.row);
-  }, [asked]);
-  const { wanted, viewRows } = scroll;
+    if (target) goTo(target.row);
+  }, [target]);
+  const { requested, viewRows } = scroll;
   const { onWant } = props;
   useEffect(() => {
-    place.set(Math.floor(wanted));
-    if (viewRows > 0) onWant({ first: wanted, rows: viewRows });
+    place.set(Math.floor(requested));
+    if (viewRows > 0) onWant({ first: requested, rows: viewRows });
   });
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -100,7 +100,7 @@ export function PessoasGrid(props: GridProps) {
     if (move.kind === 'selectAll') return selection.selectAll();
     if (move.kind === 'clear') return selection.clear();
     if (move.kind !== 'move') return;
-    // only rows that are there can be marked
+    // only loaded rows can be marked
     const to = move.extend ? nearestLoaded(loaded, move.to) : move.to;
     selection.moveTo(to, move.extend);
     scroll.showRow(to);
@@ -118,7 +118,7 @@ export function PessoasGrid(props: GridProps) {
     }
     if (event.ctrlKey || event.metaKey || event.button !== 0) return;
     event.preventDefault();
-    // text marked with the mouse is to be copied, not to be left by opening the record
+    // the user selected text to copy it, and did not click on the record
     if (window.getSelection()?.toString()) return;
     selection.moveTo(index, false);
     props.onOpen(item);
@@ -127,7 +127,7 @@ export function PessoasGrid(props: GridProps) {
   const drawn = rowsToDraw(scroll, loaded, rows);
   const isDrawn = drawn.includes(active) && rowAt(loaded, active) !== undefined;
   const base = Math.floor(scroll.shown / ROUND_ROWS) * ROUND_ROWS;
-  const isWaiting = Math.abs(wanted - scroll.shown) > viewRows && !isEmpty;
+  const isWaiting = Math.abs(requested - scroll.shown) > viewRows && !isEmpty;
   return (
     <Grid
       ref={scroller}
@@ -174,7 +174,7 @@ export function PessoasGrid(props: GridProps) {
             })}
           </div>
           {isWaiting && (
-            <div className={css.waiting} aria-hidden="true">{`Linha ${formatCount(Math.floor(wanted) + 1)}…`}</div>
+            <div className={css.waiting} aria-hidden="true">{`Linha ${formatCount(Math.floor(requested) + 1)}…`}</div>
           )}
         </div>
       </div>
@@ -182,7 +182,7 @@ export function PessoasGrid(props: GridProps) {
   );
 }
 
-/** The numbers of the rows to draw: those in view that there are, and a few loaded ones beyond either edge. */
+/** The numbers of the rows to draw: those in view, and a few loaded ones beyond either edge. */
 function rowsToDraw({ shown, viewRows }: GridScroll, loaded: LoadedRows, rows: number): number[] {
   const first = Math.floor(shown);
   const last = Math.min(rows, Math.ceil(shown + viewRows));

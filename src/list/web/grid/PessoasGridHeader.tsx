@@ -11,7 +11,7 @@ type HeaderProps = {
   selection: GridSelection;
 };
 
-/** The titles of the columns; those the API can sort by are buttons. */
+/** The titles of the columns. Those that the API can sort by are buttons. */
 export function GridHeader({ columns, sort, onSort, selection }: HeaderProps) {
   const some = !selection.isEmpty;
   const state = some ? (selection.coversLoaded ? 'all' : 'some') : 'none';

@@ -68,7 +68,7 @@ function PlainCell({ item, column }: { item: PessoaListItem; column: Column }) {
   return <span title={text.length > 18 ? text : undefined}>{text}</span>;
 }
 
-/** The usual state is quiet; the two that ask for attention have a dot of their own. */
+/** The situação. Only the two that need attention have a dot. */
 function Situacao({ item, text }: { item: PessoaListItem; text: string }) {
   return (
     <span className={css.situacao} data-situacao={item.deletedAt === null ? item.situacao : 'excluida'}>
@@ -77,7 +77,7 @@ function Situacao({ item, text }: { item: PessoaListItem; text: string }) {
   );
 }
 
-/** On a phone: the name above, and below what tells two people of that name apart. */
+/** The card of a phone: the name, and below it what distinguishes two people of that name. */
 function CardCells({ item, columns, href }: RowProps) {
   const cliente = columns.find(({ id }) => id === 'cliente');
   const details = [formatDocumento(item), ...SECOND_LINE.map(({ text }) => text(item)), cliente?.text(item)];
@@ -99,7 +99,7 @@ function CardCells({ item, columns, href }: RowProps) {
 
 const SECOND_LINE = columnsToShow(['cidade', 'telefone']).filter(({ id }) => id !== 'nome');
 
-/** Stands where a record is still on its way. */
+/** The place of a record that is still loading. */
 export function SkeletonRow({ top, columns }: { top: number; columns: number }) {
   return (
     <div role="row" className={css.row} aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>

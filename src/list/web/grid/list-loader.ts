@@ -16,25 +16,25 @@ import {
   type Total,
 } from './list-window.ts';
 
-/** Asks the server for a page of the list, in its order or the reversed one. */
+/** Fetches a page of the list, in its order or the reversed one. */
 export type FetchPage = (request: PageRequest, signal: AbortSignal) => Promise<ListPage>;
 
-/** Where to jump: to the row of a number, near which pages are then loaded, or to the first row from a name on. */
+/** The target of a jump: the row with a number, or the first row from a name on. */
 export type JumpTarget = RowTarget | { from: string; total: Total | undefined };
 type RowTarget = { first: number; rows: number; total: Total | undefined };
 
-/** Rows above the one that is jumped to, so that one can look back at once. */
+/** Rows to load above the target of a jump, so that the user can scroll back at once. */
 const ROWS_ABOVE = 30;
-/** Jumps while the scrollbar is dragged: one at a time, and not for each pixel. */
+/** The shortest time between jumps while the scrollbar is dragged. */
 const JUMP_MS = 60;
 const FIRST: PageRequest = { page: {}, reversed: false };
 const LAST: PageRequest = { page: {}, reversed: true };
-/** A list that changes faster than it can be read is shown as it was read last. */
+/** Most attempts to read a list that changes meanwhile. Then it is shown as last read. */
 const MOST_READS = 3;
 
 /**
- * Keeps the window of one list, in the cache of queries under `key`: makes it, lets it grow, and moves it elsewhere. A list
- * without a way back (`mayReturn`) only grows at its end.
+ * Manages the window of a list, which is stored in the query cache under `key`: loads it, extends it and moves it. A list
+ * that cannot be read backwards (`mayReturn`) only grows at its end.
  */
 export class ListLoader {
   readonly #key: QueryKey;
@@ -44,7 +44,7 @@ export class ListLoader {
   #jump: { target: JumpTarget; end: AbortController } | undefined;
   readonly #throttledJump = throttle((target: RowTarget) => {
     const current = this.#jump?.target;
-    // what is on its way has these rows, too
+    // the running jump brings these rows, too
     const isComing = current && 'first' in current && Math.abs(target.first - current.first) < ROWS_ABOVE;
     if (!isComing) void this.jumpTo(target);
   }, JUMP_MS);
@@ -55,19 +55,19 @@ export class ListLoader {
     this.#mayReturn = mayReturn;
   }
 
-  /** Loads the pages around the rows in view again; the first page where there is none yet. */
+  /** Reloads the pages around the rows in view, or the first page if there is none yet. */
   async refresh(view: { first: number; rows: number }, signal: AbortSignal): Promise<ListWindow> {
     for (let reads = 1; ; reads += 1) {
       const before = this.#read();
       const window = before ? await reload(before, view, this.#load, signal) : await open(FIRST, this.#load, signal);
-      // it has grown meanwhile, or is elsewhere: what was read is of the window before
+      // the window has grown or moved meanwhile, so what was read is outdated
       const now = this.#read();
       if (now === before) return window;
       if (now && reads === MOST_READS) return now;
     }
   }
 
-  /** Adds the page that follows, or the one that stands before. Resolves to false where it did not come. */
+  /** Adds the next or the previous page. Resolves to false if it was not added. */
   async grow(side: Side): Promise<boolean> {
     const request = edgeOf(this.#read(), side);
     if (!request || this.#growing[side] || this.#jump) return false;
@@ -76,7 +76,7 @@ export class ListLoader {
     try {
       const page = await this.#load(request, end.signal);
       const window = this.#read();
-      // the list was loaded again, and its edge is another one
+      // the list was reloaded meanwhile, and its edge is a different one
       if (!window || !isSame(edgeOf(window, side), request)) return false;
       this.#write(SIDES[side].add(window, page));
       return true;
@@ -87,18 +87,18 @@ export class ListLoader {
     }
   }
 
-  /** Moves the window; an earlier jump that is still under way is given up. Undefined where it did not arrive. */
+  /** Moves the window and cancels a running jump. Undefined if it did not arrive. */
   async jumpTo(target: JumpTarget): Promise<ListWindow | undefined> {
-    this.#giveUp();
+    this.#cancelJump();
     const end = new AbortController();
     const own = { target, end };
     this.#jump = own;
     const window = this.#read();
     try {
-      const { request, asked } = requestOf(target);
+      const { request, estimate } = requestOf(target);
       const { page, ...numbers } = await land(request, this.#load, this.#fetchPage, end.signal);
       if (this.#jump !== own) return undefined;
-      const arrived = arrive(page, { target, asked, ...numbers, generation: (window?.generation ?? 0) + 1 });
+      const arrived = arrive(page, { target, estimate, ...numbers, generation: (window?.generation ?? 0) + 1 });
       this.#write(arrived);
       return arrived;
     } catch {
@@ -108,12 +108,12 @@ export class ListLoader {
     }
   }
 
-  /** Jumps, at most once in `JUMP_MS`, and not where a jump to these rows is under way. */
+  /** Jumps at most once in `JUMP_MS`, and not if a jump to these rows is running. */
   jumpSoon(target: RowTarget): void {
     this.#throttledJump(target);
   }
 
-  /** The rows that are wanted now are near those that are there: no need to jump. */
+  /** Cancels a jump, because the requested rows are near the loaded ones. */
   stay(): void {
     this.#throttledJump.cancel();
     if (!this.#jump || !('first' in this.#jump.target)) return;
@@ -121,14 +121,14 @@ export class ListLoader {
     this.#jump = undefined;
   }
 
-  /** Nobody looks at the list any more. */
+  /** Cancels all requests, because the list is no longer shown. */
   stop(): void {
     this.#throttledJump.cancel();
-    this.#giveUp();
+    this.#cancelJump();
   }
 
-  /** What is under way is not wanted any more. */
-  #giveUp(): void {
+  /** Cancels the running jump. */
+  #cancelJump(): void {
     for (const end of [this.#growing.before, this.#growing.after, this.#jump?.end]) end?.abort();
     delete this.#growing.before;
     delete this.#growing.after;
@@ -165,7 +165,7 @@ function isSame(one: PageRequest | undefined, other: PageRequest): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A page as it was answered; one of the reversed list is turned round. */
+/** A page from an answer. One of the reversed list is turned round. */
 function toPage(request: PageRequest, { items, next, previous }: ListPage): LoadedPage {
   const { reversed } = request;
   const follows = next === null ? undefined : { page: { after: next }, reversed };
@@ -178,7 +178,7 @@ async function open(request: PageRequest, load: Load, signal: AbortSignal): Prom
   return { generation: 0, pages: [await load(request, signal)], start: 0, isExact: true, arrival: undefined };
 }
 
-/** The pages in view, asked for again; those further off are let go, and loaded when somebody goes there. */
+/** Reloads the pages in view. Pages further away are dropped, and loaded again when the user scrolls there. */
 async function reload(
   before: ListWindow,
   view: { first: number; rows: number },
@@ -188,12 +188,12 @@ async function reload(
   const around = pagesAround(before, view.first - view.rows, 3 * view.rows);
   const first = before.pages[around.from];
   if (!first) return open(FIRST, load, signal);
-  // the page at a position may be another one today: the one before it leads to the same rows
+  // the page at a position may have changed: the one after its previous page has the same rows
   const isFound = first.request.page.at !== undefined || first.request.page.from !== undefined;
   const request = isFound ? (first.previous ?? FIRST) : first.request;
   const pages = [await load(request, signal)];
-  const wanted = around.pages + (isFound && first.previous ? 1 : 0);
-  while (pages.length < wanted) {
+  const requested = around.pages + (isFound && first.previous ? 1 : 0);
+  while (pages.length < requested) {
     const next = pages.at(-1)?.next;
     if (!next) break;
     pages.push(await load(next, signal));
@@ -203,19 +203,19 @@ async function reload(
   return { ...before, pages, start: around.start - extra, arrival: undefined };
 }
 
-function requestOf(target: JumpTarget): { request: PageRequest; asked: number } {
+function requestOf(target: JumpTarget): { request: PageRequest; estimate: number } {
   const { total } = target;
-  // nobody knows where a name stands before it is found: halfway
+  // the position of a name is unknown before it is found: assume the middle
   const halfway = Math.floor((total?.rows ?? 0) / 2);
-  if ('from' in target) return { request: { page: { from: target.from }, reversed: false }, asked: halfway };
+  if ('from' in target) return { request: { page: { from: target.from }, reversed: false }, estimate: halfway };
   const { first, rows } = target;
-  if (first <= ROWS_ABOVE) return { request: FIRST, asked: 0 };
-  if (total && first + rows >= total.rows) return { request: LAST, asked: total.rows };
-  const asked = first - ROWS_ABOVE;
-  return { request: { page: { at: asked }, reversed: false }, asked };
+  if (first <= ROWS_ABOVE) return { request: FIRST, estimate: 0 };
+  if (total && first + rows >= total.rows) return { request: LAST, estimate: total.rows };
+  const estimate = first - ROWS_ABOVE;
+  return { request: { page: { at: estimate }, reversed: false }, estimate };
 }
 
-/** Asks for the page that a jump leads to; behind the last name there is only the end of the list. */
+/** Fetches the target page of a jump. Behind the last name that is the end of the list. */
 async function land(request: PageRequest, load: Load, fetchPage: FetchPage, signal: AbortSignal) {
   const answer = await fetchPage(request, signal);
   if (answer.items.length === 0 && !request.reversed)
@@ -223,20 +223,20 @@ async function land(request: PageRequest, load: Load, fetchPage: FetchPage, sign
   return { page: toPage(request, answer), start: request.reversed ? null : answer.at, isExact: answer.atExact };
 }
 
-type Landing = { target: JumpTarget; asked: number; start: number | null; isExact: boolean; generation: number };
+type Landing = { target: JumpTarget; estimate: number; start: number | null; isExact: boolean; generation: number };
 
-function arrive(page: LoadedPage, { target, asked, start, isExact, generation }: Landing): ListWindow {
+function arrive(page: LoadedPage, { target, estimate, start, isExact, generation }: Landing): ListWindow {
   const isEnd = page.request.reversed;
   const rows = page.items.length;
-  const known = isEnd ? Math.max(0, (target.total?.rows ?? rows) - rows) : (start ?? asked);
+  const known = isEnd ? Math.max(0, (target.total?.rows ?? rows) - rows) : (start ?? estimate);
   const arrival: Arrival =
     'from' in target
       ? { row: isEnd ? Math.max(0, known + rows - 1) : known }
-      : { shift: isEnd ? 0 : known - asked, asked };
+      : { shift: isEnd ? 0 : known - estimate, estimate };
   return { generation, pages: [page], start: known, isExact: isExact && start !== null, arrival };
 }
 
-/** Whether rows further off can be shown by loading page after page, rather than by a jump. */
+/** Whether rows are near enough to load page after page instead of jumping. */
 export function isWithin(window: ListWindow, first: number, rows: number, reach: number): boolean {
   const end = window.start + countRows(window);
   const isAbove = first < window.start && (!hasBefore(window) || first >= window.start - reach);

@@ -1,16 +1,16 @@
-/** Where a list was left: a record opened from it leads back to the same place. */
+/** The scroll position at which a list was left, to return to from a record. */
 export type ListMemory = {
-  /** the number of the row at the top of the view; a part of it may be scrolled away */
+  /** the row at the top of the view, with a fraction for the part that is scrolled away */
   first: number;
   active: number;
-  /** a record was opened from it: whoever comes back goes on from that row */
+  /** a record was opened from the list: the user returns to its row */
   left: boolean;
 };
 
 const REMEMBERED_LISTS = 20;
 const memories = new Map<string, ListMemory>();
 
-/** The place where a list was left in this tab; its top, for a list that was not open yet. The caller writes into it. */
+/** The position at which a list was left in this tab, or its top. The caller changes the object. */
 export function listMemory(key: string): ListMemory {
   const memory = memories.get(key) ?? { first: 0, active: 0, left: false };
   memories.delete(key);

@@ -82,9 +82,9 @@ test('loads only the pages in view again', () => {
 
 test('waits at the edge of what is loaded nearby, and stays where it is for what is far off', () => {
   const loaded = toLoadedRows(windowOf(100, page(100), page(110)));
-  expect(rowToShow(loaded, { wanted: 104.5, shown: 100, rows: 5 })).toBe(104.5);
-  expect(rowToShow(loaded, { wanted: 122, shown: 110, rows: 5 })).toBe(115);
-  expect(rowToShow(loaded, { wanted: 90_000, shown: 107, rows: 5 })).toBe(107);
+  expect(rowToShow(loaded, { requested: 104.5, shown: 100, rows: 5 })).toBe(104.5);
+  expect(rowToShow(loaded, { requested: 122, shown: 110, rows: 5 })).toBe(115);
+  expect(rowToShow(loaded, { requested: 90_000, shown: 107, rows: 5 })).toBe(107);
   expect(nearestLoaded(loaded, 90_000)).toBe(119);
   expect(nearestLoaded(loaded, 3)).toBe(100);
 });

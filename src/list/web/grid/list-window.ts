@@ -1,45 +1,45 @@
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 
-/** Where a page of the list is: the one after or before a cursor, near a position or a name; nothing: the first one. */
+/** The place of a page: after or before a cursor, near a position, or from a name on; empty for the first page. */
 export type PageAt = { after?: string; before?: string; at?: number; from?: string };
 
-/** A page to ask for. `reversed`: in the list turned round, and its rows turned back, as the end of a list is reached. */
+/** A page to fetch. `reversed`: from the list in reversed order, with its rows turned back, to read from the end. */
 export type PageRequest = { page: PageAt; reversed: boolean };
 
-/** A page that was asked for, and how to get at those beside it. */
+/** A loaded page, and the requests of its neighbours. */
 export type LoadedPage = {
   request: PageRequest;
   items: readonly PessoaListItem[];
-  /** undefined where nothing follows */
+  /** undefined at the end of the list */
   next: PageRequest | undefined;
   previous: PageRequest | undefined;
 };
 
-/** What has come of a jump: rows that other numbers were estimated for (`shift`), or a row to go to. */
-export type Arrival = { shift: number; asked: number } | { row: number };
+/** The result of a jump: by how much the estimated numbers of the rows were wrong (`shift`), or a row to go to. */
+export type Arrival = { shift: number; estimate: number } | { row: number };
 
-/** The part of the list that the browser has: pages that follow one another, of a list that may be a thousand times longer. */
+/** The loaded part of the list: consecutive pages of a list that may be a thousand times longer. */
 export type ListWindow = {
-  /** grows with each jump: rows of another one are elsewhere in the list */
+  /** incremented by each jump, after which the rows are elsewhere in the list */
   generation: number;
   pages: readonly LoadedPage[];
-  /** how many rows stand before the first one, as well as is known */
+  /** the number of rows before the first one, as far as known */
   start: number;
-  /** `start` was counted, not estimated */
+  /** `start` is counted and not estimated */
   isExact: boolean;
   arrival: Arrival | undefined;
 };
 
 export type Total = { rows: number; exact: boolean };
 
-/** How many rows a list has, as far as the count knows; undefined where it only knows that there are more. */
+/** The number of rows of a list; undefined if only a lower bound is known. */
 export function totalOf(count: ListCount | undefined): Total | undefined {
   if (count?.exact) return { rows: count.count, exact: true };
   return count?.estimate === undefined ? undefined : { rows: Math.max(count.count + 1, count.estimate), exact: false };
 }
 
-/** So many pages are kept around what is looked at; those further off are let go. */
+/** Most pages of a window. Those furthest from the view are dropped. */
 export const MAX_PAGES = 10;
 
 export function countRows({ pages }: Pick<ListWindow, 'pages'>): number {
@@ -54,24 +54,24 @@ export function hasAfter({ pages }: ListWindow): boolean {
   return pages.at(-1)?.next !== undefined;
 }
 
-/** The window with a page more at its end. Where pages can be asked for again, those far before are let go. */
+/** Adds a page at the end of the window. If pages can be loaded again, the first ones are dropped. */
 export function appendPage(window: ListWindow, page: LoadedPage): ListWindow {
   const pages = [...window.pages, page];
-  // a search by text has no way back: its rows stay
+  // a search by text cannot be read backwards, so its rows stay
   const canReturn = page.previous !== undefined;
   const dropped = canReturn ? pages.splice(0, Math.max(0, pages.length - MAX_PAGES)) : [];
   return { ...window, pages, start: window.start + countRows({ pages: dropped }) };
 }
 
-/** The window with a page more at its beginning. */
+/** Adds a page at the beginning of the window. */
 export function prependPage(window: ListWindow, page: LoadedPage): ListWindow {
   const pages = [page, ...window.pages].slice(0, MAX_PAGES);
   return { ...window, pages, start: window.start - page.items.length };
 }
 
 /**
- * Rights the number of the first row by what is known for sure: the list begins where nothing stands before, and ends
- * where nothing follows.
+ * Corrects the number of the first row by what is certain: without a previous page it is the first of the list, and without
+ * a next page the window ends with the last.
  */
 export function settleWindow(window: ListWindow, total: Total | undefined): ListWindow {
   const start = settledStart(window, total);
@@ -82,15 +82,15 @@ export function settleWindow(window: ListWindow, total: Total | undefined): List
 function settledStart(window: ListWindow, total: Total | undefined): number {
   const rows = countRows(window);
   if (!hasBefore(window)) return 0;
-  // there is something before, whatever was estimated
+  // at least one row is before it, whatever was estimated
   const least = Math.max(1, window.start);
   if (!total?.exact) return least;
   return hasAfter(window) ? Math.max(1, Math.min(least, total.rows - rows - 1)) : Math.max(0, total.rows - rows);
 }
 
 /**
- * How many rows there are to scroll through: what was counted or estimated, and at least what is known to be there; where
- * one cannot jump, no more than is soon loaded.
+ * The number of rows to scroll through: as counted or estimated, and at least those known to exist; without jumps, no more
+ * than are soon loaded.
  */
 export function rowsToScroll(window: ListWindow, total: Total | undefined, mayJump: boolean): number {
   const end = window.start + countRows(window);
@@ -101,7 +101,7 @@ export function rowsToScroll(window: ListWindow, total: Total | undefined, mayJu
 
 const SOON_ROWS = 200;
 
-/** The pages that hold some rows, to be asked for again: from which one, how many, and the number of their first row. */
+/** The pages that hold some rows, for reloading: the first page, their number, and the number of their first row. */
 export function pagesAround(window: ListWindow, first: number, count: number) {
   let start = window.start;
   let from = -1;

@@ -1,14 +1,14 @@
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { Arrival, ListWindow } from './list-window.ts';
 
-/** The rows of a list that the browser has, by their numbers in the whole list. */
+/** The loaded rows of a list, by their numbers in the whole list. */
 export type LoadedRows = {
   /** the number of the first one, from 0 */
   start: number;
   items: readonly PessoaListItem[];
-  /** their numbers were counted, not estimated */
+  /** their numbers are counted and not estimated */
   isExact: boolean;
-  /** rows of another generation are elsewhere in the list */
+  /** rows of a different generation are elsewhere in the list */
   generation: number;
   arrival: Arrival | undefined;
 };
@@ -24,30 +24,33 @@ export function rowAt({ start, items }: LoadedRows, index: number): PessoaListIt
   return items[index - start];
 }
 
-/** The row to which a key may lead without a gap of rows that are not there. */
+/** The loaded row nearest to an index. */
 export function nearestLoaded({ start, items }: LoadedRows, index: number): number {
   return Math.min(Math.max(index, start), start + items.length - 1);
 }
 
 /**
- * The row to show at the top of the view for the one that is wanted there. Rows that are not loaded yet cannot be shown:
- * nearby, the view waits at the edge of those that are; further off, it stays where it is.
+ * The row to show at the top of the view instead of the requested one. Rows that are not loaded cannot be shown: the view
+ * waits at the edge of the loaded ones if it is near, and otherwise stays where it is.
  */
-export function rowToShow(loaded: LoadedRows, { wanted, shown, rows }: Record<'wanted' | 'shown' | 'rows', number>) {
+export function rowToShow(
+  loaded: LoadedRows,
+  { requested, shown, rows }: Record<'requested' | 'shown' | 'rows', number>,
+) {
   const last = Math.max(loaded.start, loaded.start + loaded.items.length - rows);
   const clamp = (row: number) => Math.min(Math.max(row, loaded.start), last);
-  const near = clamp(wanted);
-  return Math.abs(wanted - near) <= NEAR_VIEWS * rows ? near : clamp(shown);
+  const near = clamp(requested);
+  return Math.abs(requested - near) <= NEAR_VIEWS * rows ? near : clamp(shown);
 }
 
 const NEAR_VIEWS = 2;
 
-/** How far a row has moved in the list, by what is loaded of it before and after; undefined if it is not there any more. */
+/** How far a row has moved between two loaded states; undefined if it is no longer loaded. */
 export function shiftOf(before: LoadedRows, after: LoadedRows, index: number): number | undefined {
   for (let below = Math.max(0, index - before.start); below < before.items.length; below += 1) {
     const { id } = before.items[below]!; // inside of the list
     const old = before.start + below;
-    // nearly always nothing has moved
+    // usually nothing has moved
     if (rowAt(after, old)?.id === id) return 0;
     const place = after.items.findIndex((item) => item.id === id);
     if (place >= 0) return after.start + place - old;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 
-/** Table rows on a desk, cards of two lines on a phone. Pixels. */
+/** Table rows on a wide screen, cards of two lines on a phone. In pixels. */
 export type GridLayout = { rowHeight: number; headerHeight: number; cards: boolean };
 
 const CARDS: GridLayout = { rowHeight: 57, headerHeight: 0, cards: true };
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How the list is laid out on this screen. */
+/** The layout of the list on this screen. */
 export function useGridLayout(): GridLayout {
   const isNarrow = useIsNarrow();
   const isCoarse = useSyncExternalStore(subscribe, () => coarse.matches);

@@ -8,7 +8,7 @@ import { type LoadedRows, rowToShow } from './loaded-rows.ts';
 import { clampTop, followScroll, makeScrollSpace, toScrollTop } from '../../../kit/web/grid/scroll-space.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 
-/** After so long without a scroll the scrollbar is put where the rows are, for lists higher than a browser can draw. */
+/** After so long without scrolling, the scrollbar is aligned with the rows, for lists higher than a browser supports. */
 const STILL_MS = 150;
 
 type Options = {
@@ -18,55 +18,55 @@ type Options = {
   rows: number;
   layout: GridLayout;
   memory: ListMemory;
-  /** the rows are those of an earlier search */
+  /** the rows belong to the previous search */
   isStale: boolean;
 };
 
-/** Where the list is scrolled to. Places are rows, counted from 0; a part of a row may be scrolled away. */
+/** The scroll position of the list, in rows from 0, with fractions. */
 export type GridScroll = {
-  /** what stands at the top of the view */
+  /** the row at the top of the view */
   shown: number;
-  /** what somebody scrolled or jumped to: it may be on its way */
-  wanted: number;
-  /** how many fit in view */
+  /** the row that the user scrolled or jumped to, which may still be loading */
+  requested: number;
+  /** how many rows fit into the view */
   viewRows: number;
-  /** of all the rows, as the browser is told; and of the view. Pixels. */
+  /** the height of the scrolled element, in pixels */
   height: number;
   viewHeight: number;
-  /** with the row at the top */
+  /** puts the row at the top */
   scrollTo: (row: number) => void;
-  /** no further than it needs to show the row whole */
+  /** scrolls only as far as needed to show the whole row */
   showRow: (row: number) => void;
-  /** the same rows stay in view under other numbers */
+  /** keeps the same rows in view under new numbers */
   shiftBy: (rows: number) => void;
 };
 
-type Place = {
+type ScrollPosition = {
   memory: ListMemory;
-  wanted: number;
+  requested: number;
   shown: number;
-  /** that of the rows, once some are there */
+  /** the generation of the rows, once some are loaded */
   generation: number | undefined;
-  /** grows when the place changed by anything but the browser's own scrolling */
+  /** incremented when anything but the browser's own scrolling moved the view */
   moves: number;
 };
 
 /**
- * Scrolls any number of rows. They do not move with the browser's own scrolling: they stand in a view that stays, and are
- * drawn for each place anew. So nothing is ever blank, however far the scrollbar is dragged: what was in view stays until
- * the rows of the new place have come.
+ * Scrolls any number of rows. The rows do not move with the browser's scrolling: they are drawn into a sticky view for each
+ * position. So the view is never blank, however far the scrollbar is dragged: the old rows stay until the new ones have
+ * been loaded.
  */
 export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale }: Options): GridScroll {
   const { rowHeight, headerHeight } = layout;
   const viewHeight = useViewHeight(scroller, headerHeight);
-  const [stored, setPlace] = useState<Place>(() => enter(memory));
+  const [stored, setPlace] = useState<ScrollPosition>(() => enter(memory));
   const position = useRef(0);
   let place = stored.memory === memory ? stored : enter(memory);
   if (!isStale && loaded.items.length > 0) place = follow(place, loaded);
   if (place !== stored) setPlace(place);
-  const { wanted, moves } = place;
+  const { requested, moves } = place;
   const viewRows = viewHeight / rowHeight;
-  const shown = rowToShow(loaded, { wanted, shown: place.shown, rows: viewRows });
+  const shown = rowToShow(loaded, { requested, shown: place.shown, rows: viewRows });
   const space = useMemo(() => makeScrollSpace(rows, rowHeight, viewHeight), [rows, rowHeight, viewHeight]);
 
   const rememberPlace = useMemo(
@@ -74,47 +74,47 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
     [],
   );
   const goTo = (top: number, isOwn: boolean) => {
-    setPlace({ ...place, wanted: top / rowHeight, shown, moves: isOwn ? moves + 1 : moves });
+    setPlace({ ...place, requested: top / rowHeight, shown, moves: isOwn ? moves + 1 : moves });
   };
   const alignScrollbar = () => {
     if (scroller.current && viewHeight > 0) {
-      position.current = moveScrollbar(scroller.current, toScrollTop(space, wanted * rowHeight));
+      position.current = moveScrollbar(scroller.current, toScrollTop(space, requested * rowHeight));
     }
   };
   const followMoves = useEffectEvent((_because: unknown) => alignScrollbar());
   const handleScroll = () => {
     const now = scroller.current?.scrollTop ?? 0;
     if (now === position.current) return;
-    const top = followScroll(space, wanted * rowHeight, position.current, now);
+    const top = followScroll(space, requested * rowHeight, position.current, now);
     position.current = now;
-    // the scrollbar is at an end, and the rows are not: it has to make room
+    // the scrollbar has reached its end, and the rows have not: move it back
     const isAtEnd = now <= 0 || now >= space.height - viewHeight;
     const hasRoom = Math.abs(toScrollTop(space, top) - now) < 1;
-    // in the frame that the browser is about to draw
+    // in the frame that the browser is about to paint
     flushSync(() => goTo(top, isAtEnd && !hasRoom));
   };
 
-  useEffect(() => rememberPlace(memory, wanted), [rememberPlace, memory, wanted]);
+  useEffect(() => rememberPlace(memory, requested), [rememberPlace, memory, requested]);
   useLayoutEffect(() => followMoves([space, memory, moves]), [space, memory, moves]);
   useScrolling(scroller, { onScroll: handleScroll, onRest: alignScrollbar });
 
   return {
     shown,
-    wanted,
+    requested,
     viewRows,
     height: space.height,
     viewHeight,
     scrollTo: (row) => goTo(clampTop(space, row * rowHeight), true),
     showRow: (row) => {
-      const view = { rowHeight, headerHeight, scrollTop: wanted * rowHeight, viewHeight: viewHeight + headerHeight };
+      const view = { rowHeight, headerHeight, scrollTop: requested * rowHeight, viewHeight: viewHeight + headerHeight };
       const target = scrollToShow(row, view);
       if (target !== undefined) goTo(clampTop(space, target), true);
     },
-    shiftBy: (by) => setPlace({ ...place, wanted: wanted + by, shown: shown + by, moves: moves + 1 }),
+    shiftBy: (by) => setPlace({ ...place, requested: requested + by, shown: shown + by, moves: moves + 1 }),
   };
 }
 
-/** How high the view of the rows is, below the header. Pixels. */
+/** The height of the view of the rows, below the header, in pixels. */
 function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: number): number {
   const [viewHeight, setViewHeight] = useState(0);
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: nu
   return viewHeight;
 }
 
-/** Hears each scroll of the browser's own, and the rest after the last. */
+/** Calls for each scroll event of the browser, and when scrolling has ended. */
 function useScrolling(
   scroller: RefObject<HTMLElement | null>,
   { onScroll, onRest }: { onScroll: () => void; onRest: () => void },
@@ -153,20 +153,20 @@ function useScrolling(
   }, [scroller]);
 }
 
-/** A list begins where it was left, or at its top. */
-function enter(memory: ListMemory): Place {
-  return { memory, wanted: memory.first, shown: memory.first, generation: undefined, moves: 0 };
+/** The initial position of a list: where it was left, or its top. */
+function enter(memory: ListMemory): ScrollPosition {
+  return { memory, requested: memory.first, shown: memory.first, generation: undefined, moves: 0 };
 }
 
-/** The place after a jump has arrived: its rows may have other numbers than those that were estimated for them. */
-function follow(place: Place, { generation, arrival }: LoadedRows): Place {
+/** The position after a jump has arrived. Its rows may have other numbers than estimated. */
+function follow(place: ScrollPosition, { generation, arrival }: LoadedRows): ScrollPosition {
   if (place.generation === generation) return place;
   if (place.generation === undefined || !arrival) return { ...place, generation };
-  const row = 'row' in arrival ? arrival.row : place.wanted + arrival.shift;
-  return { ...place, generation, wanted: row, shown: row, moves: place.moves + 1 };
+  const row = 'row' in arrival ? arrival.row : place.requested + arrival.shift;
+  return { ...place, generation, requested: row, shown: row, moves: place.moves + 1 };
 }
 
-/** Gives where it came to stand: browsers round, and know no place below the last. */
+/** Sets the scrollbar and returns its actual position, which the browser rounds and limits. */
 function moveScrollbar(view: HTMLElement, scrollTop: number): number {
   if (Math.abs(view.scrollTop - scrollTop) >= 1) view.scrollTop = scrollTop;
   return view.scrollTop;

@@ -15,46 +15,46 @@ import {
   toggleRow,
 } from '../../../search/web/selection-marks.ts';
 
-/** The row the keyboard is on, and the rows marked for something. */
+/** The active row of the keyboard, and the marked rows. */
 export type GridSelection = {
   active: number;
   marks: Marks;
   isEmpty: boolean;
-  /** every row that is loaded is marked */
+  /** every loaded row is marked */
   coversLoaded: boolean;
   isSelected: (id: string) => boolean;
   moveTo: (index: number, extend: boolean) => void;
   toggle: (index: number) => void;
-  /** marks the rows that are loaded; once more: all that the list shows */
+  /** marks the loaded rows; when called again, all rows of the list */
   selectAll: () => void;
   selectWhole: () => void;
   clear: () => void;
 };
 
-/** The selection of each list of this tab, for when its reader comes back from a record. */
-const kept = new Map<string, Marks>();
+/** The marks of each list of this tab, restored when the user returns from a record. */
+const marksByList = new Map<string, Marks>();
 
 type Options = {
-  /** names the list whatever is searched in it */
+  /** identifies the list, whatever is searched in it */
   listKey: string;
-  /** belongs to the present search */
+  /** of the current search */
   memory: ListMemory;
-  /** what the list is narrowed down by, its order aside */
+  /** identifies the filter of the list, without its order */
   filterKey: string;
-  /** there is more than what is loaded */
+  /** not all rows are loaded */
   hasMore: boolean;
-  /** all that a list shows may be marked at once here */
+  /** all rows of a list may be marked at once here */
   mayMarkWhole: boolean;
 };
 
-/** The selection in a list. Rows that were marked one by one survive a new search; "all of this search" does not. */
+/** The selection in a list. Rows marked one by one survive a new search; "all of this search" does not. */
 export function useGridSelection(loaded: LoadedRows, options: Options): GridSelection {
   const { listKey, memory, filterKey, hasMore, mayMarkWhole } = options;
   const { items } = loaded;
   const [place, setPlace] = useState({ memory, active: memory.active });
-  const [marks, keep] = useKeptMarks(listKey, filterKey);
+  const [marks, keep] = useStoredMarks(listKey, filterKey);
   const anchor = useRef(memory.active);
-  // another search begins where it was left, or at its top
+  // a new search starts where it was left, or at its top
   const active = place.memory === memory ? place.active : memory.active;
   const goTo = (index: number) => {
     rememberActive(memory, index);
@@ -95,10 +95,10 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   };
 }
 
-/** The marks of a list, which outlive its page; "all of this search" is undone, and said to be, once another one is shown. */
-function useKeptMarks(listKey: string, filterKey: string): [Marks, (next: Marks) => void] {
-  const [stored, setStored] = useState<Marks>(() => kept.get(listKey) ?? NO_MARKS);
-  /** how often "all of this search" was given up for another search: each time is said */
+/** The marks of a list, which outlive its page. "All of this search" is cleared, with a notice, by a new search. */
+function useStoredMarks(listKey: string, filterKey: string): [Marks, (next: Marks) => void] {
+  const [stored, setStored] = useState<Marks>(() => marksByList.get(listKey) ?? NO_MARKS);
+  /** how often a new search cleared "all of this search": each time is announced */
   const [losses, setLosses] = useState(0);
   const isOfOtherSearch = stored.whole !== undefined && stored.whole.filterKey !== filterKey;
   if (isOfOtherSearch) {
@@ -107,11 +107,11 @@ function useKeptMarks(listKey: string, filterKey: string): [Marks, (next: Marks)
   }
   useEffect(() => {
     if (losses === 0) return;
-    kept.set(listKey, NO_MARKS);
+    marksByList.set(listKey, NO_MARKS);
     notify({ kind: 'info', message: 'A seleção era de toda a busca anterior e foi desfeita.' });
   }, [losses, listKey]);
   const keep = (next: Marks) => {
-    kept.set(listKey, next);
+    marksByList.set(listKey, next);
     setStored(next);
   };
   return [isOfOtherSearch ? NO_MARKS : stored, keep];

@@ -8,12 +8,12 @@ import type { ListMemory } from './list-memory.ts';
 import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
 
 const PAGE_ROWS = 100;
-/** The next page is asked for when fewer rows than this lie ahead. */
+/** The next page is fetched when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 120;
-/** Further off than this, a jump is quicker than page after page. */
+/** Beyond this distance, a jump is quicker than loading page after page. */
 const REACH_ROWS = 1500;
 
-/** The order from the other end. */
+/** The reversed orders. */
 const REVERSED = {
   nome: '-nome',
   '-nome': 'nome',
@@ -23,12 +23,12 @@ const REVERSED = {
   '-updatedAt': 'updatedAt',
 } as const satisfies Record<Sort, Sort>;
 
-/** The rows that somebody wants to see: the number of the first one, and how many fit in view. */
-export type WantedRows = { first: number; rows: number };
+/** The rows to see: the number of the first one, and how many fit into the view. */
+export type RowRange = { first: number; rows: number };
 
 /**
- * The part of a list around what is looked at. `want` brings other rows: page after page nearby, by a jump further off; what
- * is there stays until they come. A newer search, and a newer jump, give up the older one.
+ * The part of a list around the view. `want` loads other rows: page after page if they are near, otherwise by a jump. The
+ * old rows stay until the new ones arrive. A new search or jump cancels the previous one.
  */
 export function useListWindow(search: ListSearch, memory: ListMemory, total: Total | undefined) {
   const tenant = useTenantChoice();
@@ -38,30 +38,35 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
     () => ['pessoas', 'list', tenant, JSON.parse(name) as typeof query, 'window'], // written just above
     [tenant, name],
   );
-  // a search by text stands in the order of its stages, which has neither numbers nor a way back
+  // a search by text is ordered by its stages, so rows have no numbers and cannot be read backwards
   const mayJump = search.q === undefined;
   const loader = useMemo(() => {
     const fetchPage: FetchPage = async ({ page, reversed }, signal) => {
       const { sort, ...filter } = JSON.parse(name) as typeof query; // the same
-      const asked = { ...filter, ...page, sort: reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort, limit: PAGE_ROWS };
-      return (await api.get('/api/pessoas', { query: asked, signal })).data;
+      const parameters = {
+        ...filter,
+        ...page,
+        sort: reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort,
+        limit: PAGE_ROWS,
+      };
+      return (await api.get('/api/pessoas', { query: parameters, signal })).data;
     };
     return new ListLoader(key, fetchPage, mayJump);
   }, [key, name, mayJump]);
-  const wanted = useRef<WantedRows>({ first: memory.first, rows: PAGE_ROWS });
+  const requested = useRef<RowRange>({ first: memory.first, rows: PAGE_ROWS });
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => loader.refresh(wanted.current, signal),
+    queryFn: ({ signal }) => loader.refresh(requested.current, signal),
     placeholderData: keepPreviousData,
     enabled: tenant !== undefined,
   });
-  // rows of the search before are not counted by the number of this one
+  // the total belongs to this search, and the rows still to the previous one
   const known = list.isPlaceholderData ? undefined : total;
   const window = useMemo(() => list.data && settleWindow(list.data, known), [list.data, known]);
   useEffect(() => () => loader.stop(), [loader]);
 
-  const want = (rows: WantedRows) => {
-    wanted.current = rows;
+  const want = (rows: RowRange) => {
+    requested.current = rows;
     if (!window || list.isPlaceholderData) return;
     if (mayJump && !isWithin(window, rows.first, rows.rows, REACH_ROWS)) {
       return loader.jumpSoon({ first: Math.round(rows.first), rows: Math.ceil(rows.rows), total });

@@ -6,26 +6,26 @@ import type { GridSelection } from './use-grid-selection.ts';
 
 type Rows = {
   loaded: LoadedRows;
-  scroll: Pick<GridScroll, 'wanted' | 'shiftBy'>;
+  scroll: Pick<GridScroll, 'requested' | 'shiftBy'>;
   selection: Pick<GridSelection, 'active' | 'moveTo'>;
-  /** names the search that the rows are of */
+  /** identifies the search of the rows */
   memory: ListMemory;
   isStale: boolean;
 };
 
-/** So near the row of the keyboard is to the place of a jump, that it was the jump's. */
+/** An active row so near the target of a jump belongs to the jump. */
 const JUMPED_ROWS = 100;
 
 /**
- * Rows that come and go elsewhere, while somebody reads a list, do not push away what is being read: the row at the top of
- * the view stays there, and the row that the keyboard is on stays that record. At the top of the list new rows show.
+ * Keeps the view steady while rows are added or removed elsewhere: the row at the top of the view stays there, and the
+ * active row stays on its record. At the top of the list, new rows appear.
  */
 export function useSteadyRows({ loaded, scroll, selection, memory, isStale }: Rows): void {
   const known = useRef({ loaded, memory, isStale });
   useLayoutEffect(() => {
     const before = known.current;
     known.current = { loaded, memory, isStale };
-    // another search is another list
+    // rows of a new search do not replace these
     if (before.memory !== memory || before.isStale || isStale || before.loaded === loaded) return;
     const { active } = selection;
     if (before.loaded.generation !== loaded.generation) {
@@ -35,7 +35,7 @@ export function useSteadyRows({ loaded, scroll, selection, memory, isStale }: Ro
     }
     const moved = shiftOf(before.loaded, loaded, active);
     if (moved && rowAt(before.loaded, active)) selection.moveTo(active + moved, false);
-    const first = Math.floor(scroll.wanted);
+    const first = Math.floor(scroll.requested);
     if (first === 0 || !rowAt(before.loaded, first)) return;
     const by = shiftOf(before.loaded, loaded, first);
     if (by) scroll.shiftBy(by);
@@ -45,5 +45,5 @@ export function useSteadyRows({ loaded, scroll, selection, memory, isStale }: Ro
 function activeAfterJump({ arrival }: LoadedRows, active: number): number {
   if (!arrival) return active;
   if ('row' in arrival) return arrival.row;
-  return Math.abs(active - arrival.asked) <= JUMPED_ROWS ? active + arrival.shift : active;
+  return Math.abs(active - arrival.estimate) <= JUMPED_ROWS ? active + arrival.shift : active;
 }

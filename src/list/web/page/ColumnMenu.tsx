@@ -5,7 +5,7 @@ import { CHOOSABLE_COLUMNS, type ColumnId, DEFAULT_COLUMNS } from '../../../sear
 
 type Props = { chosen: readonly ColumnId[]; onChange: (chosen: readonly ColumnId[]) => void };
 
-/** Which columns the list has. */
+/** Chooses the columns of the list. */
 export function ColumnMenu({ chosen, onChange }: Props) {
   const items: MenuItem[] = CHOOSABLE_COLUMNS.map(({ id, label }) => ({
     label,

@@ -18,11 +18,11 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 type Props = {
   /** the row at the top of the view, from 0 */
   place: Store<number>;
-  /** that number was counted, not estimated */
+  /** the number is counted and not estimated */
   isExact: boolean;
-  /** how many rows there are, once that is known or estimated */
+  /** the number of rows, once counted or estimated */
   total: { rows: number; exact: boolean } | undefined;
-  /** the list is in the order of names */
+  /** the list is ordered by name */
   byName: boolean;
   /** no room for words */
   compact: boolean;
@@ -30,7 +30,7 @@ type Props = {
   onRow: (row: number) => void;
 };
 
-/** Says where in the list one is, and leads elsewhere: to a letter, a name or a position. */
+/** Shows the position in the list, and jumps to a letter, a name or a position. */
 export function JumpMenu(props: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function JumpMenu(props: Props) {
   const show = () => {
     if (!panel.current || !button.current) return;
     panel.current.showPopover();
-    // at once: what is typed right after the key belongs into the field
+    // synchronously, because text typed right after the key belongs into the field
     flushSync(() => setOpen(true));
     placeBelow(button.current, panel.current);
   };
@@ -135,7 +135,7 @@ function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
   );
 }
 
-/** The way elsewhere, and once the list is scrolled the row at the top. */
+/** The label of the button: once the list is scrolled, with the row at the top. */
 function ButtonText({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
   const row = place.use();
   if (row === 0) return 'Ir para…';
@@ -150,7 +150,7 @@ function WhereNow(props: Pick<Props, 'place' | 'isExact' | 'total'>) {
   return <p className={css.where}>{placeText(props, props.place.use())}</p>;
 }
 
-/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`: what was estimated is said as such. */
+/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`. Estimates are shown as such. */
 export function placeText({ isExact, total }: Pick<Props, 'isExact' | 'total'>, row: number): string {
   const at = isExact ? formatCount(row + 1) : `cerca de ${formatCount(roundEstimate(row + 1))}`;
   if (!total) return `Linha ${at}`;

@@ -2,7 +2,7 @@ import { formatCount } from '../../../kit/web/format/number-format.ts';
 import type { ListCount as Count } from '../../../search/list-page.schema.ts';
 import css from '../PessoasPage.module.css';
 
-/** How many there are; the rows never wait for it, so it comes when it comes. */
+/** The number of rows. The rows do not wait for it. */
 export function ListCount({ count }: { count: Count | undefined }) {
   return (
     <span className={css.count} role="status">
@@ -11,13 +11,13 @@ export function ListCount({ count }: { count: Count | undefined }) {
   );
 }
 
-/** `1.234`; what was not counted to its end is said as such: `mais de 10.000`, `cerca de 1.234.000`. */
+/** `1.234`; for an incomplete count or an estimate, `mais de 10.000`, `cerca de 1.234.000`. */
 export function countText({ count, exact, estimate }: Count): string {
   if (exact) return formatCount(count);
   return estimate === undefined ? `mais de ${formatCount(count)}` : `cerca de ${formatCount(roundEstimate(estimate))}`;
 }
 
-/** Three digits are all that an estimate knows. */
+/** Rounds an estimate to three significant digits. */
 export function roundEstimate(estimate: number): number {
   return Number(estimate.toPrecision(3));
 }

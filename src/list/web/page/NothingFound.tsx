@@ -7,7 +7,7 @@ import { countFilters, type ListSearch } from '../../../search/web/list-search.t
 
 type Props = { search: ListSearch; basePath: BasePath; mayCreate: boolean; onClear: () => void };
 
-/** An empty list says why it is empty, and what to do next. */
+/** Says why the list is empty, and what to do. */
 export function NothingFound({ search, basePath, mayCreate, onClear }: Props) {
   const create = mayCreate && (
     <Link to={`${basePath}/$codigo`} params={{ codigo: 'nova' }} className={buttonClasses({ variant: 'primary' })}>

@@ -40,11 +40,11 @@ import { useListColumns } from './use-list-columns.ts';
 
 type Given = { slots: ListSlots; viewColumns: ViewColumns };
 
-/** The list of the register. `/empresas` is the same one, of companies. */
+/** The list of the register. `/empresas` shows only companies. */
 export function PessoasPage(given: Given) {
   const tenant = useTenantChoice();
   const basePath = useBasePath();
-  // another client's list, or the companies', is another list: rows, selection and place are its own
+  // each client and each of the two lists has its own rows, selection and position
   const listKey = `${tenant} ${basePath}`;
   return <PessoasList key={listKey} listKey={listKey} {...given} />;
 }
@@ -58,26 +58,26 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const layout = useGridLayout();
   const search = useListSearch();
   const grid = useRef<HTMLDivElement>(null);
-  const asked = basePath === '/empresas' ? onlyCompanies(search) : search;
-  const { data: count } = usePessoasCount(asked);
+  const effective = basePath === '/empresas' ? onlyCompanies(search) : search;
+  const { data: count } = usePessoasCount(effective);
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
-  const { list, window, mayJump, want, jumpToName } = useListWindow(asked, memory, total);
+  const { list, window, mayJump, want, jumpToName } = useListWindow(effective, memory, total);
   const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
   const { items } = loaded;
   const hasMore = !window || hasBefore(window) || hasAfter(window);
   const [place] = useState(() => createStore(0));
-  const [askedRow, setAskedRow] = useState<{ row: number }>();
+  const [jumpRow, setAskedRow] = useState<{ row: number }>();
   const selection = useGridSelection(loaded, {
     listKey,
     memory,
-    filterKey: JSON.stringify(filterOf(asked)),
+    filterKey: JSON.stringify(filterOf(effective)),
     hasMore,
     mayMarkWhole: mayChangeMany,
   });
 
   const { columns, chosen, choose, forget } = useListColumns(viewColumns);
-  // codes are numbers of one client; across all of them only the id names a record
+  // a código is unique only within a client; across clients the id identifies a record
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 
   const handleSearch = (changes: Partial<ListSearch>, replace = false) =>
@@ -116,7 +116,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       onLeaveDown={focusRows}
     />
   );
-  const view = { basePath, search, asked, columns: chosen, onOpen: forget };
+  const view = { basePath, search, effective, columns: chosen, onOpen: forget };
   const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
   return (
@@ -142,14 +142,14 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
           />
         )}
         {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
-        <Export query={toApiQuery(asked)} marks={selection.marks} />
+        <Export query={toApiQuery(effective)} marks={selection.marks} />
       </PageHeader>
       {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
       <FilterChips search={search} onChange={handleSearch}>
         <ViewChanges {...view} />
       </FilterChips>
       <SearchSuggestion
-        search={asked}
+        search={effective}
         found={list.isSuccess && !list.isPlaceholderData && !hasMore ? items.length : undefined}
         onTake={(q) => handleSearch({ q })}
       />
@@ -181,12 +181,12 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
           layout={layout}
           isStale={list.isPlaceholderData}
           place={place}
-          asked={askedRow}
+          target={jumpRow}
         />
       )}
       <SelectionBar
         selection={selection}
-        search={asked}
+        search={effective}
         count={count}
         hasMore={hasMore}
         compact={layout.cards}

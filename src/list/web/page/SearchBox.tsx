@@ -5,12 +5,12 @@ import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
 import { LIST_KEYS } from '../list.keys.ts';
 import css from '../PessoasPage.module.css';
 
-/** Long enough to swallow a burst of keys, too short to be felt. */
+/** Long enough to join a burst of keystrokes, too short to notice. */
 const DEBOUNCE_MS = 120;
 
 const INPUT_ID = 'pesquisa';
 
-/** For what leads back to the search from elsewhere on the page. */
+/** Moves the focus back to the search box. */
 export function focusSearchBox(): void {
   document.getElementById(INPUT_ID)?.focus();
 }
@@ -18,7 +18,7 @@ export function focusSearchBox(): void {
 type Props = {
   value: string;
   onSearch: (text: string) => void;
-  /** Enter: the answer to what was typed is on the screen, or on its way */
+  /** called by Enter: the result is on the screen, or loading */
   onEnter: () => void;
   /** ↓ leads into the rows */
   onLeaveDown: () => void;
@@ -35,7 +35,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
       input.current?.select();
     },
   });
-  // the address changed by itself: the back button, a removed filter
+  // the address was changed elsewhere, as by the back button or a removed filter
   const text = value === draft.sent ? draft.text : value;
 
   useEffect(() => {

@@ -6,27 +6,27 @@ import { type ListSearch, toApiQuery } from '../../../search/web/list-search.ts'
 import { focusSearchBox } from './SearchBox.tsx';
 import css from './SearchSuggestion.module.css';
 
-/** What a search that found `found` records was perhaps meant to be; not asked while that is not known. */
+/** A suggestion for a search that found `found` records. No request is made while that is unknown. */
 export function useSuggestion(search: ListSearch, found: number | undefined): string | undefined {
   const tenant = useTenantChoice();
   const { sort: _sort, ...query } = toApiQuery(search);
   const { data } = useQuery({
     queryKey: ['pessoas', 'suggestion', tenant, query, found],
     queryFn: async ({ signal }) => {
-      const asked = { query: { ...query, found }, signal };
-      return (await api.get('/api/pessoas/suggestion', asked)).data;
+      const options = { query: { ...query, found }, signal };
+      return (await api.get('/api/pessoas/suggestion', options)).data;
     },
     enabled: tenant !== undefined && search.q !== undefined && found !== undefined,
   });
   return data?.suggestion ?? undefined;
 }
 
-/** A page with as many rows has found what was meant, or so it seems. */
+/** A search with so many results needs no suggestion. */
 const FEW = 5;
 
 type Props = {
   search: ListSearch;
-  /** how many records the search has found; undefined while that is not known, or when there are more */
+  /** how many records the search has found; undefined while unknown, or if there are more */
   found: number | undefined;
   onTake: (q: string) => void;
 };
@@ -35,7 +35,7 @@ type Props = {
 export function SearchSuggestion({ search, found, onTake }: Props) {
   const suggestion = useSuggestion(search, found !== undefined && found < FEW ? found : undefined);
   const handleTake = (q: string) => {
-    // the button goes away with the search it belongs to
+    // the button disappears with its search, and would take the focus with it
     focusSearchBox();
     onTake(q);
   };
@@ -61,12 +61,12 @@ export function SearchSuggestion({ search, found, onTake }: Props) {
 
 const BUTTON_ID = 'sugestao-de-pesquisa';
 
-/** For Enter and ↓ in the search box, when there are no rows to go to. */
+/** Focuses the suggestion, for Enter and ↓ in the search box when there are no rows. */
 export function focusSuggestion(): void {
   document.getElementById(BUTTON_ID)?.focus();
 }
 
-/** The words of the suggestion, and which of them are not as they were typed. */
+/** The words of the suggestion, and which of them differ from the typed ones. */
 function markChanged(typed: string, suggestion: string): { text: string; isChanged: boolean }[] {
   const before = typed.trim().split(/\s+/);
   return suggestion.split(' ').map((text, place) => ({ text, isChanged: text !== before[place] }));

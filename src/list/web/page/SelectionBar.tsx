@@ -21,7 +21,7 @@ import { countOf } from '../../../kit/count-of.ts';
 type Props = Pick<ListSlots, 'Bulk'> & {
   selection: GridSelection;
   search: ListSearch;
-  /** how many the list has, once known */
+  /** the number of rows of the list, once known */
   count: ListCount | undefined;
   hasMore: boolean;
   /** there is room for one button */
@@ -29,7 +29,7 @@ type Props = Pick<ListSlots, 'Bulk'> & {
   onOpen: (item: PessoaListItem) => void;
 };
 
-/** What can be done with the marked rows, or with all that the search finds. */
+/** The actions on the marked rows, or on all rows of the search. */
 export function SelectionBar({ selection, search, count, hasMore, compact, Bulk, onOpen }: Props) {
   const mayChange = useMay('pessoa.bulk');
   const [asking, setAsking] = useState<BulkKind>();
@@ -137,13 +137,13 @@ function Actions({ isDeleted, compact, onAsk }: ActionsProps) {
 
 type CopyProps = {
   items: PessoaListItem[];
-  /** the changes have the room */
+  /** in the menu, because the other actions fill the bar */
   inMenu: boolean;
-  /** for the change that has no button */
+  /** opens the dialog for changes without a button */
   onAsk: ((kind: BulkKind) => void) | undefined;
 };
 
-/** Copies what the marked rows hold; of all that a search finds, most is not loaded. */
+/** Copies values of the marked rows. Not for all rows of a search, because most are not loaded. */
 function CopyActions({ items, inMenu, onAsk }: CopyProps) {
   const copies = [
     { what: 'e-mails', text: items.flatMap(({ email }) => email ?? []).join('; ') },

@@ -4,7 +4,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from '../../../search/web/list-columns.ts';
 import type { ViewColumns } from '../list-slots.ts';
 
-/** The columns of the list: those of its view, else the reader's own; across all clients also whose record each row is. */
+/** The columns of the list: those of its view, else the user's own; across all clients also the client. */
 export function useListColumns([ofView, setOfView, forget]: ViewColumns) {
   const { user, tenants } = useSession();
   const choice = useTenantChoice();
@@ -15,7 +15,7 @@ export function useListColumns([ofView, setOfView, forget]: ViewColumns) {
     return columnsToShow(chosen, choice === 'all' ? nomeOf : undefined);
   }, [chosen, choice, tenants]);
   const choose = (next: readonly ColumnId[]) => {
-    // those of a view are the view's, and leave one's own as they are
+    // the columns of a view do not change the user's own
     if (ofView) return setOfView(next);
     keepColumnChoice(localStorage, user.id, next);
     setOwn(next);
