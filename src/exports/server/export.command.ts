@@ -123,8 +123,8 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
     if (replaced === 0) return;
     const what = countOf(
       replaced,
-      'caractere que esta codificação não tem virou',
-      'caracteres que esta codificação não tem viraram',
+      'caractere não existe nesta codificação e virou',
+      'caracteres não existem nesta codificação e viraram',
     );
     console.log(`${what} "?".`);
   }

@@ -59,8 +59,8 @@ function replacedText({ replaced }: Export): string {
   if (replaced === 0) return '';
   const what = countOf(
     replaced,
-    'caractere que esta codificação não tem virou',
-    'caracteres que esta codificação não tem viraram',
+    'caractere não existe nesta codificação e virou',
+    'caracteres não existem nesta codificação e viraram',
   );
   return ` ${what} “?”.`;
 }
