@@ -9,7 +9,7 @@ import { type Export, FORMAT_LABELS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
 import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
 import { countOf } from '../../kit/count-of.ts';
-import { takeFocus } from '../../kit/web/ui/PagedItems.tsx';
+import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
 export const EXPORT_BADGES = {
   running: { tone: 'accent', label: 'Em andamento' },

@@ -9,7 +9,7 @@ import { DAYS_KEPT } from '../export.ts';
 import css from './ExportacoesPage.module.css';
 import { ExportTable } from './ExportTable.tsx';
 import { useExports } from './exports.api.ts';
-import { PagedItems } from '../../kit/web/ui/PagedItems.tsx';
+import { PagedItems } from '../../kit/web/items/PagedItems.tsx';
 
 /** The exports of the client: what, by whom, their progress, and where to download them. */
 export function ExportacoesPage() {

@@ -5,7 +5,7 @@ import { formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
+import { ListTabs } from '../../kit/web/items/ListTabs.tsx';
 import type { Operation, Outcome } from '../../register/operations/operation.schema.ts';
 import { downloadRecords } from '../../register/operations/web/operations.api.ts';
 import css from './OperationPage.module.css';

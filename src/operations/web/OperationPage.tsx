@@ -7,7 +7,7 @@ import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { LoadedItem } from '../../kit/web/ui/LoadedItem.tsx';
+import { LoadedItem } from '../../kit/web/items/LoadedItem.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import { useOperation } from '../../register/operations/web/operations.api.ts';

@@ -7,7 +7,7 @@ import { useOperationRecords } from '../../register/operations/web/operations.ap
 import { recordLink } from '../../register/record/web/record-href.ts';
 import css from './OperationPage.module.css';
 import { countOf } from '../../kit/count-of.ts';
-import { PagedItems, takeFocus } from '../../kit/web/ui/PagedItems.tsx';
+import { PagedItems, takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
 type Props = { operation: Operation; outcome: Outcome };
 

@@ -6,7 +6,7 @@ import { ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationsPage.module.css';
 import { STATE_BADGES, titleOf } from './operation-texts.ts';
-import { takeFocus } from '../../kit/web/ui/PagedItems.tsx';
+import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
 type Props = {
   operations: readonly Operation[];

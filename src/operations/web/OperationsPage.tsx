@@ -11,7 +11,7 @@ import css from './OperationsPage.module.css';
 import { OperationTable } from './OperationTable.tsx';
 import type { OperationSearch } from '../../register/operations/web/operation-search.ts';
 import { useOperations } from '../../register/operations/web/operations.api.ts';
-import { PagedItems } from '../../kit/web/ui/PagedItems.tsx';
+import { PagedItems } from '../../kit/web/items/PagedItems.tsx';
 
 /** Every change of the register, the newest first: who, when, from where, of how many records, and whether it stands. */
 export function OperationsPage() {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hrefOf } from '../../kit/web/routing/href.ts';
-import { ListTabs } from '../../kit/web/ui/ListTabs.tsx';
+import { ListTabs } from '../../kit/web/items/ListTabs.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { DeliveryState, Webhook } from '../webhook.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
@@ -10,7 +10,7 @@ import { DeliveryTable } from './DeliveryTable.tsx';
 import css from './Webhooks.module.css';
 import { cappedCount } from './webhook-texts.ts';
 import { useDeliveries } from './webhooks.api.ts';
-import { PagedItems } from '../../kit/web/ui/PagedItems.tsx';
+import { PagedItems } from '../../kit/web/items/PagedItems.tsx';
 
 /** The lists with their names in the address. The first one has none. */
 const LISTS = [

@@ -8,7 +8,7 @@ import { TYPE_LABELS } from '../webhook.labels.ts';
 import type { Delivery } from '../webhook.ts';
 import css from './Webhooks.module.css';
 import { formatMoment, stateOf } from './webhook-texts.ts';
-import { takeFocus } from '../../kit/web/ui/PagedItems.tsx';
+import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
 const COLUMNS = [
   { label: 'Mensagem' },

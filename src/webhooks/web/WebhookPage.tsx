@@ -9,7 +9,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { navigate } from '../../kit/web/routing/router.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
-import { isMissing, LoadedItem } from '../../kit/web/ui/LoadedItem.tsx';
+import { isMissing, LoadedItem } from '../../kit/web/items/LoadedItem.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { Webhook } from '../webhook.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';

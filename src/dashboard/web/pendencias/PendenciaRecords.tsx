@@ -9,7 +9,7 @@ import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { recordLink } from '../../../register/record/web/record-href.ts';
 import { usePessoasList } from '../../../search/web/lists.api.ts';
 import { describePendencia, partToFix } from './pendencia-target.ts';
-import { PagedItems, takeFocus } from '../../../kit/web/ui/PagedItems.tsx';
+import { PagedItems, takeFocus } from '../../../kit/web/items/PagedItems.tsx';
 
 /** The records that have a pendência, a page at a time. */
 export function PendenciaRecords({ kind }: { kind: Pendencia }) {

@@ -3,7 +3,7 @@ import { TenantPage } from '../../../access/web/TenantPage.tsx';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
-import { LoadedItem } from '../../../kit/web/ui/LoadedItem.tsx';
+import { LoadedItem } from '../../../kit/web/items/LoadedItem.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { ColumnsStep } from '../../columns/web/ColumnsForm.tsx';
 import type { Import } from '../../import.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { hrefOf } from '../../../kit/web/routing/href.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { ListTabs } from '../../../kit/web/ui/ListTabs.tsx';
+import { ListTabs } from '../../../kit/web/items/ListTabs.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { saveFile } from '../../../kit/web/browser/save-file.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
-import { PageHeader } from './PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from './states.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../ui/states.tsx';
 
 type ItemTexts = {
   /** heads the page that did not load */

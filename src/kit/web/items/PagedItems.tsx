@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import css from './PagedItems.module.css';
-import { ErrorState, SkeletonLines } from './states.tsx';
+import { ErrorState, SkeletonLines } from '../ui/states.tsx';
 
 type Props<Item> = {
   query: UseInfiniteQueryResult<InfiniteData<{ items: readonly Item[] }>>;
