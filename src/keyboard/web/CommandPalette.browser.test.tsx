@@ -1,0 +1,203 @@
+import { FileText, Moon, Plus } from 'lucide-react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import { answerCalls, later, problem } from '../../../test/browser/server-answers.ts';
+import { signIn } from '../../../test/browser/signed-in.ts';
+import { hrefOf } from '../../kit/web/routing/href.ts';
+import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { CommandPalette, RecordPalette } from './CommandPalette.tsx';
+import type { PaletteEntry } from './palette-entries.ts';
+
+const handleTheme = vi.fn();
+const handleClose = vi.fn();
+
+const KNOWN: readonly PaletteEntry[] = [
+  { id: 'theme', label: 'Tema escuro', group: 'Comandos', icon: Moon, run: handleTheme },
+  {
+    id: 'new',
+    label: 'Nova pessoa',
+    group: 'Comandos',
+    icon: Plus,
+    href: hrefOf({ to: '/pessoas/$codigo', params: { codigo: 'nova' } }),
+  },
+  {
+    id: 'list',
+    label: 'Pendências',
+    group: 'Ir para',
+    icon: FileText,
+    href: hrefOf({ to: '/pendencias' }),
+    keywords: ['inbox'],
+  },
+];
+
+const MOMENT = '2026-11-20T12:00:00.000Z';
+
+function record(codigo: number, nome: string): PessoaListItem {
+  return {
+    id: `0190c6a0-0000-7000-8000-00000000001${codigo}`,
+    tenantId: 1,
+    codigo,
+    tipo: 'fisica',
+    nome,
+    outroNome: null,
+    documento: codigo === 1 ? '52998224725' : null,
+    cidade: 'Recife',
+    uf: 'PE',
+    telefone: null,
+    email: null,
+    papeis: [],
+    tags: [],
+    situacao: 'ativa',
+    limiteCredito: null,
+    version: 1,
+    createdAt: MOMENT,
+    updatedAt: MOMENT,
+    deletedAt: null,
+  };
+}
+
+const ANA = record(1, 'Ana Lúcia Prado');
+const BRUNO = record(2, 'Bruno Pradella');
+const answer = (...items: PessoaListItem[]) => ({ items, next: null, previous: null });
+
+const box = page.getByRole('combobox', { name: 'Tela, comando ou ficha' });
+const option = (name: RegExp) => page.getByRole('option', { name });
+const active = page.getByRole('option', { selected: true });
+
+function drawPalette() {
+  return draw(<CommandPalette typed="" known={KNOWN} onClose={handleClose} />);
+}
+
+beforeEach(() => {
+  signIn();
+  handleTheme.mockReset();
+  handleClose.mockReset();
+});
+
+test('takes the focus, with what was typed before it was there', async () => {
+  answerCalls({ 'GET /api/pessoas': answer() });
+  await draw(<CommandPalette typed="nova" known={KNOWN} onClose={handleClose} />);
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveValue('nova');
+  await expect.element(active).toHaveTextContent('Nova pessoa');
+  await expectAccessible();
+});
+
+test('finds screens, commands and records, and says how many', async () => {
+  const calls = answerCalls({ 'GET /api/pessoas': answer(ANA, BRUNO) });
+  await drawPalette();
+  await userEvent.keyboard('prad');
+  await expect.element(option(/Ana Lúcia Prado/)).toHaveTextContent('529.982.247-25');
+  await expect.element(option(/Bruno Pradella/)).toHaveTextContent('Recife · PE');
+  await expect.element(page.getByRole('status')).toHaveTextContent('2 resultados');
+  expect(calls.at(-1)?.query.get('q')).toBe('prad');
+  await expect.element(box).toHaveAttribute('aria-activedescendant', active.element().id);
+  await expectAccessible();
+});
+
+test('arrows go round the options', async () => {
+  answerCalls({ 'GET /api/pessoas': answer(ANA, BRUNO) });
+  await drawPalette();
+  await userEvent.keyboard('prad');
+  await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(active).toHaveTextContent('Bruno Pradella');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(active).toHaveTextContent('Bruno Pradella');
+});
+
+test('> leaves only commands, with a new record among them; / only records', async () => {
+  const calls = answerCalls({ 'GET /api/pessoas': answer(ANA) });
+  await drawPalette();
+  await userEvent.keyboard('>');
+  await expect.element(option(/Tema escuro/)).toBeVisible();
+  await expect.element(option(/Nova pessoa/)).toBeVisible();
+  expect(option(/Pendências/).elements()).toHaveLength(0);
+  await box.fill('>tema');
+  expect(calls).toHaveLength(0);
+  await box.fill('/prado');
+  await expect.element(option(/Ana Lúcia Prado/)).toBeVisible();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+});
+
+test('the palette of records begins with them', async () => {
+  answerCalls({ 'GET /api/pessoas': answer(ANA) });
+  await draw(<RecordPalette typed="prado" known={KNOWN} onClose={handleClose} />);
+  await expect.element(box).toHaveValue('/prado');
+  await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
+});
+
+test('a screen is found by its other words', async () => {
+  answerCalls({ 'GET /api/pessoas': answer() });
+  await drawPalette();
+  await userEvent.keyboard('inbox');
+  await expect.element(active).toHaveTextContent('Pendências');
+});
+
+test('Enter closes it, and then does what was chosen', async () => {
+  answerCalls({ 'GET /api/pessoas': answer() });
+  handleTheme.mockImplementation(() => expect(handleClose).toHaveBeenCalledOnce());
+  await drawPalette();
+  await userEvent.keyboard('>tema{Enter}');
+  expect(handleTheme).toHaveBeenCalledOnce();
+});
+
+test('Ctrl+Enter opens another tab and leaves it open; the key that opened it closes it', async () => {
+  const opened = vi.fn();
+  vi.stubGlobal('open', opened);
+  answerCalls({ 'GET /api/pessoas': answer(BRUNO) });
+  await drawPalette();
+  await userEvent.keyboard('pradella');
+  await expect.element(active).toHaveTextContent('Bruno Pradella');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/pessoas/2', '_blank');
+  expect(handleClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(handleClose).toHaveBeenCalledOnce();
+});
+
+test('the newest keystroke wins, and a record of an older text cannot be chosen', async () => {
+  const slow = later<object>();
+  answerCalls({
+    'GET /api/pessoas': ({ query }) => (query.get('q') === 'ana' ? answer(ANA) : slow.promise),
+  });
+  await drawPalette();
+  await userEvent.keyboard('ana');
+  await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
+  await box.fill('bruno');
+  await userEvent.keyboard('{Enter}');
+  expect(handleClose).not.toHaveBeenCalled();
+  slow.resolve(answer(BRUNO));
+  await expect.element(active).toHaveTextContent('Bruno Pradella');
+  expect(option(/Ana/).elements()).toHaveLength(0);
+});
+
+test('says that nothing was found, and why nothing could be', async () => {
+  let given: object = answer();
+  answerCalls({ 'GET /api/pessoas': () => given });
+  await drawPalette();
+  await userEvent.keyboard('/xyz');
+  await expect.element(page.getByText('Nada encontrado.')).toBeVisible();
+  given = problem(400, 'bad_query', 'Esta pesquisa não é possível.');
+  await box.fill('/xyzw');
+  await expect.element(page.getByText('Esta pesquisa não é possível.')).toBeVisible();
+  await box.fill('/');
+  await expect.element(page.getByText('Digite um nome, um documento, um telefone ou uma cidade.')).toBeVisible();
+});
+
+test('stays whole on a phone, also with a long result', async () => {
+  await page.viewport(360, 640);
+  const long = record(3, 'Maximiliana Conceição dos Santos Albuquerque de Vasconcelos');
+  answerCalls({ 'GET /api/pessoas': answer({ ...long, cidade: 'Jaboatão dos Guararapes' }) });
+  await drawPalette();
+  await userEvent.keyboard('maximiliana');
+  await expect.element(option(/Jaboatão/)).toBeVisible();
+  const { bottom, right } = page.getByRole('dialog').element().getBoundingClientRect();
+  expect({ fits: bottom <= 640 && right <= 360 }).toEqual({ fits: true });
+  const list = page.getByRole('listbox').element();
+  expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth);
+});
