@@ -60,7 +60,7 @@ function decodeStart(start: FileStart, encoding: Encoding, options: TableOptions
 function checkHeading({ heading, isTooLong }: CsvDialect, limits: ReadingLimits): Heading {
   if (isTooLong) throw headingIsTooLong(limits.row);
   if (heading === undefined) throw fileIsEmpty();
-  if (heading.columns.length > limits.columns) throw fileHasTooManyColumns(heading.columns.length, limits.columns);
+  if (heading.columns.length > limits.columns) throw fileHasTooManyColumns(limits.columns);
   return heading;
 }
 

@@ -47,8 +47,8 @@ export function fileHasTooManyRows(limit: number): UnreadableFile {
   return new UnreadableFile('too_many_rows', message);
 }
 
-export function fileHasTooManyColumns(found: number, limit: number): UnreadableFile {
-  const message = `O arquivo tem ${count(found)} colunas; cabem ${count(limit)}. Exclua as que não são do cadastro e envie de novo.`;
+export function fileHasTooManyColumns(limit: number): UnreadableFile {
+  const message = `O arquivo tem mais de ${count(limit)} colunas. Exclua as que não são do cadastro e envie de novo.`;
   return new UnreadableFile('too_many_columns', message);
 }
 
@@ -95,6 +95,12 @@ export function xlsxIsBomb(): UnreadableFile {
 
 export function xlsxHasTooMuchText(limit: number): UnreadableFile {
   const message = `O arquivo XLSX tem mais de ${sizeOf(limit)} de textos. Salve a planilha como CSV e envie de novo.`;
+  return new UnreadableFile('too_large', message);
+}
+
+/** `what`: 'abas', 'estilos' */
+export function xlsxHasTooMany(what: string, limit: number): UnreadableFile {
+  const message = `O arquivo XLSX tem mais de ${count(limit)} ${what}. Salve a planilha como CSV e envie de novo.`;
   return new UnreadableFile('too_large', message);
 }
 

@@ -1,6 +1,6 @@
 import { decodeEscapes } from './xlsx-cell.ts';
 import type { ReadingLimits } from '../table/limits.ts';
-import { xlsxHasTooMuchText } from '../table/refusals.ts';
+import { xlsxHasTooMany, xlsxHasTooMuchText } from '../table/refusals.ts';
 import { readXml } from './xml-reader.ts';
 
 /** The texts that the cells of an XLSX share, by their number. */
@@ -14,7 +14,7 @@ const PAGE_BYTES = 1 << PAGE_BITS;
  * JavaScript would take several times that. Throws UnreadableFile.
  */
 export async function readSharedStrings(bytes: AsyncIterable<Buffer>, limits: ReadingLimits): Promise<SharedStrings> {
-  const strings = createPages(limits.sharedStrings);
+  const strings = createPages(limits);
   let text = '';
   let isText = false;
   let phonetic = false;
@@ -25,19 +25,20 @@ export async function readSharedStrings(bytes: AsyncIterable<Buffer>, limits: Re
       isText = name === 't' && !phonetic;
     },
     text: (part: string) => {
-      if (isText) text += part;
+      // of one that is too long enough is kept to tell; no cell may be made of it
+      if (isText && text.length <= limits.cell) text += part;
     },
     close: (name: string) => {
       isText = false;
       if (name === 'rPh') phonetic = false;
-      if (name === 'si') strings.add(decodeEscapes(text));
+      if (name === 'si') strings.add(decodeEscapes(text.slice(0, limits.cell + 1)));
     },
   };
   for await (const _part of readXml(bytes, handlers, limits));
   return strings;
 }
 
-function createPages(limit: number) {
+function createPages(limits: ReadingLimits) {
   const pages: Buffer[] = [];
   let used = PAGE_BYTES;
   let total = 0;
@@ -54,8 +55,9 @@ function createPages(limit: number) {
     add: (text: string) => {
       const length = Buffer.byteLength(text);
       total += length;
-      if (total > limit) throw xlsxHasTooMuchText(limit);
-      if (used + length > PAGE_BYTES) {
+      if (total > limits.sharedStrings) throw xlsxHasTooMuchText(limits.sharedStrings);
+      if (count >= limits.strings) throw xlsxHasTooMany('textos', limits.strings);
+      if (pages.length === 0 || used + length > PAGE_BYTES) {
         // a text longer than a page gets one for itself
         pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, length)));
         used = 0;

@@ -21,9 +21,6 @@ export type SheetContext = {
   limits: ReadingLimits;
 };
 
-/** The last column of a sheet, XFD (ECMA-376; every program stops there). */
-const LAST_COLUMN = 16_383;
-
 /** The rows of a sheet in their order, as they come out of the file. Throws UnreadableFile. */
 export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
@@ -36,8 +33,10 @@ export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetCon
 }
 
 function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => void) {
+  const { limits } = context;
   let row = emptyRow(0);
   let length = 0;
+  let isTooLong = false;
   let column = -1;
   let type = 'n';
   let style = -1;
@@ -51,6 +50,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     // rows ascend; what does not is counted on
     row = emptyRow(Number.isInteger(said) && said > row.line ? said : row.line + 1);
     length = 0;
+    isTooLong = false;
     column = -1;
   }
 
@@ -62,12 +62,16 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   }
 
   function closeCell(): void {
-    if (value === '' || column > LAST_COLUMN || length > context.limits.row) return;
+    if (value === '' || length > limits.row) return;
     const text = toText(value, type, style, context);
+    if (text === '') return;
     length += text.length;
-    while (row.cells.length < column) row.cells.push('');
-    row.cells[column] = text;
-    if (isDate(type, style, context) && text !== value) row.dates.push(column);
+    isTooLong ||= text.length > limits.cell || length > limits.row;
+    // one column more than there may be: that there is something in it is all that matters
+    const place = Math.min(column, limits.columns);
+    while (row.cells.length < place) row.cells.push('');
+    row.cells[place] = text.slice(0, limits.cell);
+    if (isDate(type, style, context) && text !== value) row.dates.push(place);
   }
 
   return {
@@ -80,14 +84,14 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
       else if (name === 't') isValue = inInline && !phonetic;
     },
     text: (part: string) => {
-      if (isValue) value += part;
+      if (isValue && value.length <= limits.cell) value += part;
     },
     close: (name: string) => {
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'c') closeCell();
       else if (name === 'is') inInline = false;
       else if (name === 'rPh') phonetic = false;
-      else if (name === 'row') emit({ ...row, isTooLong: length > context.limits.row });
+      else if (name === 'row') emit({ ...row, isTooLong });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReadingLimits } from '../table/limits.ts';
+import { xlsxHasTooMany } from '../table/refusals.ts';
 import { type Attributes, readXml } from './xml-reader.ts';
 
 /** What a number of this style stands for; `digits`: a code shown with leading zeros, so many digits. */
@@ -6,6 +7,8 @@ export type NumberStyle = { kind: 'date' } | { kind: 'time' } | { kind: 'digits'
 
 /** Formats that every program knows by number (ECMA-376-1, 18.8.30; 27–36 and 50–58 are dates in East Asia). */
 const BUILT_IN_DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
+/** Characters of a format: four times what a spreadsheet takes. */
+const MAX_FORMAT = 1_000;
 const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 45, 46, 47];
 
 /** The styles of a workbook by their number; undefined for a plain number. Throws UnreadableFile. */
@@ -18,11 +21,19 @@ export async function readStyles(
   for (const id of BUILT_IN_TIMES) formats.set(id, { kind: 'time' });
   const used: number[] = [];
   let inCellStyles = false;
+  function addFormat({ numFmtId, formatCode = '' }: Attributes): void {
+    if (formats.size >= limits.styles) throw xlsxHasTooMany('formatos de número', limits.styles);
+    formats.set(Number(numFmtId), styleOfFormat(formatCode.slice(0, MAX_FORMAT)));
+  }
+  function addUse({ numFmtId = '0' }: Attributes): void {
+    if (used.length >= limits.styles) throw xlsxHasTooMany('estilos de células', limits.styles);
+    used.push(Number(numFmtId));
+  }
   const handlers = {
     open: (name: string, attributes: Attributes) => {
-      if (name === 'numFmt') formats.set(Number(attributes.numFmtId), styleOfFormat(attributes.formatCode ?? ''));
+      if (name === 'numFmt') addFormat(attributes);
       if (name === 'cellXfs') inCellStyles = true;
-      if (name === 'xf' && inCellStyles) used.push(Number(attributes.numFmtId ?? 0));
+      if (name === 'xf' && inCellStyles) addUse(attributes);
     },
     close: (name: string) => {
       if (name === 'cellXfs') inCellStyles = false;

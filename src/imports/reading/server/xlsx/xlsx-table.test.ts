@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellsOf, openWritten, readAll, zipOf } from '../../../../../test/imports/table-files.ts';
+import type { ReadingLimits } from '../table/limits.ts';
 import { formatNumber } from './xlsx-cell.ts';
 import { styleOfFormat } from './xlsx-styles.ts';
 
@@ -253,6 +254,96 @@ test('holds a row to its length, however often its cells name one long text', as
     [2, 'Esta linha é longa demais'],
     [3, undefined],
   ]);
+});
+
+const styles = (of: string) => ({ more: { 'xl/styles.xml': `<styleSheet>${of}</styleSheet>` } });
+const ONE_ROW = HEADINGS + inline('Ana');
+
+test.each<[what: string, parts: Parts, limits: Partial<ReadingLimits>, code: string]>([
+  [
+    'formats of numbers',
+    workbook([ONE_ROW], styles('<numFmt numFmtId="1" formatCode="0"/>'.repeat(60) + formats(60))),
+    { styles: 50 },
+    'too_large',
+  ],
+  [
+    'styles of cells',
+    workbook([ONE_ROW], styles(`<cellXfs>${'<xf/>'.repeat(51)}</cellXfs>`)),
+    { styles: 50 },
+    'too_large',
+  ],
+  ['sheets', workbook(Array.from({ length: 6 }, () => ONE_ROW)), { sheets: 5 }, 'too_large'],
+  [
+    'shared texts, blank ones too',
+    workbook([ONE_ROW], { more: { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(6)}</sst>` } }),
+    { strings: 5 },
+    'too_large',
+  ],
+  [
+    'relations',
+    {
+      ...workbook([ONE_ROW]),
+      '_rels/.rels': relationships(Array.from({ length: 31 }, (_, id) => [`r${id}`, 'x', 'y'])),
+    },
+    { entries: 30 },
+    'bomb',
+  ],
+  ['attributes of an element', workbook([`${HEADINGS}<row ${attributes(40)}>`]), { attributes: 30 }, 'bomb'],
+  [
+    'bytes of the names of its parts',
+    { ...workbook([ONE_ROW]), [`a${'b'.repeat(2000)}`]: '' },
+    { directory: 1500 },
+    'bomb',
+  ],
+])('refuses more %s than there may be', async (_what, parts, limits, code) => {
+  const file = await zipOf(parts);
+  await expect(openWritten(file, { ...xlsx, limits })).rejects.toMatchObject({ code });
+  await expect(openWritten(await zipOf(workbook([ONE_ROW])), { ...xlsx, limits: {} })).resolves.toBeDefined();
+});
+
+function formats(count: number): string {
+  return Array.from({ length: count }, (_, id) => `<numFmt numFmtId="${id + 200}" formatCode="0"/>`).join('');
+}
+
+function attributes(count: number): string {
+  return Array.from({ length: count }, (_, id) => `a${id}=""`).join(' ');
+}
+
+test('reads a format without an end as quickly as any', async () => {
+  const format = `<numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(1_000_000)}"/><numFmt numFmtId="201" formatCode="${'0'.repeat(1_000_000)}"/></numFmts><cellXfs><xf numFmtId="200"/><xf numFmtId="201"/></cellXfs>`;
+  const rows = await cellsOfSheet('<row><c s="0"><v>1</v></c><c s="1"><v>2</v></c></row>', styles(format));
+  expect(rows[0]?.[0]).toBe('1');
+  expect(rows[0]?.[1]?.length).toBeLessThan(2_000);
+});
+
+test('reads of a cell what a spreadsheet would hold, and says that there is more', async () => {
+  const long = 'x'.repeat(40_000);
+  const more = { 'xl/sharedStrings.xml': `<sst><si>${'<r><t>xxxxxxxxxx</t></r>'.repeat(4_000)}</si></sst>` };
+  const shared = '<row><c t="s"><v>0</v></c></row>';
+  const table = await openWritten(
+    await zipOf(workbook([HEADINGS + inline(long) + shared + inline('Ana')], { more })),
+    xlsx,
+  );
+  const rows = await readAll(table);
+  expect(rows.map(({ cells, problem }) => [cells[0]?.length, problem?.slice(0, 25)])).toEqual([
+    [32_767, 'Esta linha é longa demais'],
+    [32_767, 'Esta linha é longa demais'],
+    [3, undefined],
+  ]);
+});
+
+test('makes no more cells of a row than there may be columns, wherever its last one is', async () => {
+  const far = '<row><c t="inlineStr"><is><t>Ana</t></is></c><c r="XFD2"><v>1</v></c></row>';
+  const table = await openWritten(await zipOf(workbook([HEADINGS + inline('Bia').repeat(250) + far.repeat(20)])), xlsx);
+  const rows = (await readAll(table)).slice(250);
+  const said = rows.map(({ cells, problem }) => [...cells, problem?.slice(0, 30)]);
+  expect(said).toEqual(Array.from({ length: 20 }, () => ['Ana', '', '', 'Esta linha tem texto à direita']));
+});
+
+test('reads blank shared texts, the first one too', async () => {
+  const more = { 'xl/sharedStrings.xml': '<sst><si/><si><t>Ana</t></si><si><t></t></si></sst>' };
+  const cells = [0, 1, 2].map((index) => `<c t="s"><v>${index}</v></c>`).join('');
+  expect(await cellsOfSheet(`<row>${cells}</row>`, { more })).toEqual([['', 'Ana', '']]);
 });
 
 test('refuses a document type declaration, with or without entities', async () => {

@@ -18,6 +18,8 @@ import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
 const SAMPLE_ROWS = 200;
+/** Characters of a sample; it ends with the part of the sheet in which it reaches them. */
+const SAMPLE_LENGTH = 4 * 1024 ** 2;
 
 /** An XLSX file (ECMA-376), open. Throws UnreadableFile. */
 export async function openXlsx(path: string, options: TableOptions, limits: ReadingLimits): Promise<Table> {
@@ -72,9 +74,13 @@ async function openSheet({ zip, context, workbook, candidates }: Opening): Promi
 
 async function readHeading(zip: ZipParts, sheet: Sheet, context: SheetContext): Promise<Heading | undefined> {
   const sample: SheetRow[] = [];
+  let length = 0;
   for await (const rows of readSheet(zip.read(sheet.part), context)) {
-    sample.push(...rows.slice(0, SAMPLE_ROWS - sample.length));
-    if (sample.length >= SAMPLE_ROWS) break;
+    for (const row of rows.slice(0, SAMPLE_ROWS - sample.length)) {
+      sample.push(row);
+      for (const cell of row.cells) length += cell.length;
+    }
+    if (sample.length >= SAMPLE_ROWS || length >= SAMPLE_LENGTH) break;
   }
   // rows end where their last filled cell stands; a CSV of the same sheet would have them all as wide as the widest
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
@@ -82,8 +88,7 @@ async function readHeading(zip: ZipParts, sheet: Sheet, context: SheetContext): 
   const heading = findHeading(
     sample.map(({ line, cells }) => ({ line, cells: padTo(cells, Math.min(width, columns + 1)) })),
   );
-  if (heading !== undefined && heading.columns.length > columns)
-    throw fileHasTooManyColumns(heading.columns.length, columns);
+  if (heading !== undefined && heading.columns.length > columns) throw fileHasTooManyColumns(columns);
   return heading;
 }
 

@@ -1,6 +1,13 @@
 import { posix } from 'node:path';
 import type { ReadingLimits } from '../table/limits.ts';
-import { fileIsNoTable, fileIsOldFormat, type OtherKind, xlsxIsDamaged } from '../table/refusals.ts';
+import {
+  fileIsNoTable,
+  fileIsOldFormat,
+  type OtherKind,
+  xlsxHasTooMany,
+  xlsxIsBomb,
+  xlsxIsDamaged,
+} from '../table/refusals.ts';
 import { type Attributes, readXml } from './xml-reader.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -25,6 +32,8 @@ const OTHERS: { part: RegExp; kind: OtherKind; isTable: boolean }[] = [
     isTable: true,
   },
 ];
+/** Several times what a spreadsheet takes. */
+const MAX_SHEET_NAME = 255;
 const ZIP = { name: 'um arquivo compactado (ZIP)', endings: ['zip'] };
 
 /** Finds what the file has inside. Throws UnreadableFile, also when it is another kind of zip. */
@@ -36,14 +45,14 @@ export async function readWorkbook(zip: ZipParts, ending: string, limits: Readin
   let is1904 = false;
   const open = (name: string, attributes: Attributes) => {
     if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
-    if (name === 'sheet') found.push(toSheet(attributes));
+    if (name !== 'sheet') return;
+    if (found.length >= limits.sheets) throw xlsxHasTooMany('abas', limits.sheets);
+    found.push(toSheet(attributes));
   };
   for await (const _part of readXml(zip.read(part), { open }, limits));
   const sheets = found.flatMap(({ name, id, isVisible }) => {
     const relation = relations.get(id);
-    return relation?.type === 'worksheet' && zip.names.includes(relation.part)
-      ? [{ name, part: relation.part, isVisible }]
-      : [];
+    return relation?.type === 'worksheet' && zip.has(relation.part) ? [{ name, part: relation.part, isVisible }] : [];
   });
   if (sheets.length === 0) throw xlsxIsDamaged();
   const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.part ?? '';
@@ -53,7 +62,7 @@ export async function readWorkbook(zip: ZipParts, ending: string, limits: Readin
 async function findWorkbook(zip: ZipParts, limits: ReadingLimits): Promise<string | undefined> {
   const relations = await readRelations(zip, '', limits);
   const main = [...relations.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
-  return /\.xml$/i.test(main) && /^xl\/|workbook/i.test(main) && zip.names.includes(main) ? main : undefined;
+  return /\.xml$/i.test(main) && /^xl\/|workbook/i.test(main) && zip.has(main) ? main : undefined;
 }
 
 function refuseOther(names: string[], ending: string) {
@@ -68,6 +77,8 @@ async function readRelations(zip: ZipParts, part: string, limits: ReadingLimits)
   const relations = new Map<string, Relation>();
   const open = (name: string, attributes: Attributes) => {
     if (name !== 'Relationship' || attributes.Id === undefined || attributes.TargetMode === 'External') return;
+    // each of them is for a part, and there are only so many
+    if (relations.size >= limits.entries) throw xlsxIsBomb();
     const target = attributes.Target ?? '';
     relations.set(attributes.Id, {
       type: (attributes.Type ?? '').split('/').at(-1) ?? '',
@@ -83,7 +94,7 @@ function toSheet(attributes: Attributes): { name: string; id: string; isVisible:
   // the prefix of the id depends on the program; its local name does not
   const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
   return {
-    name: attributes.name ?? '',
+    name: (attributes.name ?? '').slice(0, MAX_SHEET_NAME),
     id,
     isVisible: attributes.state === undefined || attributes.state === 'visible',
   };

@@ -27,11 +27,16 @@ export async function* readXml(
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
   let sinceTag = 0;
+  let attributesOfTag = 0;
   parser.on('doctype', () => {
     throw xlsxIsDamaged();
   });
+  parser.on('attribute', () => {
+    if (++attributesOfTag > limits.attributes) throw xlsxIsBomb();
+  });
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0;
+    attributesOfTag = 0;
     if (++depth > limits.depth) throw xlsxIsBomb();
     handlers.open?.(withoutPrefix(name), attributes);
   });

@@ -6,6 +6,7 @@ import { UnreadableFile, xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts'
 /** The parts of a zip file, each read from its beginning as often as asked for. */
 export type ZipParts = {
   names: string[];
+  has: (name: string) => boolean;
   /** The unpacked bytes of a part; none if there is no such part. Throws UnreadableFile. */
   read: (name: string) => AsyncGenerator<Buffer>;
   close: () => void;
@@ -20,9 +21,12 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
     throw xlsxIsDamaged(error);
   });
   const entries = new Map<string, Entry>();
+  let found = 0;
+  let directory = 0;
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.size >= limits.entries) throw xlsxIsBomb();
+      directory += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (++found > limits.entries || directory > limits.directory) throw xlsxIsBomb();
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
     }
   } catch (error) {
@@ -33,7 +37,7 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
   async function* read(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name);
     if (entry === undefined) return;
-    // what a header earlierLines to be packed can't be more than the file
+    // what a header says to be packed can't be more than the file
     const packed = Math.min(entry.compressedSize, zip.fileSize);
     let unpacked = 0;
     let stream: Readable | undefined;
@@ -53,5 +57,5 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
     }
   }
 
-  return { names: [...entries.keys()], read, close: () => zip.close() };
+  return { names: [...entries.keys()], has: (name) => entries.has(name), read, close: () => zip.close() };
 }
