@@ -36,9 +36,9 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
     FICHARIO_CEP_PROVIDERS: 'off',
     LOG_LEVEL: 'silent',
   });
-  // as in the built server: the thread that works on files is not this one
-  const importThread = new URL('../dist/server/import-worker.js', import.meta.url);
-  const app = await buildApp({ db: connection.db, env, now: () => new Date(), importThread });
+  // as in the built server: files are worked on in processes of their own
+  const importChild = new URL('../dist/server/import-child.js', import.meta.url);
+  const app = await buildApp({ db: connection.db, env, now: () => new Date(), importChild });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   try {

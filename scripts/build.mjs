@@ -72,7 +72,7 @@ async function buildServer() {
   const entries = {
     main: 'src/app/server/main.ts',
     fichario: 'src/app/cli/fichario.ts',
-    'import-worker': 'src/imports/work/server/import-worker.ts',
+    'import-child': 'src/imports/work/server/import-child.ts',
   };
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true });
   await build({

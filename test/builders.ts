@@ -112,7 +112,7 @@ export type TestApp = {
  *   const api = useApp();
  *   test('…', async () => { const answer = await api.as.operador.get('/api/pessoas'); … });
  */
-export function useApp(env: Partial<Services['env']> = {}): TestApp {
+export function useApp(env: Partial<Services['env']> = {}, more: Partial<Services> = {}): TestApp {
   const database = useDatabase();
   const moved = { ms: 0 };
   const api = {
@@ -128,7 +128,7 @@ export function useApp(env: Partial<Services['env']> = {}): TestApp {
   ) as TestApp['as'];
   beforeAll(async () => {
     const { owner } = database;
-    const services = { ...testServices(database.db, env), now: () => new Date(Date.now() + moved.ms) };
+    const services = { ...testServices(database.db, env), ...more, now: () => new Date(Date.now() + moved.ms) };
     Object.assign(api, { owner, services, app: await buildApp(services) });
     api.tenant = await buildTenant(owner, { nome: 'Cliente Principal' });
     api.otherTenant = await buildTenant(owner, { nome: 'Outro Cliente' });

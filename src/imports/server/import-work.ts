@@ -7,7 +7,7 @@ import { UnreadableFile } from '../reading/server/table/refusals.ts';
 import { findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
 import { runImport } from '../work/server/import-runner.ts';
-import { createImportThread } from '../work/server/import-thread.ts';
+import { createImportProcesses } from '../work/server/import-process.ts';
 import { readFile } from '../work/server/read-file.ts';
 import { type Importer, removeExpired } from './import-steps.ts';
 
@@ -21,21 +21,21 @@ export type ImportWork = {
 
 const DAY_MS = 86_400_000;
 
-/** The built thread, beside the built server; from the sources the work is done in the process itself. */
-const BUILT_THREAD = import.meta.url.endsWith('.ts') ? undefined : new URL('./import-worker.js', import.meta.url);
+/** The built child, beside the built server; from the sources the work is done in the process itself. */
+const BUILT_CHILD = import.meta.url.endsWith('.ts') ? undefined : new URL('./import-child.js', import.meta.url);
 
-/** The work on files: in a thread of its own where there is one, else in this process. */
+/** The work on files: each in a process of its own where there is a script for it, else in this one. */
 export function createImportWork(
   context: JobContext,
   { jobs, log }: { jobs: JobRunner; log: FastifyBaseLogger },
-  script: URL | undefined = BUILT_THREAD,
+  script: URL | undefined = BUILT_CHILD,
 ): ImportWork {
-  const thread = script && createImportThread(context, script);
+  const processes = script && createImportProcesses(context, script);
   jobs.handle(IMPORT_JOB, async ({ lease, signal }) => {
     const isStopping = () => signal.aborted;
-    await (thread ? thread.run(lease, isStopping) : runImport(context, lease, isStopping));
+    await (processes ? processes.run(lease, isStopping) : runImport(context, lease, isStopping));
     const stored = await inTenant(context.db, lease.tenantId, (tx) => findImport(tx, lease.id));
-    // the thread was ended
+    // it was ended before its end
     return stored?.state === 'checking' || stored?.state === 'applying' ? { runAt: 'now' } : undefined;
   });
   let timer: NodeJS.Timeout | undefined;
@@ -52,12 +52,11 @@ export function createImportWork(
   };
   const close = async (): Promise<void> => {
     clearInterval(timer);
-    // those who use the thread stop first
     await jobs.close();
-    await thread?.close();
+    await processes?.close();
   };
   const read: Importer['readFile'] =
-    thread?.readFile ?? ((tenantId, stored, options) => readFile(context, tenantId, stored, options));
+    processes?.readFile ?? ((tenantId, stored, options) => readFile(context, tenantId, stored, options));
   return {
     start,
     close,

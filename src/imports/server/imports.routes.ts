@@ -27,7 +27,7 @@ const PartQuery = z.strictObject({ offset: wholeNumber(0, 2 ** 40) });
 /** Files on their way into the register, over HTTP. */
 export function importsRoutes(app: App, services: FeatureServices): void {
   const { jobs } = services;
-  const work = createImportWork(services, { jobs, log: app.log }, services.importThread);
+  const work = createImportWork(services, { jobs, log: app.log }, services.importChild);
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
   // only the routes that say so take them: refuseUndeclaredForms

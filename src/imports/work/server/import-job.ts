@@ -9,7 +9,7 @@ import { createDateScan } from '../../columns/date-columns.ts';
 import type { ImportFacts, ImportSettings } from '../../import.ts';
 import { openTable } from '../../reading/server/open-table.ts';
 import { UnreadableFile } from '../../reading/server/table/refusals.ts';
-import type { Table } from '../../reading/server/table/table.ts';
+import type { Table, TableRow } from '../../reading/server/table/table.ts';
 import { createPlanner, type Planner } from '../../rows/server/plan-rows.ts';
 import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store/server/import-files.ts';
 import { listTouchedLines } from '../../store/server/import-rows.queries.ts';
@@ -25,6 +25,8 @@ export type JobContext = {
   now: () => Date;
   /** rows in one transaction */
   chunk?: number | undefined;
+  /** is told how many rows and characters were read since it was told last */
+  onRead?: ((rows: number, length: number) => void) | undefined;
 };
 
 /** Rows in one transaction: short enough that nobody waits for it. */
@@ -62,7 +64,7 @@ export async function openJob(
     client: await findClientSettings(tx),
     touched: await listTouchedLines(tx, stored.id),
   }));
-  const table = await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions });
+  const table = tellRead(await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions }), context);
   const { settings } = stored;
   const now = context.now();
   const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
@@ -93,6 +95,20 @@ async function findFacts(
 /** Others get their turn. */
 export function breathe(): Promise<void> {
   return new Promise((done) => void setImmediate(done));
+}
+
+/** The same table; of each batch of rows `onRead` is told. */
+function tellRead(table: Table, { onRead }: JobContext): Table {
+  if (!onRead) return table;
+  async function* rows(from?: { afterLine: number }): AsyncGenerator<TableRow[]> {
+    for await (const batch of table.rows(from)) {
+      let length = 0;
+      for (const { cells } of batch) for (const cell of cells) length += cell.length;
+      onRead?.(batch.length, length);
+      yield batch;
+    }
+  }
+  return { ...table, rows };
 }
 
 /** The client's own rules. */

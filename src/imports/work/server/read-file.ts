@@ -13,6 +13,8 @@ import type { JobContext } from './import-job.ts';
 
 /** So many rows are looked at to know what the columns hold. */
 const SAMPLE_ROWS = 200;
+/** … fewer when they are long. */
+const SAMPLE_CHARACTERS = 4 * 1024 ** 2;
 const SAMPLES_A_COLUMN = 5;
 const SAMPLE_LINES = 5;
 /** Enough to see what a cell holds. */
@@ -48,9 +50,13 @@ export async function readFile(
 
 async function readSampleRows(table: Table): Promise<string[][]> {
   const rows: string[][] = [];
+  let length = 0;
   for await (const batch of table.rows()) {
-    for (const { cells, problem } of batch) if (problem === undefined) rows.push(cells);
-    if (rows.length >= SAMPLE_ROWS) break;
+    for (const { cells, problem } of batch) {
+      if (problem === undefined) rows.push(cells);
+      for (const cell of cells) length += cell.length;
+    }
+    if (rows.length >= SAMPLE_ROWS || length >= SAMPLE_CHARACTERS) break;
   }
   return rows.slice(0, SAMPLE_ROWS);
 }

@@ -9,8 +9,8 @@ export type Services = {
   now: () => Date;
   /** the process is on its way out: /readyz says so */
   isDraining?: () => boolean;
-  /** the built thread that works on files; without it the one beside the built server, from the sources none */
-  importThread?: URL;
+  /** the built script of the processes that work on files; without it the one beside the built server, from the sources none */
+  importChild?: URL;
 };
 
 /** What features get that have jobs, too. */

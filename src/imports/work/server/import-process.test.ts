@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { useApp } from '../../../../test/builders.ts';
+import { buildImportChild, findImportChildren } from '../../../../test/imports/import-child.ts';
+import { finishStep, sendFile, settle, waitForEnd } from '../../../../test/imports/imports.ts';
+import { zipOf } from '../../../../test/imports/table-files.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import type { Import } from '../../import.ts';
+import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
+import { createImportProcesses, type FileLimits, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
+
+const importChild = await buildImportChild();
+const api = useApp({}, { importChild });
+const SOON = { timeout: 20_000, interval: 5 };
+
+afterEach(() => expect.poll(findImportChildren, SOON).toEqual([]));
+
+async function find(id: string): Promise<StoredImport> {
+  return (await inTenant(api.services.db, api.tenant.id, (tx) => findImport(tx, id)))!; // the test made it
+}
+
+/** Processes that may use less than those of the server. */
+function createProcesses(limits: { job?: Partial<FileLimits>; look?: Partial<FileLimits> } = {}) {
+  const { job, look } = limits;
+  return createImportProcesses(api.services, importChild, {
+    job: { ...JOB_LIMITS, ...job },
+    look: { ...LOOK_LIMITS, ...look },
+  });
+}
+
+/** An import on its way through the check, at which nobody is: there is no job. */
+async function holdCheck(content: string): Promise<string> {
+  const sent = await sendFile(api.as.gestor, content);
+  await api.owner.query(`update imports set state = 'checking' where id = $1`, [sent.id]);
+  return sent.id;
+}
+
+const leaseOf = (id: string) => ({ tenantId: api.tenant.id, kind: 'import', id, owner: randomUUID() });
+const rows = (count: number) => `Nome\n${Array.from({ length: count }, (_, index) => `Ana ${index}\n`).join('')}`;
+
+/** A spreadsheet that is small as a file, and large when it is opened. */
+function makeSpreadsheet(sharedStrings: string, styles = ''): Promise<Buffer> {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = ['worksheet', 'sharedStrings', 'styles'].map(
+    (type) => `<Relationship Id="${type}" Type="${office}/${type}" Target="${type}.xml"/>`,
+  );
+  return zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="A" r:id="worksheet"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
+    'xl/worksheet.xml': `<worksheet><sheetData>${['Nome', 'Ana']
+      .map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`)
+      .join('')}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst>${sharedStrings}</sst>`,
+    'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
+  });
+}
+
+/** Half a megabyte that takes more than a hundred in memory. */
+const bombFile = await makeSpreadsheet(`<si><t>${'a'.repeat(1_000)}</t></si>`.repeat(60_000));
+
+test('reads a file in a process of its own, and says there what cannot be read', async () => {
+  const processes = createProcesses();
+  const sent = await sendFile(api.as.gestor, 'Nome;CPF\nAna;\n');
+  const reading = await processes.readFile(api.tenant.id, await find(sent.id), {});
+  expect(reading.table).toEqual(sent.table);
+  await expect(processes.readFile(api.tenant.id, { ...(await find(sent.id)), id: 'nada' }, {})).rejects.toThrow();
+  const again = processes.readFile(api.tenant.id, await find(sent.id), { sheet: 'Nenhuma' });
+  await expect(again.then(({ table }) => table.format)).resolves.toBe('csv');
+});
+
+test('puts the rows of a file into the register from a process of its own', async () => {
+  const { id } = await sendFile(api.as.gestor, rows(2));
+  expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ state: 'checked', counts: { create: 2 } });
+  expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ state: 'done', counts: { create: 2 } });
+});
+
+test('refuses a spreadsheet of a great many formats at once, as one that cannot be read', async () => {
+  const file = await makeSpreadsheet(
+    '',
+    '<numFmts/>'
+      .replace('/', '>')
+      .concat(
+        Array.from({ length: 300_000 }, (_, id) => `<numFmt numFmtId="${id + 200}" formatCode="0"/>`).join(''),
+        '</numFmts>',
+      ),
+  );
+  const opened = await api.as.gestor.post('/api/imports', { fileName: 'a.xlsx', size: file.length });
+  const { id } = opened.json<Import>();
+  const bytes = { 'content-type': 'application/octet-stream' };
+  await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, bytes);
+  const read = await api.as.gestor.post(`/api/imports/${id}/read`, {});
+  expect(read.statusCode).toBe(422);
+  expect(read.json<{ detail: string }>().detail).toMatch(/^O arquivo XLSX tem mais de 100\.000 formatos de número\./);
+});
+
+test('ends a look at a file that takes too much memory, and that file alone is refused', async () => {
+  const processes = createProcesses({ look: { memoryMb: 150 } });
+  const small = await find((await sendFile(api.as.gestor, 'Nome\nAna\n')).id);
+  const bomb = await find((await sendFile(api.as.gestor, bombFile, 'a.xlsx')).id);
+  const [refused, read] = await Promise.allSettled([
+    processes.readFile(api.tenant.id, bomb, {}),
+    processes.readFile(api.otherTenant.id + 1_000, small, {}).catch(() => 'read by another client'),
+  ]);
+  expect(refused).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/mais memória/) } });
+  expect(read.status).toBe('fulfilled');
+  await expect(processes.readFile(api.tenant.id, small, {})).resolves.toMatchObject({ table: { format: 'csv' } });
+});
+
+test.each<[what: string, limits: Partial<FileLimits>, problem: RegExp]>([
+  ['memory', { memoryMb: 40 }, /precisa de mais memória do que o servidor tem/],
+  ['heap', { heapMb: 8 }, /precisa de mais memória do que o servidor tem/],
+  ['CPU time', { cpuMs: 10, cpuMsAMib: 0 }, /leva tempo demais/],
+  ['time', { idleMs: 10 }, /parou de avançar/],
+])('ends a job that takes too much %s, says so at its import, and others go on', async (_what, limits, problem) => {
+  const id = await holdCheck(rows(10));
+  const other = await sendFile(api.as.gestor, rows(50));
+  const [ended] = await Promise.all([
+    createProcesses({ job: limits })
+      .run(leaseOf(id), () => false)
+      .then(() => find(id)),
+    finishStep(api.as.gestor, other.id, 'check'),
+  ]);
+  expect(ended).toMatchObject({ state: 'failed', problem: expect.stringMatching(problem) });
+  expect(await waitForEnd(api.as.gestor, other.id)).toMatchObject({ state: 'checked', counts: { create: 50 } });
+});
+
+test('goes on with a job whose process fell, in the next one', async () => {
+  const { id } = await sendFile(api.as.gestor, rows(3_000));
+  await api.as.gestor.post(`/api/imports/${id}/check`);
+  await expect.poll(() => findImportChildren().length, SOON).toBe(1);
+  process.kill(findImportChildren()[0]!, 'SIGKILL');
+  expect(await waitForEnd(api.as.gestor, id)).toMatchObject({ state: 'checked', counts: { create: 3_000 } });
+});
+
+test('refuses a file whose process falls again and again', async () => {
+  const id = await holdCheck(rows(3_000));
+  const processes = createProcesses();
+  for (let fall = 1; fall <= 3; fall += 1) {
+    const run = processes
+      .run(leaseOf(id), () => false)
+      .then(
+        () => 'refused',
+        () => 'later',
+      );
+    await expect.poll(() => findImportChildren().length, SOON).toBe(1);
+    process.kill(findImportChildren()[0]!, 'SIGKILL');
+    expect(await run).toBe(fall < 3 ? 'later' : 'refused');
+  }
+  expect(await waitForEnd(api.as.gestor, id)).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/várias vezes/),
+  });
+});
+
+test('leaves a job that is to stop where it stands, for whoever goes on with it', async () => {
+  const sent = await sendFile(api.as.gestor, rows(20_000));
+  await settle(api.as.gestor, sent, { columns: ['nome'] });
+  await api.owner.query(`update imports set state = 'checking' where id = $1`, [sent.id]);
+  await createProcesses().run(leaseOf(sent.id), () => true);
+  expect(await find(sent.id)).toMatchObject({ state: 'checking', problem: null });
+  await createProcesses().run(leaseOf(sent.id), () => false);
+  expect(await find(sent.id)).toMatchObject({ state: 'checked', rows: 20_000 });
+});
+
+test('ends what is being read when the server closes', async () => {
+  const processes = createProcesses();
+  const reading = processes.readFile(api.tenant.id, await find((await sendFile(api.as.gestor, rows(1))).id), {});
+  const settled = reading.then(
+    () => 'read',
+    () => 'ended',
+  );
+  await expect.poll(() => findImportChildren().length, SOON).toBe(1);
+  await processes.close();
+  expect(findImportChildren()).toEqual([]);
+  expect(await settled).toBe('ended');
+});

@@ -1,0 +1,234 @@
+import { totalmem } from 'node:os';
+import { type Db, inTenant } from '../../../kit/server/db/db.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
+import { createSlots, type Slots, TooManyWaiting } from '../../../kit/server/limits/slots.ts';
+import { type ChildEnd, type ChildLimits, LimitedChild } from '../../../kit/server/process/limited-child.ts';
+import type { ReadOptions } from '../../import.ts';
+import { UnreadableFile } from '../../reading/server/table/refusals.ts';
+import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
+import { failJob } from './apply-job.ts';
+import type { ChildAnswer, ChildFailure, ChildRequest, ChildStart, ChildTask } from './import-child.ts';
+import type { JobContext } from './import-job.ts';
+import type { FileReading } from './read-file.ts';
+
+/** Works on files, each in a process of its own. */
+export type ImportProcesses = {
+  run: (lease: Lease, isStopping: () => boolean) => Promise<void>;
+  readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
+  /** Ends what is being read. Jobs end by their own `isStopping` first. */
+  close: () => Promise<void>;
+};
+
+const MIB = 1024 ** 2;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/**
+ * Several times what the largest sound file needs on a slow machine. Rows and the characters in them buy CPU time: five
+ * milliseconds a row are fifty times what one takes.
+ */
+export const JOB_LIMITS: FileLimits = {
+  heapMb: 256,
+  memoryMb: Math.max(512, Math.min(1_280, totalmem() / MIB / 4)),
+  cpuMs: MINUTE_MS,
+  cpuMsAMib: 250,
+  idleMs: 10 * MINUTE_MS,
+};
+const CPU_MS_A_ROW = 5;
+const CPU_MS_A_CHARACTER = 0.02;
+
+/** For a look at the beginning, while somebody waits. A file of contacts is read through for it. */
+export const LOOK_LIMITS: FileLimits = {
+  heapMb: 192,
+  memoryMb: 640,
+  cpuMs: 30 * SECOND_MS,
+  cpuMsAMib: 250,
+  idleMs: 2 * MINUTE_MS,
+};
+
+/** What reading a file may use; CPU time besides what its rows buy, and for each mebibyte of it. */
+export type FileLimits = Omit<ChildLimits, 'cpuMs'> & { cpuMs: number; cpuMsAMib: number };
+
+const STOP_POLL_MS = 50;
+/** A job that was told to stop has so long for the chunk that is at work; then it goes on later from the one before. */
+const STOP_GRACE_MS = 5 * SECOND_MS;
+/** After its answer a process has nothing left to do. */
+const LEAVE_MS = 5 * SECOND_MS;
+/** Looks at beginnings at once, of all clients; each has one, and may have some waiting. */
+const LOOKS = 4;
+const LOOKS_WAITING = 100;
+const CLIENT_LOOKS_WAITING = 10;
+/** A process that ends without a reason that we know of is started again; a file that ends so many is refused. */
+const MAX_FALLS = 3;
+
+const WHY: Record<Exclude<ChildEnd, 'exited'>, string> = {
+  memory: 'O arquivo precisa de mais memória do que o servidor tem para ele. Divida-o em partes e envie de novo.',
+  cpu: 'A leitura do arquivo leva tempo demais e foi interrompida. Salve a planilha como CSV, em partes, e envie de novo.',
+  time: 'A leitura do arquivo parou de avançar e foi interrompida. Envie-o de novo; se acontecer outra vez, divida-o em partes.',
+  killed:
+    'A leitura do arquivo foi interrompida várias vezes. Abra-o no programa que o fez, salve como CSV e envie de novo.',
+};
+
+/** What failed in the process; a file that cannot be read is an UnreadableFile here as well. */
+class ProcessFailure extends Error {
+  readonly code: unknown;
+  constructor({ name, code }: { name: string; code?: unknown }) {
+    super('The process that reads a file failed.');
+    this.name = name;
+    this.code = code;
+  }
+}
+
+/** The process used too much, or ended without an answer. */
+class EndedEarly extends Error {
+  readonly end: Exclude<ChildEnd, 'exited'>;
+  constructor(end: ChildEnd) {
+    super(`The process that reads a file ended: ${end}.`);
+    this.name = 'ImportProcessEnded';
+    this.end = end === 'exited' ? 'killed' : end;
+  }
+}
+
+/** The processes of this server, started from the built `script`. */
+export function createImportProcesses(
+  context: JobContext,
+  script: URL,
+  limits: { job: FileLimits; look: FileLimits } = { job: JOB_LIMITS, look: LOOK_LIMITS },
+): ImportProcesses {
+  const running = new Set<LimitedChild<ChildRequest, ChildAnswer>>();
+  const falls = new Map<string, number>();
+  const queue = createQueue();
+
+  async function perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
+    const own = task.kind === 'run' ? limits.job : limits.look;
+    const start = { address: addressOf(context.db), dataDir: context.env.dataDir, chunk: context.chunk, task };
+    const { child, answer } = startChild(script, start, toChildLimits(own, size));
+    running.add(child);
+    const watch = stopWhenTold(child, isStopping);
+    try {
+      return await answer;
+    } finally {
+      clearInterval(watch);
+      const late = setTimeout(() => child.kill(), LEAVE_MS);
+      await child.ended;
+      clearTimeout(late);
+      running.delete(child);
+    }
+  }
+
+  async function run(lease: Lease, isStopping: () => boolean): Promise<void> {
+    const stored = await findAtWork(context.db, lease);
+    if (!stored) return;
+    try {
+      await perform({ kind: 'run', lease }, stored.size, isStopping);
+      falls.delete(lease.id);
+    } catch (error) {
+      if (!(error instanceof EndedEarly)) throw error;
+      // it goes on from where it stands, in the next process
+      if (isStopping()) return;
+      const fallen = (falls.get(lease.id) ?? 0) + 1;
+      falls.set(lease.id, fallen);
+      if (error.end === 'killed' && fallen < MAX_FALLS) throw error;
+      falls.delete(lease.id);
+      const now = await findAtWork(context.db, lease);
+      if (now) await failJob({ context, tenantId: lease.tenantId, stored: now }, WHY[error.end]);
+    }
+  }
+
+  return {
+    run,
+    readFile: (tenantId, stored, options) =>
+      queue(tenantId, async () => {
+        try {
+          const task = { kind: 'read', tenantId, stored, options } as const;
+          return (await perform(task, stored.size, () => false)) as FileReading; // what it answers to that
+        } catch (error) {
+          throw error instanceof EndedEarly ? new UnreadableFile('bomb', WHY[error.end]) : error;
+        }
+      }),
+    close: async () => {
+      const children = [...running];
+      for (const child of children) child.kill();
+      await Promise.all(children.map(({ ended }) => ended));
+    },
+  };
+}
+
+function toChildLimits({ cpuMs, cpuMsAMib, ...limits }: FileLimits, size: number): ChildLimits {
+  return { ...limits, cpuMs: (earned) => cpuMs + (cpuMsAMib * size) / MIB + earned };
+}
+
+/** Starts a process on its task; what it answers, or an EndedEarly. */
+function startChild(script: URL, start: ChildStart, limits: ChildLimits) {
+  let settle: { resolve: (result: unknown) => void; reject: (error: Error) => void };
+  const answer = new Promise<unknown>((resolve, reject) => (settle = { resolve, reject }));
+  const child = new LimitedChild<ChildRequest, ChildAnswer>({
+    script,
+    limits,
+    onAnswer: (message) => {
+      if ('rows' in message) child.credit(message.rows * CPU_MS_A_ROW + message.length * CPU_MS_A_CHARACTER);
+      else if ('failure' in message) settle.reject(toError(message.failure));
+      else settle.resolve(message.result);
+    },
+  });
+  void child.ended.then((end) => settle.reject(new EndedEarly(end)));
+  child.send(start);
+  return { child, answer };
+}
+
+/** Tells the process to stop as soon as `isStopping`, and ends it when it takes too long. */
+function stopWhenTold(child: LimitedChild<ChildRequest, ChildAnswer>, isStopping: () => boolean): NodeJS.Timeout {
+  let toldAt: number | undefined;
+  return setInterval(() => {
+    if (!isStopping()) return;
+    if (toldAt === undefined) child.send('stop');
+    toldAt ??= performance.now();
+    if (performance.now() - toldAt > STOP_GRACE_MS) child.kill();
+  }, STOP_POLL_MS);
+}
+
+/** One look at a time for each client, and some at a time for all. Refuses with 503 a client that has too many waiting. */
+function createQueue() {
+  const all = createSlots(LOOKS, LOOKS_WAITING);
+  const ofClient = new Map<number, Slots>();
+  const never = new AbortController().signal;
+  return async <Result>(tenantId: number, work: () => Promise<Result>): Promise<Result> => {
+    const own = ofClient.get(tenantId) ?? createSlots(1, CLIENT_LOOKS_WAITING);
+    ofClient.set(tenantId, own);
+    try {
+      return await own.run(never, () => all.run(never, work));
+    } catch (error) {
+      throw error instanceof TooManyWaiting ? tooManyReads() : error;
+    }
+  };
+}
+
+function tooManyReads(): Refusal {
+  const detail = 'Há muitos arquivos sendo lidos agora. Espere um minuto e tente de novo.';
+  return new Refusal(503, 'busy', detail, { headers: { 'retry-after': '60' } });
+}
+
+/** The import of a job while there is something to do. */
+async function findAtWork(db: Db, { tenantId, id }: Lease): Promise<StoredImport | undefined> {
+  const stored = await inTenant(db, tenantId, (tx) => findImport(tx, id));
+  return stored?.state === 'checking' || stored?.state === 'applying' ? stored : undefined;
+}
+
+function toError({ unreadable, ...failure }: ChildFailure): Error {
+  if (!unreadable) return new ProcessFailure(failure);
+  return new UnreadableFile(unreadable.code as UnreadableFile['code'], unreadable.message); // it was one over there
+}
+
+/** How to reach the same database. */
+function addressOf({ requests }: Db): ChildStart['address'] {
+  const { host, port, user, database, connectionString, options } = requests.options;
+  return {
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(user !== undefined && { user }),
+    ...(database !== undefined && { database }),
+    ...(connectionString !== undefined && { connectionString }),
+    ...(options !== undefined && { options }),
+  };
+}
