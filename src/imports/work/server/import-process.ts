@@ -80,6 +80,8 @@ class ProcessFailure extends Error {
   }
 }
 
+type Child = LimitedChild<ChildRequest, ChildAnswer>;
+
 /** The process used too much, or ended without an answer. */
 class EndedEarly extends Error {
   readonly end: Exclude<ChildEnd, 'exited'>;
@@ -90,21 +92,43 @@ class EndedEarly extends Error {
   }
 }
 
+type Limits = { job: FileLimits; look: FileLimits };
+
 /** The processes of this server, started from the built `script`. */
 export function createImportProcesses(
   context: JobContext,
   script: URL,
-  limits: { job: FileLimits; look: FileLimits } = { job: JOB_LIMITS, look: LOOK_LIMITS },
+  limits: Limits = { job: JOB_LIMITS, look: LOOK_LIMITS },
 ): ImportProcesses {
-  const running = new Set<LimitedChild<ChildRequest, ChildAnswer>>();
-  const falls = new Map<string, number>();
+  const starter = new ProcessStarter(context, script, limits);
   const queue = createQueue();
+  return {
+    run: createRun(context, starter),
+    readFile: (tenantId, stored, options) => queue(tenantId, () => look(starter, { tenantId, stored, options })),
+    close: () => starter.close(),
+  };
+}
 
-  async function perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
-    const own = task.kind === 'run' ? limits.job : limits.look;
-    const start = { address: addressOf(context.db), dataDir: context.env.dataDir, chunk: context.chunk, task };
-    const { child, answer } = startChild(script, start, toChildLimits(own, size));
-    running.add(child);
+/** Starts processes, and knows those that are at work. */
+class ProcessStarter {
+  readonly #context: JobContext;
+  readonly #script: URL;
+  readonly #limits: Limits;
+  readonly #running = new Set<Child>();
+
+  constructor(context: JobContext, script: URL, limits: Limits) {
+    this.#context = context;
+    this.#script = script;
+    this.#limits = limits;
+  }
+
+  /** What a process makes of a task, about a file of so many bytes. Throws EndedEarly. */
+  async perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
+    const { db, env, chunk } = this.#context;
+    const own = task.kind === 'run' ? this.#limits.job : this.#limits.look;
+    const start = { address: addressOf(db), dataDir: env.dataDir, chunk, task };
+    const { child, answer } = startChild(this.#script, start, toChildLimits(own, size));
+    this.#running.add(child);
     const watch = stopWhenTold(child, isStopping);
     try {
       return await answer;
@@ -113,15 +137,25 @@ export function createImportProcesses(
       const late = setTimeout(() => child.kill(), LEAVE_MS);
       await child.ended;
       clearTimeout(late);
-      running.delete(child);
+      this.#running.delete(child);
     }
   }
 
-  async function run(lease: Lease, isStopping: () => boolean): Promise<void> {
+  async close(): Promise<void> {
+    const children = [...this.#running];
+    for (const child of children) child.kill();
+    await Promise.all(children.map(({ ended }) => ended));
+  }
+}
+
+/** Runs jobs. A file that takes too much is refused; a process that fell is followed by another, up to a point. */
+function createRun(context: JobContext, starter: ProcessStarter): ImportProcesses['run'] {
+  const falls = new Map<string, number>();
+  return async (lease, isStopping) => {
     const stored = await findAtWork(context.db, lease);
     if (!stored) return;
     try {
-      await perform({ kind: 'run', lease }, stored.size, isStopping);
+      await starter.perform({ kind: 'run', lease }, stored.size, isStopping);
       falls.delete(lease.id);
     } catch (error) {
       if (!(error instanceof EndedEarly)) throw error;
@@ -134,25 +168,17 @@ export function createImportProcesses(
       const now = await findAtWork(context.db, lease);
       if (now) await failJob({ context, tenantId: lease.tenantId, stored: now }, WHY[error.end]);
     }
-  }
-
-  return {
-    run,
-    readFile: (tenantId, stored, options) =>
-      queue(tenantId, async () => {
-        try {
-          const task = { kind: 'read', tenantId, stored, options } as const;
-          return (await perform(task, stored.size, () => false)) as FileReading; // what it answers to that
-        } catch (error) {
-          throw error instanceof EndedEarly ? new UnreadableFile('bomb', WHY[error.end]) : error;
-        }
-      }),
-    close: async () => {
-      const children = [...running];
-      for (const child of children) child.kill();
-      await Promise.all(children.map(({ ended }) => ended));
-    },
   };
+}
+
+type Look = { tenantId: number; stored: StoredImport; options: ReadOptions };
+
+async function look(starter: ProcessStarter, asked: Look): Promise<FileReading> {
+  try {
+    return (await starter.perform({ kind: 'read', ...asked }, asked.stored.size, () => false)) as FileReading; // what it answers to that
+  } catch (error) {
+    throw error instanceof EndedEarly ? new UnreadableFile('bomb', WHY[error.end]) : error;
+  }
 }
 
 function toChildLimits({ cpuMs, cpuMsAMib, ...limits }: FileLimits, size: number): ChildLimits {
@@ -178,7 +204,7 @@ function startChild(script: URL, start: ChildStart, limits: ChildLimits) {
 }
 
 /** Tells the process to stop as soon as `isStopping`, and ends it when it takes too long. */
-function stopWhenTold(child: LimitedChild<ChildRequest, ChildAnswer>, isStopping: () => boolean): NodeJS.Timeout {
+function stopWhenTold(child: Child, isStopping: () => boolean): NodeJS.Timeout {
   let toldAt: number | undefined;
   return setInterval(() => {
     if (!isStopping()) return;

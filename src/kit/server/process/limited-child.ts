@@ -65,10 +65,6 @@ export class LimitedChild<Request extends object | string, Answer> {
     });
   }
 
-  get pid(): number | undefined {
-    return this.#process.pid;
-  }
-
   send(request: Request): void {
     // one that is gone already has `ended`
     if (this.#process.connected) this.#process.send(request, () => {});
