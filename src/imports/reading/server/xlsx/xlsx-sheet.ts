@@ -67,10 +67,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     if (text === '') return;
     length += text.length;
     isTooLong ||= text.length > limits.cell || length > limits.row;
-    // one column more than there may be: that there is something in it is all that matters
-    const place = Math.min(column, limits.columns);
-    while (row.cells.length < place) row.cells.push('');
-    row.cells[place] = text.slice(0, limits.cell);
+    const place = putCell(row, column, text, limits);
     if (isDate(type, style, context) && text !== value) row.dates.push(place);
   }
 
@@ -102,6 +99,14 @@ function emptyRow(line: number): SheetRow {
 
 function isDate(type: string, style: number, { styles }: SheetContext): boolean {
   return type === 'd' || (type === 'n' && styles[style]?.kind === 'date');
+}
+
+/** Gives the column it went into: one more than there may be at most, where all that matters is that there is something. */
+function putCell({ cells }: SheetRow, column: number, text: string, limits: ReadingLimits): number {
+  const place = Math.min(column, limits.columns);
+  while (cells.length < place) cells.push('');
+  cells[place] = text.slice(0, limits.cell);
+  return place;
 }
 
 /** The types of ECMA-376-1, 18.18.11. A formula that failed says nothing of the record. */
