@@ -272,7 +272,7 @@ test('what is no request, or none of ours, is refused at once and in the form of
       socket.on('data', (chunk) => void (answer += chunk.toString())).on('error', () => done('no answer'));
       socket.on('close', () => done(answer));
     });
-  const host = 'Host: x\r\nConnection: close\r\n';
+  const host = 'Host: localhost\r\nConnection: close\r\n';
   const lines: [string, number][] = [
     ['GET /foo#%ZZ', 0],
     ['GET /%', 400],

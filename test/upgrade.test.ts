@@ -172,6 +172,6 @@ test('the version is the same wherever it is written', () => {
   const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
   expect(readProjectFile('packages/brasil/package.json')).toContain(`"version": "${version}"`);
   expect(readProjectFile('src/app/server/openapi.ts')).toContain(`version: '${version}'`);
-  expect(/^## \[(.+?)\]/m.exec(readProjectFile('CHANGELOG.md'))?.[1]).toBe(version);
+  expect(/^## \[(\d.+?)\]/m.exec(readProjectFile('CHANGELOG.md'))?.[1]).toBe(version);
   expect(readdirSync(RELEASES)).toContain(version);
 });

@@ -201,13 +201,15 @@ describe('the figures of a client', () => {
   });
 });
 
-/** The texts of all statements that the application sends meanwhile. */
+/** The texts of the statements that a request sends, and not of those that jobs send beside it. */
 async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = [];
+  const uses: string[][] = [];
   const { requests } = api.database.db;
   const connect = requests.connect.bind(requests);
   requests.connect = (async () => {
     const client = await connect();
+    const texts: string[] = [];
+    uses.push(texts);
     const query = client.query.bind(client) as (...all: unknown[]) => unknown;
     const watched = (...all: unknown[]) => {
       const [first] = all as [string | { text: string }];
@@ -221,7 +223,10 @@ async function recordStatements(work: () => Promise<unknown>): Promise<string[]>
   } finally {
     requests.connect = connect;
   }
-  return texts.map((text) => text.trim());
+  const ofRequest = /sessions|memberships_of_user|^\s*set local app.tenant/;
+  return uses
+    .filter((texts) => texts.some((text) => ofRequest.test(text)))
+    .flatMap((texts) => texts.map((text) => text.trim()));
 }
 
 function names({ items }: Birthdays): string[] {
