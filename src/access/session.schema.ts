@@ -48,6 +48,8 @@ export const Session = z.object({
     preferences: Preferences,
   }),
   tenants: z.array(Membership),
+  /** for drafts that the browser keeps: 32 bytes in base64, the same until the password changes, and in no storage of the browser */
+  draftKey: z.string(),
   startedAt: z.iso.datetime(),
   /** ends here if nothing is asked meanwhile */
   idleExpiresAt: z.iso.datetime(),

@@ -20,6 +20,7 @@ export function sessionOf(role: Role = 'administrador'): Session {
       { id: 1, nome: 'Padaria do Zé', role, settings },
       { id: 2, nome: 'Oficina da Lu', role, settings },
     ],
+    draftKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
     startedAt: inMinutes(0),
     idleExpiresAt: inMinutes(30),
     expiresAt: inMinutes(720),

@@ -23,6 +23,8 @@ export type SignedIn = {
   email: string;
   installationAdmin: boolean;
   preferences: Preferences;
+  /** see `Session` */
+  draftKey: string;
   /** all of them; in a request about one client, that one alone */
   memberships: Membership[];
   /** SHA-256 of the session's token */

@@ -17,6 +17,7 @@ type SessionRow = {
   email: string;
   installation_admin: boolean;
   preferences: unknown;
+  draft_key: string;
   created_at: Date;
   last_seen_at: Date;
   memberships: { tenant_id: number; nome: string; role: Role; settings: unknown }[];
@@ -28,7 +29,8 @@ const FIND_SESSION_IN = findSession('find_session_in', 'membership_of_user(s.use
 /** Both are planned once a connection: every request sends one of them. */
 function findSession(name: string, memberships: string): Statement {
   const text = `
-  select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at, s.last_seen_at,
+  select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at,
+    encode(sha256(convert_to('fichario.rascunhos.' || u.password_hash, 'UTF8')), 'base64') as draft_key, s.last_seen_at,
     coalesce((select json_agg(m) from ${memberships} m), '[]') as memberships
   from sessions s
   join users u on u.id = s.user_id
@@ -81,6 +83,7 @@ function toSignedIn(row: SessionRow, tokenHash: Buffer): SignedIn {
     email: row.email,
     installationAdmin: row.installation_admin,
     preferences: z.parse(Preferences, row.preferences),
+    draftKey: row.draft_key,
     memberships: row.memberships.map(({ tenant_id: id, nome, role, settings }) => ({
       id,
       nome,
@@ -135,6 +138,7 @@ export function toSession(user: SignedIn, now: Date): Session {
   return {
     user: { id, nome, email, installationAdmin, preferences },
     tenants: user.memberships,
+    draftKey: user.draftKey,
     startedAt: user.startedAt.toISOString(),
     idleExpiresAt: minutesAfter(user.lastSeenAt, IDLE_MINUTES),
     expiresAt: minutesAfter(user.startedAt, MAX_SESSION_MINUTES),

@@ -11,7 +11,7 @@ import { connectApi } from '../../kit/web/api/api-client.ts';
 import { setMessageLanguage } from '../../kit/web/form/message-language.store.ts';
 import { connectRouter } from '../../kit/web/routing/router.ts';
 import { setSingleKeys } from '../../kit/web/keys/shortcuts.ts';
-import { dropAllDrafts } from '../../record/web/editing/pessoa-draft.ts';
+import { dropAllDrafts } from '../../record/web/editing/draft-keys.ts';
 import { router } from './routes.ts';
 
 /**
@@ -23,7 +23,7 @@ export function handDown(): void {
   connectRouter(router);
   connectPalette(() => import('./Palette.tsx'));
   subscribeToSession(followPreferences);
-  subscribeToSignOut(() => dropAllDrafts(sessionStorage));
+  subscribeToSignOut(dropAllDrafts);
 }
 
 function followPreferences(): void {

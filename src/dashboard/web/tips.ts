@@ -7,7 +7,7 @@ export const TIPS: readonly string[] = [
   'Dentro de um endereço, telefone ou e-mail, `Alt+Enter` adiciona outro, e `Alt+ArrowUp` e `Alt+ArrowDown` mudam a ordem.',
   'Digite o CEP: rua, bairro, cidade e estado se preenchem, e o cursor vai para o número.',
   'O CNPJ com letras, que a Receita emite desde julho de 2026, é aceito em todos os campos e na pesquisa.',
-  'Fechou a página sem salvar? O rascunho fica neste navegador e é oferecido quando a ficha abre de novo.',
+  'Fechou a página sem salvar? O rascunho fica neste navegador por duas semanas, até você sair do sistema.',
   'O endereço da lista guarda a pesquisa e os filtros: mande o link a um colega, e ele vê a mesma lista.',
   'Cada aba do navegador pode trabalhar em um cliente diferente, ao mesmo tempo.',
 ];

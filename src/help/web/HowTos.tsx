@@ -51,7 +51,12 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>
           <K of={keys.save} /> salva; <K of={keys.saveAndNew} /> salva e começa outra. O que não foi salvo fica como
-          rascunho neste navegador.
+          rascunho neste navegador por duas semanas.
+        </li>
+        <li>
+          Rascunhos são oferecidos quando a ficha, ou uma nova, abre de novo: vários, cada um com nome e hora, e só para
+          quem os digitou. Ficam cifrados, e sair do sistema ou trocar a senha os apaga. Num computador de todos, saia
+          ao terminar.
         </li>
       </HowTo>
       <HowTo id="achar" title="Achar uma ficha">

@@ -38,7 +38,7 @@ type Props = Pick<RecordSlots, 'Companion'> & {
 
 /** A record with what can be done to it: save, delete, restore. */
 export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
-  const { user } = useSession();
+  const { user, draftKey } = useSession();
   const tenant = useCurrentTenant();
   const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
   const [pessoa, setPessoa] = useState(opened);
@@ -67,7 +67,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
     pessoa,
     tipo,
     readOnly,
-    place: { userId: user.id, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
+    place: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
     context: {
       longEmailEndings: tenant?.settings.longEmailEndings ?? false,
       language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',

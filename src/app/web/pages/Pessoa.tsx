@@ -1,6 +1,8 @@
 import { lazy } from 'react';
-import { LiveRecord } from '../../../live/web/LiveRecord.tsx';
 import { PessoaPage } from '../../../record/web/PessoaPage.tsx';
+
+/** Comes after the form: nobody waits for the others to begin typing. */
+const LiveRecord = lazy(async () => ({ default: (await import('../../../live/web/LiveRecord.tsx')).LiveRecord }));
 
 /** Looked at now and then: loaded when somebody does. */
 const HistoryDialog = lazy(async () => ({

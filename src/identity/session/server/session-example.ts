@@ -18,6 +18,7 @@ export const SESSION_EXAMPLE: Session = {
       settings: { longEmailEndings: false },
     },
   ],
+  draftKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
   startedAt: '2026-11-20T12:00:00.000Z',
   idleExpiresAt: '2026-11-20T12:30:00.000Z',
   expiresAt: '2026-11-21T00:00:00.000Z',

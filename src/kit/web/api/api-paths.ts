@@ -1259,6 +1259,7 @@ export interface components {
         preferences: components['schemas']['Preferences'];
       };
       tenants: components['schemas']['Membership'][];
+      draftKey: string;
       startedAt: string;
       idleExpiresAt: string;
       expiresAt: string;

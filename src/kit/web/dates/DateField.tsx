@@ -1,11 +1,13 @@
 import { formatData, parseData } from '@fichario/brasil';
 import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
-import { DateCalendar } from './DateCalendar.tsx';
 import { MaskedField } from '../form/MaskedField.tsx';
 import { DATA_MASK } from '../form/masks.ts';
 import type { TextFieldProps } from '../form/TextField.tsx';
+
+/** Typing never opens it: loaded when somebody does. */
+const DateCalendar = lazy(async () => ({ default: (await import('./DateCalendar.tsx')).DateCalendar }));
 
 /** A date, typed as dd/mm/aaaa. Its button, or Alt+↓ in the field, opens a calendar; typing never does. */
 export function DateField(props: TextFieldProps) {
@@ -53,12 +55,14 @@ export function DateField(props: TextFieldProps) {
         }
       />
       {opened && (
-        <DateCalendar
-          {...opened}
-          onChoose={handleChoose}
-          onCancel={() => opened.anchor.focus()}
-          onClosed={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <DateCalendar
+            {...opened}
+            onChoose={handleChoose}
+            onCancel={() => opened.anchor.focus()}
+            onClosed={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -3,41 +3,31 @@ import { toInput } from '../../../pessoa/form/form-convert.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { createFormSession } from './form-session.ts';
-import { dropAllDrafts, findDraft } from './pessoa-draft.ts';
+import type { DraftDrawer, PessoaDraft } from './pessoa-draft.ts';
 
-const place = { userId: 'u', tenantId: 1, record: 'nova-fisica' };
 const typed = { ...emptyForm('fisica'), nome: 'Ana' };
 
-/** What a browser's tab keeps; its keys are its own properties, as there. */
-function makeStorage(): Storage {
-  const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => {
-      kept[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete kept[key];
-    },
-  };
-  const kept: Record<string, string> = Object.create(methods);
-  return kept as unknown as Storage; // the part of it that drafts use
-}
-
-let storage: Storage;
+let kept: Map<string, PessoaDraft>;
 beforeEach(() => {
-  storage = makeStorage();
+  kept = new Map();
 });
 
 function open(pessoa?: Pessoa) {
-  return createFormSession({ pessoa, tipo: 'fisica', place, storage });
+  const drawer: DraftDrawer = {
+    list: async () => [...kept].map(([key, draft]) => ({ key, draft })),
+    keep: async (key, draft) => void kept.set(key, draft),
+    drop: (key) => void kept.delete(key),
+  };
+  return createFormSession({ pessoa, tipo: 'fisica', drafts: Promise.resolve(drawer) });
 }
 
-test('keeps what was typed, under the same identity, for the next opening', () => {
+const names = () => [...kept.values()].map(({ values }) => values.nome);
+
+test('keeps what was typed, under the same identity, for the next opening', async () => {
   const session = open();
   const { next } = session.begin(toInput(typed).input);
-  session.keepDraft(typed);
-  const draft = open().foundDraft;
-  expect(draft?.values.nome).toBe('Ana');
+  await session.keepDraft(typed);
+  const draft = kept.get(session.draftKey());
   const again = open();
   if (draft) again.resume(draft);
   const { next: repeated, lost } = again.begin(toInput(typed).input);
@@ -45,14 +35,36 @@ test('keeps what was typed, under the same identity, for the next opening', () =
   expect(lost?.saving).toEqual(next.saving);
 });
 
-test('an untouched form keeps no draft, and does not throw away the one it found', () => {
+test('a draft that waits for its answer is not written over by what is typed next', async () => {
+  const waiting = open();
+  waiting.begin(toInput(typed).input);
+  await waiting.keepDraft(typed);
+  const next = open();
+  await next.keepDraft({ ...typed, nome: 'Bia' });
+  expect(names()).toEqual(['Ana', 'Bia']);
+  await next.keepDraft({ ...typed, nome: 'Bianca' });
+  expect(names()).toEqual(['Ana', 'Bianca']);
+});
+
+test('an untouched form keeps no draft, and throws none away', async () => {
   const first = open();
-  first.keepDraft(first.opened);
-  expect(findDraft(storage, place)).toBeUndefined();
-  first.keepDraft(typed);
+  await first.keepDraft(first.opened);
+  expect(names()).toEqual([]);
+  await first.keepDraft(typed);
   const second = open();
-  second.keepDraft(second.opened);
-  expect(findDraft(storage, place)?.values.nome).toBe('Ana');
+  await second.keepDraft(second.opened);
+  expect(names()).toEqual(['Ana']);
+});
+
+test('what was typed before an older draft is taken stays a draft', async () => {
+  const old = open();
+  await old.keepDraft(typed);
+  const session = open();
+  await session.keepDraft({ ...typed, nome: 'Bia' });
+  const draft = kept.get(old.draftKey());
+  if (draft) session.resume(draft);
+  await session.keepDraft({ ...typed, nome: 'Ana Maria' });
+  expect(names()).toEqual(['Ana', 'Bia', 'Ana Maria']);
 });
 
 test('a save that was refused is not repeated, one that was answered gets a new key', () => {
@@ -69,18 +81,4 @@ test('a save that was refused is not repeated, one that was answered gets a new 
   expect(third.saving).toMatchObject({ id: next.saving.id, version: 1 });
   expect(third.saving.idempotencyKey).not.toBe(next.saving.idempotencyKey);
   expect(session.isDirty(typed)).toBe(false);
-});
-
-test('signing out leaves no draft, and nothing else is touched', () => {
-  storage.setItem('fichario.tenant', '1');
-  open().keepDraft(typed);
-  dropAllDrafts(storage);
-  expect(findDraft(storage, place)).toBeUndefined();
-  expect(storage.getItem('fichario.tenant')).toBe('1');
-});
-
-test('a draft that this version cannot read is none', () => {
-  open().keepDraft(typed);
-  for (const key of Object.keys(storage)) storage.setItem(key, '{"values":12}');
-  expect(open().foundDraft).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
 import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
 
 /** A form that was being typed when its page went away. */
 export type PessoaDraft = {
@@ -18,46 +17,17 @@ export type PessoaDraft = {
 /** A save that the server may have done or not: the same key and content again make no second one. */
 export type Attempt = { input: PessoaInput; saving: Saving };
 
-/** Whose draft, in which client, of which record (its id, or `nova`). */
-export type DraftPlace = { userId: string; tenantId: number; record: string };
+/** Whose drafts, by which key, in which client, of which record (its id, or `nova`). */
+export type DraftPlace = { userId: string; draftKey: string; tenantId: number; record: string };
 
-const PREFIX = 'fichario.rascunho.';
+/** A draft that an earlier page left behind, under the key of its own. */
+export type FoundDraft = { key: string; draft: PessoaDraft };
 
-/** Keeps a draft for this tab. A full or forbidden storage loses the safety net, never the typing. */
-export function keepDraft(storage: Storage, place: DraftPlace, draft: PessoaDraft): void {
-  try {
-    storage.setItem(keyOf(place), JSON.stringify(draft));
-  } catch {
-    // private windows of some browsers refuse to store: the form itself still holds the text
-  }
-}
-
-/** The draft of a place; undefined when there is none, or when it is of a shape that this version cannot read. */
-export function findDraft(storage: Storage, place: DraftPlace): PessoaDraft | undefined {
-  try {
-    const draft: unknown = JSON.parse(storage.getItem(keyOf(place)) ?? 'null');
-    // a field may be younger than the draft
-    return isDraft(draft) ? { ...draft, values: { ...emptyForm(draft.values.tipo), ...draft.values } } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function dropDraft(storage: Storage, place: DraftPlace): void {
-  storage.removeItem(keyOf(place));
-}
-
-/** On signing out nothing of anybody's record stays in the browser. */
-export function dropAllDrafts(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
-}
-
-function keyOf({ userId, tenantId, record }: DraftPlace): string {
-  return `${PREFIX}${userId}.${tenantId}.${record}`;
-}
-
-function isDraft(value: unknown): value is PessoaDraft {
-  if (typeof value !== 'object' || value === null || !('values' in value) || !('idempotencyKey' in value)) return false;
-  const { values } = value;
-  return typeof values === 'object' && values !== null && 'enderecos' in values && Array.isArray(values.enderecos);
-}
+/** Where the drafts of a place are kept: each form that is opened has an entry of its own, and none is written over. */
+export type DraftDrawer = {
+  /** the newest first */
+  list: () => Promise<FoundDraft[]>;
+  /** Resolves when it is kept, or given up: a newer call, `drop` or a sign-out take its place. */
+  keep: (key: string, draft: PessoaDraft) => Promise<void>;
+  drop: (key: string) => void;
+};

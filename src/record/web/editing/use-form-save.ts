@@ -29,7 +29,7 @@ export function useFormSave({ session, store, review }: OpenForm, { context, onS
     const values = session.accept(saved, keys);
     setRefusal(NOTHING_REFUSED);
     // what was typed while the answer was on its way is not taken back
-    if (typedOn) return session.keepDraft(store.get());
+    if (typedOn) return void session.keepDraft(store.get());
     store.change(() => values);
     review.forget();
     session.dropDraft();
@@ -37,7 +37,7 @@ export function useFormSave({ session, store, review }: OpenForm, { context, onS
 
   const handleProblem = (problem: ApiProblem, keys: Conversion['keys']) => {
     if (!problem.isOutage) session.end();
-    session.keepDraft(store.get());
+    void session.keepDraft(store.get());
     if (problem.status === 412) {
       // the server sends the record as it is now
       return setRefusal({ faults: [], conflict: problem.extra['current'] as Pessoa });
@@ -54,7 +54,7 @@ export function useFormSave({ session, store, review }: OpenForm, { context, onS
   const send = async ({ input, keys }: Pick<Conversion, 'input' | 'keys'>): Promise<Pessoa | undefined> => {
     const { next, lost } = session.begin(input);
     const sent = store.get();
-    session.keepDraft(sent);
+    void session.keepDraft(sent);
     setSaving(true);
     try {
       const saved = await saveAfterAttempt(next, lost, { save: savePessoa, newKey: v7 });

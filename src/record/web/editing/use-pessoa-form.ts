@@ -3,7 +3,7 @@ import { fromPessoa, toInput } from '../../../pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { focusFirst, listFaults } from './form-faults.ts';
 import { NOTHING_REFUSED, useFormSave } from './use-form-save.ts';
-import { type FormOpening, useOfferedDraft, useOpenForm } from './use-open-form.ts';
+import { type FormOpening, useOfferedDrafts, useOpenForm } from './use-open-form.ts';
 
 export type FormOptions = FormOpening & { readOnly: boolean; onSaved: (pessoa: Pessoa) => void };
 
@@ -11,11 +11,11 @@ export type FormOptions = FormOpening & { readOnly: boolean; onSaved: (pessoa: P
 export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const form = useOpenForm(opening);
   const { session, store, review } = form;
-  const draft = useOfferedDraft(form, readOnly);
+  const drafts = useOfferedDrafts(form, readOnly);
   const { isSaving, refusal, setRefusal, send } = useFormSave(form, { context: opening.context, onSaved });
 
   return {
-    ...draft,
+    ...drafts,
     handle: form.handle,
     readOnly,
     isSaving,

@@ -1,8 +1,6 @@
 import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense } from 'react';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
-import { formatMoment } from '../../../kit/web/format/moments.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
-import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
@@ -20,6 +18,9 @@ import { TelefoneFields } from './TelefoneFields.tsx';
 
 /** Rare, and large: loaded when two people do meet. */
 const ConflictDialog = lazy(async () => ({ default: (await import('../editing/ConflictDialog.tsx')).ConflictDialog }));
+
+/** Seldom there, and never before the form can be typed into. */
+const DraftOffers = lazy(async () => ({ default: (await import('../editing/DraftOffers.tsx')).DraftOffers }));
 
 /** Where a save leads. */
 export type AfterSave = 'stay' | 'new' | 'leave';
@@ -66,27 +67,15 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
             {header}
             <div className={css.indexRow}>
               <SectionIndex />
-              {live}
+              <Suspense>{live}</Suspense>
             </div>
           </div>
           <div className={css.notices}>
             {notice}
-            {offered && (
-              <Banner
-                role="status"
-                actions={
-                  <>
-                    <Button size="sm" variant="primary" onClick={() => form.restore(offered)}>
-                      Recuperar
-                    </Button>
-                    <Button size="sm" onClick={form.decline}>
-                      Descartar
-                    </Button>
-                  </>
-                }
-              >
-                {`Há um rascunho desta ficha que não foi salvo, de ${formatMoment(offered.savedAt)}.`}
-              </Banner>
+            {offered.length > 0 && (
+              <Suspense>
+                <DraftOffers offered={offered} onRestore={form.restore} onDecline={form.decline} />
+              </Suspense>
             )}
             <ErrorSummary faults={refusal.faults} trouble={refusal.trouble} onRetry={() => void onSave('stay')} />
           </div>

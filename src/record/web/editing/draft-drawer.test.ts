@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { openDrawer } from './draft-drawer.ts';
+import { dropAllDrafts } from './draft-keys.ts';
+import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse('2026-11-22T12:00:00.000Z');
+const place: DraftPlace = {
+  userId: 'u',
+  draftKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+  tenantId: 1,
+  record: 'nova-fisica',
+};
+
+/** What a browser keeps; its keys are its own properties, as there. */
+function makeStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+  const kept: Record<string, string> = Object.create(methods);
+  return kept as unknown as Storage; // the part of it that drafts use
+}
+
+beforeEach(() => {
+  globalThis.localStorage = makeStorage();
+  globalThis.sessionStorage = makeStorage();
+});
+
+function draftOf(nome: string, savedAt = new Date(NOW).toISOString()): PessoaDraft {
+  const values = { ...emptyForm('fisica'), nome, cpf: '529.982.247-25' };
+  return { values, base: undefined, id: nome, idempotencyKey: nome, attempt: undefined, savedAt };
+}
+
+function open(where: Partial<DraftPlace> = {}, at = NOW) {
+  return openDrawer({ ...place, ...where }, { local: localStorage, session: sessionStorage, now: () => at });
+}
+
+const namesIn = async (drawer: ReturnType<typeof open>) => (await drawer.list()).map(({ draft }) => draft.values.nome);
+
+test('keeps every draft of a place, the newest first', async () => {
+  const drawer = open();
+  await drawer.keep('a', draftOf('Ana', '2026-11-22T10:00:00.000Z'));
+  await drawer.keep('b', draftOf('Bia', '2026-11-22T11:00:00.000Z'));
+  expect(await namesIn(open())).toEqual(['Bia', 'Ana']);
+  expect(await namesIn(open({ record: 'nova-juridica' }))).toEqual([]);
+  expect(await namesIn(open({ tenantId: 2 }))).toEqual([]);
+  expect(await namesIn(open({ userId: 'v' }))).toEqual([]);
+});
+
+test('leaves nothing in the browser that could be read without the session', async () => {
+  await open().keep('a', draftOf('Ana'));
+  const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+  expect(Object.keys(localStorage)).toHaveLength(1);
+  for (const secret of ['Ana', '52998224725', '529.982.247-25', place.draftKey]) expect(stored).not.toContain(secret);
+});
+
+test('lets go of what another key has closed, or somebody has changed', async () => {
+  await open().keep('a', draftOf('Ana'));
+  expect(await namesIn(open({ draftKey: btoa('x'.repeat(32)) }))).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a draft that was saved meanwhile does not come back', async () => {
+  const drawer = open();
+  const kept = drawer.keep('a', draftOf('Ana'));
+  drawer.drop('a');
+  await kept;
+  expect(await namesIn(drawer)).toEqual([]);
+});
+
+test('the last of two that are kept at once stays', async () => {
+  const drawer = open();
+  await Promise.all([drawer.keep('a', draftOf('Ana')), drawer.keep('a', draftOf('Ana Maria'))]);
+  expect(await namesIn(drawer)).toEqual(['Ana Maria']);
+});
+
+test('nothing stays after signing out, nor comes after it', async () => {
+  const drawer = open();
+  await drawer.keep('a', draftOf('Ana'));
+  const onItsWay = drawer.keep('b', draftOf('Bia'));
+  dropAllDrafts();
+  await onItsWay;
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a draft is kept for two weeks', async () => {
+  await open().keep('a', draftOf('Ana'));
+  expect(await namesIn(open({}, NOW + 13 * DAY_MS))).toEqual(['Ana']);
+  expect(await namesIn(open({ record: 'another' }, NOW + 15 * DAY_MS))).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
