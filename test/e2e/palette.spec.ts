@@ -42,15 +42,6 @@ test('finds screens, commands and records from one box, and says how many', asyn
   await expect(box(page)).toHaveAttribute('aria-activedescendant', (await found.getAttribute('id')) ?? '');
   await expect(page.getByRole('status').filter({ hasText: '1 resultado' })).toBeAttached();
 
-  await box(page).fill('prad');
-  await expect(option(page)).toHaveCount(2);
-  await expect(option(page, { name: /Ana Lúcia Prado/ })).toContainText('529.982.247-25');
-  await page.keyboard.press('ArrowDown');
-  await expect(option(page, { selected: true })).toContainText('Bruno Pradella');
-  await page.keyboard.press('ArrowDown');
-  await expect(option(page, { selected: true })).toContainText('Ana Lúcia Prado');
-  await expectAccessible(page);
-
   // a phrase of the voice commands is a way to its screen
   await box(page).fill('inbox');
   await expect(option(page, { name: 'Pendências' })).toHaveAttribute('aria-selected', 'true');
@@ -75,69 +66,6 @@ test('takes what is typed before it is there, and lets no letter of it act on th
   await expect(box(page)).toHaveValue('nova');
   await expect(box(page)).toBeFocused();
   expect(new URL(page.url()).pathname).toBe('/pessoas');
-});
-
-test('opens in another tab with Ctrl+Enter, and closes with the key that opened it', async ({ page, context }) => {
-  await openList(page);
-  await page.keyboard.press('Control+k');
-  await box(page).fill('pradella');
-  await expect(option(page, { name: /Bruno Pradella/ })).toHaveAttribute('aria-selected', 'true');
-  const opened = context.waitForEvent('page');
-  await page.keyboard.press('Control+Enter');
-  const other = await opened;
-  await expect(other.getByRole('heading', { level: 1, name: 'Bruno Pradella' })).toBeVisible();
-  await other.close();
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.press('Control+k');
-  await expect(box(page)).toBeHidden();
-});
-
-test('stands whole on a phone and on a screen enlarged to 200 %, long results too', async ({ page }) => {
-  await openList(page);
-  const [codigoEstado, codigoCidade] = ['26', '2607901'];
-  const nome = 'Maximiliana Conceição dos Santos Albuquerque de Vasconcelos';
-  await createPessoa(page, {
-    nome,
-    cpf: '11144477735',
-    enderecos: [{ tipo: 'residencial', codigoEstado, codigoCidade }],
-  });
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 683, height: 384 },
-  ]) {
-    await page.setViewportSize(size);
-    await page.keyboard.press('Control+k');
-    const all = await page.locator('dialog[open]').boundingBox();
-    expect((all?.y ?? 0) + (all?.height ?? 0)).toBeLessThanOrEqual(size.height);
-    await box(page).fill('maximiliana');
-    await expect(option(page, { name: /Jaboatão/ })).toBeVisible();
-    const over = await page.getByRole('listbox').evaluate((list) => list.scrollWidth - list.clientWidth);
-    expect(over).toBeLessThanOrEqual(0);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(box(page)).toBeHidden();
-  }
-});
-
-test('lets the newest keystroke win, and chooses nothing of an older one', async ({ page }) => {
-  await openList(page);
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/pessoas?*q=ana*', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await page.keyboard.press('Control+k');
-  const asked = page.waitForRequest(/q=ana/);
-  await box(page).fill('ana');
-  await asked;
-  await box(page).fill('conce');
-  await expect(option(page, { name: /Conceição Araújo/ })).toBeVisible();
-  release?.();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Conceição Araújo' })).toBeVisible();
 });
 
 test('asks before it leaves a form with changes', async ({ page }) => {

@@ -1,0 +1,161 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import { answerCalls, type Answers, problem } from '../../../test/browser/server-answers.ts';
+import { signIn } from '../../../test/browser/signed-in.ts';
+import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
+import { markWhole, NO_MARKS, type Marks } from '../../search/web/selection-marks.ts';
+import type { Export, ExportPreview } from '../export.ts';
+import { ExportDialog } from './ExportDialog.tsx';
+
+const PREVIEW = 'POST /api/exports/preview';
+const CREATE = 'POST /api/exports';
+
+function preview(more: Partial<ExportPreview> = {}): ExportPreview {
+  return {
+    count: 12,
+    enderecos: 2,
+    telefones: 3,
+    emails: 1,
+    inscricoesEstaduais: 0,
+    list: 'Pessoas · Pesquisa: “silva”',
+    ...more,
+  };
+}
+
+const RUNNING: Export = {
+  id: '0190c6a0-0000-7000-8000-000000000099',
+  user: { id: '0190c6a0-0000-7000-8000-000000000001', nome: 'Ana Souza' },
+  origin: 'web',
+  format: 'csv',
+  state: 'running',
+  problem: null,
+  total: 12,
+  rows: 0,
+  bytes: null,
+  replaced: 0,
+  at: '2026-11-20T12:00:00.000Z',
+  list: 'Pessoas',
+  fileName: 'Fichas.csv',
+  finishedAt: null,
+  expiresAt: null,
+  mayDownload: false,
+};
+
+const handleClose = vi.fn();
+
+async function drawDialog({ marks = NO_MARKS, ...answers }: Answers & { marks?: Marks } = {}) {
+  const calls = answerCalls({ [PREVIEW]: preview(), 'GET /api/export-presets': { items: [] }, ...answers });
+  await draw(
+    <>
+      <ExportDialog query={{ q: 'silva' }} marks={marks} onClose={handleClose} />
+      <Notifications />
+    </>,
+  );
+  return (path: string) => calls.filter((call) => call.path === path);
+}
+
+const submit = page.getByRole('button', { name: /^Exportar/ });
+const format = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+
+beforeEach(() => {
+  signIn();
+  handleClose.mockReset();
+});
+
+test('says which records, how many, and in which formats they may leave', async () => {
+  await drawDialog();
+  await expect.element(page.getByRole('dialog', { name: 'Exportar 12 fichas' })).toBeVisible();
+  await expect.element(page.getByText('Pessoas · Pesquisa: “silva”')).toBeVisible();
+  await expect.element(format('CSV')).toBeChecked();
+  await expect.element(format('CSV')).toHaveFocus();
+  expect(page.getByRole('radio', { name: /^(CSV|Excel|PDF|JSON|vCard)/ }).elements()).toHaveLength(5);
+  await expectAccessible();
+});
+
+test('sends the list with the settings, closes, and says that a long export is running', async () => {
+  const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
+  await format('Excel').click();
+  await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
+  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+  await expect.element(page.getByText('Exportando 12 fichas.')).toBeVisible();
+  expect(sent('/api/exports')[0]?.body).toMatchObject({ format: 'xlsx', list: { q: 'silva' } });
+});
+
+test('keeps what was chosen for the next time, of the same user in this browser', async () => {
+  await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
+  await format('JSON').click();
+  await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
+  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+  await drawDialog();
+  await expect.element(format('JSON').last()).toBeChecked();
+});
+
+test('a format of whole records has no columns to choose', async () => {
+  await drawDialog();
+  await expect.element(page.getByRole('group', { name: /^Colunas/ })).toBeVisible();
+  await format('vCard').click();
+  await expect.element(page.getByText('Neste formato vai a ficha inteira')).toBeVisible();
+  expect(page.getByRole('group', { name: /^Colunas/ }).elements()).toHaveLength(0);
+  await expectAccessible();
+});
+
+test('without a column, or without a record, there is nothing to export', async () => {
+  const sent = await drawDialog();
+  await page.getByRole('button', { name: 'Nenhuma' }).click();
+  await expect.element(page.getByText('Escolha ao menos uma coluna.')).toBeVisible();
+  await expect.element(submit.last()).toHaveAttribute('aria-disabled', 'true');
+  await submit.last().click({ force: true });
+  expect(sent('/api/exports')).toHaveLength(0);
+});
+
+test('an empty list says what to change', async () => {
+  await drawDialog({ [PREVIEW]: preview({ count: 0 }) });
+  await expect.element(page.getByText('Não há fichas nesta lista. Mude a pesquisa ou os filtros.')).toBeVisible();
+});
+
+test('a list too long for a PDF may leave as a table', async () => {
+  await drawDialog({ [PREVIEW]: preview({ count: 20_001 }) });
+  await format('PDF').click();
+  await expect.element(page.getByText(/Um PDF leva até 20\.000 fichas/)).toBeVisible();
+  await format('CSV').click();
+  await expect.poll(() => page.getByText(/Um PDF leva/).elements().length).toBe(0);
+});
+
+test('of a whole list but some, either part may leave', async () => {
+  const whole = markWhole('silva');
+  const marks: Marks = { ...whole, whole: { filterKey: 'silva', except: new Set(['a']) } };
+  const sent = await drawDialog({ marks });
+  await expect.element(page.getByRole('radio', { name: 'Todas menos 1' })).toBeChecked();
+  expect(sent('/api/exports/preview').at(-1)?.body).toEqual({ list: { q: 'silva', except: ['a'] } });
+  await page.getByRole('radio', { name: 'Todas da lista' }).click();
+  await expect.poll(() => sent('/api/exports/preview').at(-1)?.body).toEqual({ list: { q: 'silva' } });
+});
+
+test('who may not see documents is told that the CPF leaves masked', async () => {
+  signIn('leitor');
+  await drawDialog();
+  await expect.element(page.getByText('O CPF sai mascarado, como na tela.')).toBeVisible();
+});
+
+test('a count that does not come is said, and asked for again', async () => {
+  let answer: object = problem(500, 'failed', 'O servidor falhou.');
+  await drawDialog({ [PREVIEW]: () => answer });
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('O servidor falhou.');
+  answer = preview();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Exportar 12 fichas' })).toBeVisible();
+});
+
+test('is driven by the keyboard alone, and fits a phone', async () => {
+  await page.viewport(360, 740);
+  const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
+  await expect.element(format('CSV')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(format('Excel')).toBeChecked();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await expect.element(page.getByRole('dialog', { name: 'Exportar 12 fichas' })).toBeVisible();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => sent('/api/exports').length).toBe(1);
+});

@@ -1,0 +1,195 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, type Answers, problem } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { Notifications } from '../../../kit/web/overlay/Notifications.tsx';
+import type { BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
+import type { Operation } from '../../../register/operations/operation.schema.ts';
+import { BulkDialog } from './BulkDialog.tsx';
+
+const PREVIEW = 'POST /api/operations/bulk/preview';
+const CHANGE = 'POST /api/operations/bulk';
+const IDS = ['0190c6a0-0000-7000-8000-000000000011', '0190c6a0-0000-7000-8000-000000000012'];
+
+function preview(more: Partial<BulkPreview> = {}): BulkPreview {
+  const example = {
+    pessoaId: IDS[0] ?? '',
+    codigo: 7,
+    nome: 'Zilda Caravana',
+    tipo: 'fisica' as const,
+    changes: [{ path: 'situacao', label: 'Situação', before: 'ativa', after: 'bloqueada' }],
+    problem: null,
+  };
+  return { count: 2, exact: true, unchanged: 0, examples: [example], ...more };
+}
+
+const DONE: Operation = {
+  id: '0190c6a0-0000-7000-8000-000000000099',
+  kind: 'bulk',
+  at: '2026-11-20T12:00:00.000Z',
+  user: { id: '0190c6a0-0000-7000-8000-000000000001', nome: 'Ana Souza' },
+  origin: 'web',
+  total: 2,
+  nome: null,
+  bulk: { change: { type: 'setSituacao', situacao: 'bloqueada' }, query: null, except: 0 },
+  state: 'done',
+  problem: null,
+  durationMs: 12,
+  undoes: null,
+  undoneBy: null,
+  done: 2,
+  kept: 0,
+  failed: 0,
+  mayUndo: true,
+};
+
+const handleClose = vi.fn();
+const handleDone = vi.fn();
+
+async function drawDialog(kind: BulkKind, answers: Answers) {
+  const calls = answerCalls({ [PREVIEW]: preview(), ...answers });
+  await draw(
+    <>
+      <BulkDialog selection={{ ids: IDS }} kind={kind} onClose={handleClose} onDone={handleDone} />
+      <Notifications />
+    </>,
+  );
+  return () => calls.filter(({ path }) => path === '/api/operations/bulk');
+}
+
+const value = page.getByRole('combobox', { name: 'Passar a' });
+const submit = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(() => {
+  signIn();
+  handleClose.mockReset();
+  handleDone.mockReset();
+});
+
+test('asks for the value first, previews the change, makes it and says so', async () => {
+  const sent = await drawDialog('situacao', { [CHANGE]: Response.json(DONE, { status: 201 }) });
+  await expect.element(value).toHaveFocus();
+  await expectAccessible();
+  await value.selectOptions('Bloqueada');
+  await expect.element(page.getByText('2 fichas selecionadas.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'O que vai mudar: 1 exemplo' })).toBeVisible();
+  await expect.element(page.getByText('Zilda Caravana')).toBeVisible();
+  await expectAccessible();
+  await submit('Mudar 2 fichas').click();
+  await expect.element(page.getByText('Situação → bloqueada em 2 fichas.')).toBeVisible();
+  expect(handleDone).toHaveBeenCalledOnce();
+  const change = { type: 'setSituacao', situacao: 'bloqueada' };
+  expect(sent()[0]?.body).toEqual({ selection: { ids: IDS }, change, expected: 2 });
+});
+
+test('complains of a missing value only when somebody tries', async () => {
+  const sent = await drawDialog('situacao', {});
+  await expect.element(value).toBeVisible();
+  expect(page.getByText('Escolha a situação.').elements()).toHaveLength(0);
+  await submit('Mudar').click();
+  await expect.element(value).toHaveAccessibleDescription('Escolha a situação.');
+  expect(sent()).toHaveLength(0);
+});
+
+test.each([
+  ['limiteCredito', 'Limite de crédito', '15x', 'Escreva um valor, como 1.500,00.'],
+  ['tags', 'Etiqueta', ' ', 'Escreva a etiqueta.'],
+  ['observacoes', 'Observações', ' ', 'Escreva as observações.'],
+] as const)('refuses a wrong value of %s', async (kind, label, typed, message) => {
+  const sent = await drawDialog(kind, {});
+  const field = page.getByRole('textbox', { name: label });
+  await field.click();
+  await userEvent.keyboard(typed);
+  if (kind === 'limiteCredito') await field.clear();
+  await submit('Mudar').click();
+  await expect.element(field).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')));
+  expect(sent()).toHaveLength(0);
+});
+
+test('another field can be chosen in the dialog', async () => {
+  await drawDialog('situacao', {});
+  await page.getByRole('combobox', { name: 'O que mudar' }).selectOptions('Limite de crédito');
+  await expect.element(page.getByRole('textbox', { name: 'Limite de crédito' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Apagar' }).click();
+  expect(page.getByRole('textbox').elements()).toHaveLength(0);
+  await expect.element(submit('Mudar 2 fichas')).toBeVisible();
+});
+
+test('more than a thousand are confirmed by their number', async () => {
+  const sent = await drawDialog('situacao', {
+    [PREVIEW]: preview({ count: 1004 }),
+    [CHANGE]: Response.json(DONE, { status: 201 }),
+  });
+  await value.selectOptions('Bloqueada');
+  await submit('Mudar 1.004 fichas').click();
+  const number = page.getByRole('textbox', { name: 'Para confirmar, digite 1.004' });
+  await expect.element(number).toHaveAccessibleDescription('Digite 1.004, o número de fichas.');
+  await expect.element(number).toHaveFocus();
+  expect(sent()).toHaveLength(0);
+  await number.fill('1004');
+  await submit('Mudar 1.004 fichas').click();
+  await expect.poll(() => sent().length).toBe(1);
+});
+
+test('a count that has changed meanwhile is shown, and asked for again', async () => {
+  let count = 2;
+  const sent = await drawDialog('situacao', {
+    [PREVIEW]: () => preview({ count }),
+    [CHANGE]: () => {
+      count = 40;
+      return problem(409, 'count_changed', 'A quantidade de fichas mudou.', { count });
+    },
+  });
+  await value.selectOptions('Bloqueada');
+  await submit('Mudar 2 fichas').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A quantidade mudou: agora são 40 fichas.');
+  await expect.element(submit('Mudar 40 fichas')).toBeVisible();
+  expect(sent()).toHaveLength(1);
+  expect(handleDone).not.toHaveBeenCalled();
+});
+
+test('a change whose answer was lost is sent again under the same key', async () => {
+  const sent = await drawDialog('situacao', { [CHANGE]: problem(500, 'failed', 'O servidor falhou.') });
+  await value.selectOptions('Bloqueada');
+  await submit('Mudar 2 fichas').click();
+  await expect.element(page.getByText('O servidor falhou.')).toBeVisible();
+  await submit('Mudar 2 fichas').click();
+  await expect.poll(() => sent().length).toBe(2);
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a deletion asks nothing but yes or no, and Enter does not delete', async () => {
+  const sent = await drawDialog('delete', {});
+  await expect.element(page.getByRole('dialog', { name: 'Excluir as fichas selecionadas?' })).toBeVisible();
+  await expect.element(page.getByText('2 fichas serão excluídas.')).toBeVisible();
+  await expect.element(submit('Cancelar')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(handleClose).toHaveBeenCalledOnce();
+  expect(sent()).toHaveLength(0);
+  await expect.element(submit('Excluir 2 fichas')).toBeVisible();
+});
+
+test('says what is so already, and when nothing is left to change', async () => {
+  await drawDialog('restore', { [PREVIEW]: preview({ unchanged: 1 }) });
+  await expect.element(page.getByText('1 já está assim.')).toBeVisible();
+});
+
+test('a selection that nothing meets any more cannot be sent', async () => {
+  const sent = await drawDialog('restore', { [PREVIEW]: preview({ count: 0, examples: [] }) });
+  await expect.element(page.getByText('Nenhuma ficha atende mais a esta seleção.')).toBeVisible();
+  await submit('Restaurar 0 fichas').click({ force: true });
+  expect(sent()).toHaveLength(0);
+});
+
+test('fits a phone', async () => {
+  await page.viewport(360, 740);
+  await drawDialog('limiteCredito', {});
+  await page.getByRole('textbox', { name: 'Limite de crédito' }).fill('1500');
+  await expect.element(submit('Mudar 2 fichas')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await expectAccessible();
+});

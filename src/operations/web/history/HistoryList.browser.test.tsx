@@ -1,0 +1,122 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, problem } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import type { HistoryItem } from '../../../register/operations/operation.schema.ts';
+import { HistoryList } from './HistoryList.tsx';
+
+const ID = '0190c6a0-0000-7000-8000-000000000011';
+const HISTORY = `GET /api/pessoas/${ID}/history`;
+
+function entry(version: number, more: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    operationId: `0190c6a0-0000-7000-8000-0000000001${String(version).padStart(2, '0')}`,
+    kind: version === 1 ? 'create' : 'update',
+    version,
+    at: `2026-11-2${version}T12:00:00.000Z`,
+    user: { id: '0190c6a0-0000-7000-8000-000000000001', nome: 'Ana Souza' },
+    origin: 'web',
+    changes: [
+      { path: 'nome', label: 'Nome', before: version === 1 ? null : `Nome ${version - 1}`, after: `Nome ${version}` },
+    ],
+    ...more,
+  };
+}
+
+const handleCompare = vi.fn();
+const handleRestore = vi.fn();
+
+function drawHistory({ mayRestore = true } = {}) {
+  return draw(
+    <HistoryList
+      pessoaId={ID}
+      version={3}
+      mayRestore={mayRestore}
+      onCompare={handleCompare}
+      onRestore={handleRestore}
+    />,
+  );
+}
+
+const mark = (version: number) => page.getByRole('checkbox', { name: `Comparar a versão ${version}` });
+const compare = page.getByRole('button', { name: /^Comparar/ });
+
+beforeEach(() => {
+  signIn();
+  handleCompare.mockReset();
+  handleRestore.mockReset();
+});
+
+test('shows who changed what, when and from where, the newest first', async () => {
+  answerCalls({ [HISTORY]: { items: [entry(3, { origin: 'api' }), entry(2), entry(1)] } });
+  const { container } = await drawHistory();
+  const items = page.getByRole('listitem');
+  await expect.element(items.first()).toHaveTextContent('Ana Souza');
+  await expect.element(items.first()).toHaveTextContent('pela API');
+  await expect.element(items.first().getByRole('row', { name: /Nome Nome 2 Nome 3/ })).toBeVisible();
+  await expect.element(items.last()).toHaveTextContent('versão 1');
+  const link = items.first().getByRole('link');
+  await expect.element(link).toHaveAttribute('href', `/operacoes/${entry(3).operationId}`);
+  await expectAccessible(container);
+});
+
+test('two marked versions are compared, the older first; of three, the one marked first gives way', async () => {
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)] } });
+  await drawHistory();
+  await expect.element(page.getByText('Marque duas versões para compará-las.')).toBeVisible();
+  await expect.element(compare).toBeDisabled();
+  await mark(3).click();
+  await expect.element(page.getByText('Marque mais uma versão.')).toBeVisible();
+  await mark(1).click();
+  await expect.element(compare).toHaveTextContent('Comparar 1 e 3');
+  await mark(2).click();
+  await expect.element(mark(3)).not.toBeChecked();
+  await page.getByRole('button', { name: 'Comparar 1 e 2' }).click();
+  expect(handleCompare).toHaveBeenCalledExactlyOnceWith(1, 2);
+});
+
+test('every version but the present one can be restored, by who may', async () => {
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)] } });
+  await drawHistory();
+  await page.getByRole('button', { name: 'Voltar à versão 1…' }).click();
+  expect(handleRestore).toHaveBeenCalledExactlyOnceWith(1);
+  expect(page.getByRole('button', { name: /Voltar à versão 3/ }).elements()).toHaveLength(0);
+});
+
+test('who may not restore is not offered it', async () => {
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2)] } });
+  await drawHistory({ mayRestore: false });
+  await expect.element(compare).toBeVisible();
+  expect(page.getByRole('button', { name: /Voltar/ }).elements()).toHaveLength(0);
+});
+
+test('a single version has nothing to compare it with', async () => {
+  answerCalls({ [HISTORY]: { items: [entry(1)] } });
+  await drawHistory();
+  await expect.element(page.getByText('versão 1')).toBeVisible();
+  expect(compare.elements()).toHaveLength(0);
+  expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+});
+
+test('older versions come when they are asked for, from the last one on', async () => {
+  const newest = Array.from({ length: 50 }, (_, index) => entry(60 - index, { at: '2026-11-20T12:00:00.000Z' }));
+  const calls = answerCalls({
+    [HISTORY]: ({ query }) => ({ items: query.get('before') === null ? newest : [entry(1)] }),
+  });
+  await drawHistory();
+  await page.getByRole('button', { name: 'Mostrar mais' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Comparar a versão 1', exact: true })).toBeVisible();
+  expect(calls.at(-1)?.query.get('before')).toBe('11');
+});
+
+test('a history that does not come is said, and asked for again', async () => {
+  let answer: object = problem(500, 'failed', 'O servidor falhou.');
+  answerCalls({ [HISTORY]: () => answer });
+  await drawHistory();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('O servidor falhou.');
+  answer = { items: [entry(1)] };
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByText('versão 1')).toBeVisible();
+});
