@@ -38,8 +38,14 @@ type CounterPanel<Answer> = {
 };
 
 function routeCounterPanels(app: App, services: Services): void {
-  const route = <Answer>(panel: CounterPanel<Answer>) => routeCounters(app, services, panel);
-  route({
+  routeTotals(app, services);
+  routePlaces(app, services);
+  routeQuality(app, services);
+}
+
+/** How many records there are, and since when. */
+function routeTotals(app: App, services: Services): void {
+  routeCounters(app, services, {
     name: 'totals',
     summary: 'Conta as fichas por tipo e por situação',
     figures: ['tipo_situacao'],
@@ -47,7 +53,7 @@ function routeCounterPanels(app: App, services: Services): void {
     example: examples.EXAMPLE_TOTALS,
     toAnswer: toTotals,
   });
-  route({
+  routeCounters(app, services, {
     name: 'created-by-month',
     summary: 'Conta as fichas novas de cada mês, dos últimos doze',
     description: `Os meses são os de Brasília, o mais antigo primeiro. ${NO_DELETED}`,
@@ -56,7 +62,11 @@ function routeCounterPanels(app: App, services: Services): void {
     example: examples.EXAMPLE_CREATED_BY_MONTH,
     toAnswer: toCreatedByMonth,
   });
-  route({
+}
+
+/** Where they are. */
+function routePlaces(app: App, services: Services): void {
+  routeCounters(app, services, {
     name: 'by-state',
     summary: 'Conta as fichas de cada estado',
     description: `O estado é o do endereço principal; vêm todos os 27. ${NO_DELETED}`,
@@ -65,7 +75,7 @@ function routeCounterPanels(app: App, services: Services): void {
     example: examples.EXAMPLE_BY_STATE,
     toAnswer: toByState,
   });
-  route({
+  routeCounters(app, services, {
     name: 'by-city',
     summary: 'Conta as fichas das dez maiores cidades',
     description: `A cidade é a do endereço principal; \`outras\` é a soma das demais. ${NO_DELETED}`,
@@ -74,7 +84,11 @@ function routeCounterPanels(app: App, services: Services): void {
     example: examples.EXAMPLE_BY_CITY,
     toAnswer: toByCity,
   });
-  route({
+}
+
+/** What they lack. */
+function routeQuality(app: App, services: Services): void {
+  routeCounters(app, services, {
     name: 'completeness',
     summary: 'Conta quantas fichas têm documento, endereço, telefone, e-mail e data',
     description: `\`completas\` são as que não têm pendência alguma. ${NO_DELETED}`,
@@ -83,7 +97,7 @@ function routeCounterPanels(app: App, services: Services): void {
     example: examples.EXAMPLE_COMPLETENESS,
     toAnswer: toCompleteness,
   });
-  route({
+  routeCounters(app, services, {
     name: 'pendencias',
     summary: 'Conta as fichas que têm cada pendência',
     description: `As fichas de cada uma: \`GET /api/pessoas?pendencia=…\`. ${NO_DELETED}`,

@@ -87,28 +87,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   const tenantId = readCount('client', requireOption('client', values.client), 1, 2 ** 31 - 1);
   const format = readFormat(requireOption('format', values.format));
   const path = resolve(requireOption('out', values.out));
-  const { q, tipo, uf, situacao, papel, tag, pendencia } = values;
-  const list = readInput(ExportList, {
-    q,
-    tipo,
-    uf,
-    codigoCidade: values.cidade,
-    situacao,
-    papel,
-    tag,
-    pendencia,
-    sort: values.ordem,
-    deleted: values.excluidas ? 'only' : undefined,
-  });
-  const settings = readInput(ExportSettings, {
-    columns: values.colunas?.split(',').map((column) => column.trim()),
-    roundTrip: values['ida-e-volta'],
-    masks: !values['sem-mascaras'],
-    delimiter: values.separador,
-    encoding: values.codificacao,
-  });
-  const unknown = settings.columns?.find((id) => !COLUMNS.some((column) => column.id === id));
-  if (unknown !== undefined) throw new UsageError(`A coluna "${unknown}" não existe.`);
+  const [list, settings] = [readList(values), readSettings(values)];
   const done = await withDatabase(async ({ db }) => {
     await requireTenant(db, tenantId);
     const userId = await findNamedUser(db, values.usuario, WHO);
@@ -128,6 +107,37 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
     );
     console.log(`${what} "?".`);
   }
+}
+
+type Values = ReturnType<typeof readArgs<typeof OPTIONS>>['values'];
+
+function readList(values: Values): ExportList {
+  const { q, tipo, uf, situacao, papel, tag, pendencia } = values;
+  return readInput(ExportList, {
+    q,
+    tipo,
+    uf,
+    codigoCidade: values.cidade,
+    situacao,
+    papel,
+    tag,
+    pendencia,
+    sort: values.ordem,
+    deleted: values.excluidas ? 'only' : undefined,
+  });
+}
+
+function readSettings(values: Values): Settings {
+  const settings = readInput(ExportSettings, {
+    columns: values.colunas?.split(',').map((column) => column.trim()),
+    roundTrip: values['ida-e-volta'],
+    masks: !values['sem-mascaras'],
+    delimiter: values.separador,
+    encoding: values.codificacao,
+  });
+  const unknown = settings.columns?.find((id) => !COLUMNS.some((column) => column.id === id));
+  if (unknown !== undefined) throw new UsageError(`A coluna "${unknown}" não existe.`);
+  return settings;
 }
 
 type Order = { userId: string; format: Export['format']; path: string; list: ExportList; settings: Settings };

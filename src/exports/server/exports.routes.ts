@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { can, may } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
+import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
@@ -27,6 +27,7 @@ import {
   countRunning,
   expireExports,
   type ExportRecord,
+  type NewExport,
   findExport,
   insertExport,
   listExports,
@@ -78,7 +79,6 @@ export function exportsRoutes(app: App, services: FeatureServices): void {
 }
 
 function routeCreate(app: App, services: Services, runner: ExportRunner): void {
-  const { db } = services;
   app.post(
     '/api/exports',
     {
@@ -101,28 +101,32 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
     async (request, reply) => {
       const tenant = currentTenant(request);
       const { userId } = signedIn(request);
-      const { id = uuidv7(), format, list, settings } = request.body;
+      const { id = uuidv7(), ...order } = request.body;
       // refuses a list that the role may not read, before the job does
-      toWholeList(list, tenant);
-      await inTenant(db, tenant.id, async (tx) => {
-        const known = await findExport(tx, id);
-        if (known) {
-          if (known.user.id !== userId || known.format !== format) throw idTaken();
-          return;
-        }
-        if ((await countRunning(tx, userId)) >= MOST_RUNNING) throw tooManyRunning();
-        await addJob(tx, EXPORT_JOB, id);
-        await insertExport(tx, { id, userId, origin: originOf(request), format, list, settings, role: tenant.role });
-      });
+      toWholeList(order.list, tenant);
+      const made = { id, userId, origin: originOf(request), role: tenant.role, ...order };
+      await inTenant(services.db, tenant.id, (tx) => addExport(tx, made));
       const isMade = runner.waitFor(id, WAIT_MS);
       if ((await findOwn(services, request, id)).state === 'running') await isMade;
-      const made = await findOwn(services, request, id);
+      const answer = await findOwn(services, request, id);
       return reply
-        .code(made.state === 'running' ? 202 : 201)
+        .code(answer.state === 'running' ? 202 : 201)
         .header('location', `/api/exports/${id}`)
-        .send(made);
+        .send(answer);
     },
   );
+}
+
+/** Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is taken, and one too many. */
+async function addExport(tx: TenantTx, made: NewExport): Promise<void> {
+  const known = await findExport(tx, made.id);
+  if (known) {
+    if (known.user.id !== made.userId || known.format !== made.format) throw idTaken();
+    return;
+  }
+  if ((await countRunning(tx, made.userId)) >= MOST_RUNNING) throw tooManyRunning();
+  await addJob(tx, EXPORT_JOB, made.id);
+  await insertExport(tx, made);
 }
 
 function routePreview(app: App, { db }: Services): void {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import type { SignedIn } from '../../access/server/context.ts';
@@ -59,19 +60,12 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
       },
     },
     async (request, reply) => {
-      const user = signedIn(request);
-      const after = parsePositions(request.headers['last-event-id'] || (request.query.after ?? ''));
-      if (!after) throw malformed('O ponto de onde continuar não é um que este endereço tenha dado.');
-      refuseTooMany(hub, user.userId);
-      const stays = String(request.headers.accept).includes(EVENT_STREAM);
-      const stream = new LiveStream({
-        userId: user.userId,
-        tenantIds: readableTenants(user),
-        after,
-        endsWhenReady: !stays,
-      });
-      hub.join(stream);
-      watchAccess(stream, accessOf(user), () => findSignedIn(services, request.cookies, { isUse: false }));
+      const stream = openStream(
+        services,
+        hub,
+        request,
+        request.headers['last-event-id'] || (request.query.after ?? ''),
+      );
       return reply
         .headers({
           'content-type': `${EVENT_STREAM}; charset=utf-8`,
@@ -83,6 +77,24 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
         .send(stream.body as never); // the schema describes the text
     },
   );
+}
+
+/** Starts a stream for the signed-in user. Refuses positions that are not ours (400), and one stream too many (429). */
+function openStream(services: Services, hub: LiveHub, request: FastifyRequest, positions: string): LiveStream {
+  const user = signedIn(request);
+  const after = parsePositions(positions);
+  if (!after) throw malformed('O ponto de onde continuar não é um que este endereço tenha dado.');
+  refuseTooMany(hub, user.userId);
+  const stays = String(request.headers.accept).includes(EVENT_STREAM);
+  const stream = new LiveStream({
+    userId: user.userId,
+    tenantIds: readableTenants(user),
+    after,
+    endsWhenReady: !stays,
+  });
+  hub.join(stream);
+  watchAccess(stream, accessOf(user), () => findSignedIn(services, request.cookies, { isUse: false }));
+  return stream;
 }
 
 function refuseTooMany(hub: LiveHub, userId: string): void {

@@ -38,15 +38,18 @@ export async function listOperationRecords(
     after ?? null,
     limit,
   ]);
-  const done = rows.filter((row) => row.outcome === 'done').map(({ id }) => id);
-  const changed = await listChangedOf(tx, operationId, done);
-  const changes = new Map(
-    changed.map(({ before, left }) => [left.id, before === null ? null : diffPessoa(before, left).length]),
-  );
+  const changes = await countChanges(tx, operationId, rows);
   return rows.map(({ id, codigo, nome, tipo, version, outcome: became, reason }) => {
     const count = became === 'done' ? (changes.get(id) ?? null) : null;
     return { pessoaId: id, codigo, nome, tipo, version, outcome: became, reason, changes: count };
   });
+}
+
+/** The number of changed fields of each changed record; null for a new one. */
+async function countChanges(tx: TenantTx, operationId: string, rows: readonly OperationRecordRow[]) {
+  const done = rows.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+  const changed = await listChangedOf(tx, operationId, done);
+  return new Map(changed.map(({ before, left }) => [left.id, before && diffPessoa(before, left).length]));
 }
 
 async function hasMoreThan(tx: TenantTx, operationId: string, limit: number): Promise<boolean> {
