@@ -11,6 +11,7 @@ import { optionId, PaletteList } from './PaletteList.tsx';
 import { matchEntries, type PaletteEntry, type PaletteProps, readPaletteText } from './palette-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 import { countOf } from '../../kit/count-of.ts';
+import { moveChoice } from '../../kit/web/keys/move-choice.ts';
 
 /** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */
 export function CommandPalette({ typed, ...rest }: PaletteProps) {
@@ -127,25 +128,6 @@ function useModal() {
     return close;
   }, []);
   return ref;
-}
-
-const PAGE = 8;
-
-/** Home and End stay with the text. */
-function moveChoice(key: string, active: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  switch (key) {
-    case 'ArrowDown':
-      return (active + 1) % count;
-    case 'ArrowUp':
-      return (active + count - 1) % count;
-    case 'PageDown':
-      return Math.min(active + PAGE, count - 1);
-    case 'PageUp':
-      return Math.max(active - PAGE, 0);
-    default:
-      return undefined;
-  }
 }
 
 /** A new record is a thing to do, though it has an address. */

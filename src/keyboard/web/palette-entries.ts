@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Href } from '../../kit/web/routing/href.ts';
+import { foldWords } from '../../kit/fold-words.ts';
 
 /** A line of the palette: an address to go to, or something to do. */
 export type PaletteEntry = {
@@ -29,7 +30,7 @@ export function readPaletteText(text: string): { mode: PaletteMode; query: strin
  * "nov pes" finds "Nova pessoa". The best come first; equals keep their order.
  */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
-  const wanted = fold(query);
+  const wanted = foldWords(query);
   if (wanted === '') return [...entries];
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
@@ -53,26 +54,16 @@ export function groupEntries(entries: readonly PaletteEntry[]): PaletteGroup[] {
 
 /** 3: the label begins so; 2: its words do; 1: the words are found only with the keywords; 0: not found. */
 function scoreOf({ label, keywords = [] }: PaletteEntry, wanted: string): number {
-  const name = fold(label);
+  const name = foldWords(label);
   if (name.startsWith(wanted)) return 3;
   const words = wanted.split(' ');
   if (holdsAll(name, words)) return 2;
-  return holdsAll([name, ...keywords.map(fold)].join(' '), words) ? 1 : 0;
+  return holdsAll([name, ...keywords.map(foldWords)].join(' '), words) ? 1 : 0;
 }
 
 function holdsAll(text: string, words: readonly string[]): boolean {
   const own = text.split(' ');
   return words.every((word) => own.some((one) => one.startsWith(word)));
-}
-
-/** Small letters without accents, words with one space between. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 export type PartProps = {

@@ -8,6 +8,7 @@ import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';
 import { NOT_IMPORTED, TargetList, targetOptionId } from './TargetList.tsx';
 import css from './TargetPicker.module.css';
 import { searchTargets } from './target-search.ts';
+import { moveChoice } from '../../../kit/web/keys/move-choice.ts';
 
 type Props = {
   /** what is read aloud; the column's heading stands beside the control */
@@ -69,7 +70,7 @@ export function TargetPicker({ label, options, value, onChange, error, none = NO
       event.preventDefault();
       return show('');
     }
-    const next = moveActive(event.key, active, entries.length);
+    const next = moveChoice(event.key, active, entries.length);
     const entry = entries[active];
     if (next !== undefined) setActive(next);
     else if (event.key === 'Enter') {
@@ -125,22 +126,4 @@ export function TargetPicker({ label, options, value, onChange, error, none = NO
       )}
     </Field>
   );
-}
-
-const PAGE = 8;
-
-function moveActive(key: string, active: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  switch (key) {
-    case 'ArrowDown':
-      return (active + 1) % count;
-    case 'ArrowUp':
-      return (active + count - 1) % count;
-    case 'PageDown':
-      return Math.min(active + PAGE, count - 1);
-    case 'PageUp':
-      return Math.max(active - PAGE, 0);
-    default:
-      return undefined;
-  }
 }

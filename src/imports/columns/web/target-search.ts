@@ -1,4 +1,5 @@
 import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';
+import { foldWords } from '../../../kit/fold-words.ts';
 
 /** Blocks beyond this one are shown only to who asks for them by their number. */
 const SHOWN_BLOCKS = 3;
@@ -11,14 +12,14 @@ const MAX_SHOWN = 80;
  * and capitals; those whose label begins with the text come first. Without a text: all but the blocks that few have.
  */
 export function searchTargets(options: readonly TargetField[], text: string): readonly TargetField[] {
-  const wanted = fold(text);
+  const wanted = foldWords(text);
   if (wanted === '') return options.filter(({ target }) => blockOf(target) <= SHOWN_BLOCKS);
   const words = wanted.split(' ');
   const found = options.filter(({ label, group }) => {
-    const own = fold(`${label} ${group}`).split(' ');
+    const own = foldWords(`${label} ${group}`).split(' ');
     return words.every((word) => own.some((one) => (NUMBER.test(word) ? one === word : one.startsWith(word))));
   });
-  const isFirst = ({ label }: TargetField) => fold(label).startsWith(wanted);
+  const isFirst = ({ label }: TargetField) => foldWords(label).startsWith(wanted);
   const ordered = [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))];
   return ordered.slice(0, MAX_SHOWN);
 }
@@ -36,14 +37,4 @@ export function groupTargets(options: readonly TargetField[]): TargetGroup[] {
 function blockOf(target: string): number {
   const number = Number(target.split('.')[1]);
   return Number.isInteger(number) ? number : 1;
-}
-
-/** Small letters without accents, words and numbers with one space between. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,17 +1,16 @@
 import { ArrowUpDown } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Store } from '../../../kit/web/browser/store.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { ariaKeys, useCommand } from '../../../kit/web/keys/shortcuts.ts';
-import { placeBelow, useKeepBelow } from '../../../kit/web/overlay/menu-focus.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { LIST_KEYS } from '../list.keys.ts';
 import css from './JumpMenu.module.css';
 import { roundEstimate } from './ListCount.tsx';
+import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -32,54 +31,20 @@ type Props = {
 
 /** Shows the position in the list, and jumps to a letter, a name or a position. */
 export function JumpMenu(props: Props) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  useKeepBelow(open, button, panel);
-  const show = () => {
-    if (!panel.current || !button.current) return;
-    panel.current.showPopover();
-    // synchronously, because text typed right after the key belongs into the field
-    flushSync(() => setOpen(true));
-    placeBelow(button.current, panel.current);
-  };
-  const hide = () => panel.current?.hidePopover();
+  const { open, show, hide, buttonProps, panelProps } = usePanel();
   useCommand({ id: 'jump', ...LIST_KEYS.jump, run: show });
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    hide();
-    button.current?.focus();
-  };
   return (
     <>
       <Button
-        ref={button}
+        {...buttonProps}
         variant="subtle"
         icon={<ArrowUpDown />}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={id}
         aria-keyshortcuts={ariaKeys(LIST_KEYS.jump)}
         title="Ir para uma letra, um nome ou uma posição"
-        onClick={() => (open ? hide() : show())}
       >
         {props.compact ? <VisuallyHidden>Ir para…</VisuallyHidden> : <ButtonText {...props} />}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, as in every panel */}
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label="Ir para"
-        tabIndex={-1}
-        className={css.panel}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onKeyDown={handleKeyDown}
-      >
+      <div {...panelProps} aria-label="Ir para" className={css.panel}>
         {open && <JumpForm {...props} onDone={hide} />}
       </div>
     </>
