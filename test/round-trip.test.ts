@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
+import { readOwnId } from '../src/pessoa/cells/own-id.ts';
 import type { Export } from '../src/exports/export.ts';
 import type { Import } from '../src/imports/import.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
@@ -54,7 +55,7 @@ describe('an export with id and version', () => {
     const lines = (await exportFile(api.as.gestor)).toString('utf8').trimEnd().split('\r\n');
     const columns = (lines[0] ?? '').replace('\ufeff', '').split(';');
     const tags = columns.indexOf('Etiquetas');
-    const ids = lines.slice(1).map((line) => line.split(';')[0] ?? '');
+    const ids = lines.slice(1).map((line) => readOwnId(line.split(';')[0] ?? ''));
     const rows = lines.slice(1).map((line) => line.split(';'));
     // rows without quotes can be cut at their semicolons
     const [first = 0, second = 1] = rows.flatMap((_, index) => (lines[index + 1]?.includes('"') ? [] : [index]));

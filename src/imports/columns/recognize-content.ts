@@ -4,6 +4,7 @@ import { readData } from '../../pessoa/cells/cells-data.ts';
 import { readCnpj, readCpf, readDocumento } from '../../pessoa/cells/cells-documento.ts';
 import { choiceReader, choicesReader } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones } from '../../pessoa/cells/cells-telefone.ts';
+import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cleanCell, isBlankCell, readDinheiro } from '../../pessoa/cells/cells.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
@@ -15,7 +16,6 @@ const LOOKED_AT = 60;
 /** So few tell nothing against a heading. */
 const TOO_FEW = 3;
 const SERIAL = /^\d{4,5}(?:[.,]\d+)?$/;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** the day is only compared with: any will do */
 const TODAY = '2149-12-31';
 
@@ -65,7 +65,7 @@ function testOfField<K extends Kind>(field: Field<K>, words: ChoiceWords): Test 
 
 /** By target, that of a block without its number. */
 const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
-  ['id', (text) => UUID.test(text)],
+  ['id', isOwnId],
   ['version', (text) => isDigits(text)],
   ['documento', isRead(readDocumento)],
   ['data', isDateLike],
@@ -98,6 +98,11 @@ export function shareThatFits(target: Target, values: readonly string[]): number
 function testOf(target: Target): Test | undefined {
   const key = target.replace(/\.\d+\./, '.').replace(/\.serial$/, '');
   return TESTS.get(key);
+}
+
+/** Whether a cell proves to be an id that an export of ours wrote. */
+export function isOwnId(text: string): boolean {
+  return readOwnId(text) !== undefined;
 }
 
 /** Whether a column of dates has only days since 1900. */

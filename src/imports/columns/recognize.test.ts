@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import { proposeFixed } from './propose-fixed.ts';
 import { recognizeColumns } from './recognize.ts';
+
+const OWN_ID = writeOwnId('0192f3a4-5b6c-7d8e-9f01-23456789abcd');
 
 const SHORT: Readonly<Record<string, string>> = {
   e: 'enderecos',
@@ -48,7 +51,8 @@ describe('the columns of a file', () => {
 
   test('are known by the headings that an export writes, all of them', () => {
     const labels = TARGETS.map(({ label }) => label);
-    expect(recognizeColumns(labels, [])).toEqual(TARGETS.map(({ target }) => target));
+    const cells = TARGETS.map(({ target }) => (target === 'id' ? OWN_ID : ''));
+    expect(recognizeColumns(labels, [cells])).toEqual(TARGETS.map(({ target }) => target));
   });
 
   test('have no field twice, whatever the headings', () => {
@@ -102,13 +106,11 @@ describe('what stands in a column', () => {
     ['days and months under Aniversário', 'Aniversário', ['29/02', '01/03', '31/12'], null],
     ['yes and no under Ativo', 'Ativo', ['Sim', 'Não', 'Sim'], 'situacao'],
     ['states of the Receita', 'Situação', ['Baixada', 'Inapta', 'Nula'], null],
-    [
-      'UUIDs under Id',
-      'Id',
-      ['0192f3a4-5b6c-7d8e-9f01-23456789abcd', '0192f3a4-5b6c-7d8e-9f01-23456789abce', '-'],
-      'id',
-    ],
+    ['ids with our mark under Id', 'Id', [OWN_ID, OWN_ID, '-'], 'id'],
+    ['UUIDs of another program under Id', 'Id', Array.from({ length: 3 }, () => OWN_ID.slice('ficha:'.length)), null],
     ['numbers under Id', 'Id', ['1', '2', '3'], null],
+    ['numbers under Código', 'Código', ['1', '2', '3'], null],
+    ['numbers under Versão', 'Versão', ['1', '2', '3'], null],
     ['a city code of the Receita', 'Código do município', ['7107', '6001', '9701'], null],
   ])('decides: %s', (_name, heading, values, target) => {
     expect(recognizeColumns([heading], column(...values))).toEqual([target]);

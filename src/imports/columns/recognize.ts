@@ -1,7 +1,8 @@
 import { type Target, TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import { type Hit, readHeading } from '../../pessoa/cells/headings.ts';
 import type { BlockGroup } from '../../pessoa/pessoa.ts';
-import { areLinhas, areSerials, recognizeContent, shareThatFits, valuesOf } from './recognize-content.ts';
+import type { ImportSettings } from '../import.ts';
+import { areLinhas, areSerials, isOwnId, recognizeContent, shareThatFits, valuesOf } from './recognize-content.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
@@ -99,9 +100,10 @@ function groupByMain(hits: readonly ColumnHit[], main: string): Block[] {
 const BY_LABEL: ReadonlyMap<string, Target> = new Map(
   TARGETS.map(({ target, label }) => [label.toLowerCase(), target]),
 );
-/** Labels that only an export of ours has: where they stand, `Código` is ours too. */
-const IS_OURS = /·|^id$|^vers[aã]o$|^nome \/ raz[aã]o social$/i;
-/** What other programs number in their own way: a code of theirs would find somebody else's record here. */
+/**
+ * What other programs number in their own way: a code of theirs would find somebody else's record here. No heading says
+ * that they are ours, only an id in the file that carries our mark (decision 042).
+ */
 const ONLY_OURS = new Set(['codigo', 'id', 'version']);
 /** Headings that spreadsheets and readers make up. */
 const SAYS_NOTHING = /^(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*$/i;
@@ -121,8 +123,8 @@ export function recognizeColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
 ): (Target | null)[] {
-  const isOurs = headings.some((heading) => IS_OURS.test(heading.trim()));
   const values = headings.map((_, column) => valuesOf(samples, column));
+  const isOurs = values.some((cells) => cells.some(isOwnId));
   const candidates = headings.map((heading, column): Candidate => {
     const label = BY_LABEL.get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
@@ -132,6 +134,19 @@ export function recognizeColumns(
   const targets = placeBlocks(settleTop(refined), headings.length);
   fillByContent(targets, headings, values);
   return targets;
+}
+
+/**
+ * What was chosen for the same headings before, without keys of records where no id in this file proves that they are ours:
+ * an export and a file of another program may have the same headings.
+ */
+export function withoutForeignKeys(settings: ImportSettings, samples: readonly (readonly string[])[]): ImportSettings {
+  if (samples.some((cells) => cells.some(isOwnId))) return settings;
+  return {
+    ...settings,
+    columns: settings.columns.map((target) => (target !== null && ONLY_OURS.has(target) ? null : target)),
+    match: settings.match.filter((key) => key !== 'codigo'),
+  };
 }
 
 /** What stands in the column decides between fields of nearly one name, and against a heading that does not fit it. */

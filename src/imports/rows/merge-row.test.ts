@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from './merge-row.ts';
 import { checkPessoa } from '../../pessoa/rules/check.ts';
@@ -229,7 +230,7 @@ describe('a record that there is', () => {
 
   test('by id and version is the record itself: its blocks by their numbers, its lists as they stand', () => {
     const after = update(before, {
-      id: ID,
+      id: writeOwnId(ID),
       version: '7',
       tags: 'novo',
       'telefones.1.numero': '(11) 3333-4444; (11) 2222-1111',
@@ -250,7 +251,7 @@ describe('a record that there is', () => {
   test('adds a fixed tag to an export that comes back', () => {
     const columns = ['id', 'version', 'nome'];
     const read = readerOf(columns, { fixed: { tags: 'revisado' } });
-    expect(toUpdatedPessoa(read([ID, '7', before.nome], before), before).tags).toEqual(['vip', 'revisado']);
+    expect(toUpdatedPessoa(read([writeOwnId(ID), '7', before.nome], before), before).tags).toEqual(['vip', 'revisado']);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
 import type { ImportSettings } from '../import.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
+import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 type Row = { [target: Target]: string };
@@ -17,6 +18,7 @@ function read(row: Row, overrides: Partial<ImportSettings> = {}, before?: Pessoa
 const codes = (notes: readonly { code: string }[]) => notes.map(({ code }) => code);
 
 const ID = '0192f3a4-5b6c-7d8e-9f01-23456789abcd';
+const OWN_ID = writeOwnId(ID);
 
 function stored(input: PessoaInput): Pessoa {
   const at = '2026-11-20T12:00:00.000Z';
@@ -65,7 +67,7 @@ describe('what a row is about', () => {
     const before = stored(buildFisica({ cpf: '52998224725' }));
     const row = { tipo: 'Empresa', nome: 'Ana', 'emails.1.email': 'a@x.com' };
     expect(read(row, {}, before).issues).toMatchObject([{ column: 0, code: 'record_other_document' }]);
-    expect(read({ id: ID, version: '7', ...row }, {}, before).issues).toEqual([]);
+    expect(read({ id: OWN_ID, version: '7', ...row }, {}, before).issues).toEqual([]);
     expect(read({ nome: 'Ana' }, { fixed: { tipo: 'Empresa' } }, before)).toMatchObject({
       content: { tipo: 'fisica' },
       issues: [],
@@ -91,7 +93,7 @@ describe('what a row is about', () => {
 describe('the key of a row', () => {
   test('holds only what is whole and right', () => {
     const { key } = read({
-      id: ID.toUpperCase(),
+      id: OWN_ID.toUpperCase(),
       version: '7',
       codigo: '12',
       cpf: '529.982.247-25',
@@ -99,6 +101,11 @@ describe('the key of a row', () => {
     });
     expect(key).toEqual({ id: ID, version: 7, codigo: 12, cpf: '52998224725', emails: ['a@x.com'] });
     expect(read({ cpf: '529.982.247-26' }).key).toEqual({ emails: [] });
+    // an id of another program, though somebody says that it is ours
+    for (const id of [ID, '12', `x${OWN_ID}`]) {
+      expect(read({ id }).key).toEqual({ emails: [] });
+      expect(codes(read({ id }).issues)).toContain('uuid');
+    }
   });
 
   test('minds a code that is no number only where records are found by it', () => {
@@ -332,14 +339,14 @@ describe('a row of our own export', () => {
     ]);
     expect(codes(row({ 'enderecos.1.cidade': 'Niterói' }).issues)).toEqual(['cidade_unknown']);
     const phone = stored(buildFisica({ telefones: [{ ...TELEFONE, observacao: 'casa' }] }));
-    const changed = readerOf(['id', 'version', 'telefones.1.numero'])([ID, '7', '3333-4444'], phone);
+    const changed = readerOf(['id', 'version', 'telefones.1.numero'])([OWN_ID, '7', '3333-4444'], phone);
     expect(changed.content.telefones).toEqual([{ place: 1, value: { tipo: 'fixo', numero: '1133334444' } }]);
   });
 
   test('may become the row of a person only by a word', () => {
     const read1 = readerOf(['id', 'version', 'nome', 'cpf']);
-    expect(read1([ID, '7', 'Ana', ''], before).content.tipo).toBe('juridica');
+    expect(read1([OWN_ID, '7', 'Ana', ''], before).content.tipo).toBe('juridica');
     const document = stored(buildJuridica({ cnpj: '11222333000181' }));
-    expect(codes(read1([ID, '7', 'Ana', '52998224725'], document).issues)).toEqual(['record_other_document']);
+    expect(codes(read1([OWN_ID, '7', 'Ana', '52998224725'], document).issues)).toEqual(['record_other_document']);
   });
 });

@@ -5,6 +5,7 @@ import { type Documento, readDocumento } from '../../pessoa/cells/cells-document
 import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
 import { type FieldReader, fieldReader, notInFuture } from '../../pessoa/cells/field-readers.ts';
 import { note } from '../../pessoa/cells/notes.ts';
+import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
 import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
@@ -53,8 +54,6 @@ function startRow({ orders }: RowPlan, cells: readonly string[], before: Pessoa 
   return { cells, written: undefined, before, row, orders, sawCell: false };
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-
 function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void {
   const { key } = draft.row;
   const id = take(draft, top['id'], readId);
@@ -67,7 +66,8 @@ function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void 
 }
 
 function readId(text: string): Reading<string> {
-  return UUID.test(text) ? { value: text.toLowerCase() } : { issue: note('uuid') };
+  const value = readOwnId(text);
+  return value === undefined ? { issue: note('uuid') } : { value };
 }
 
 // fields, from the list

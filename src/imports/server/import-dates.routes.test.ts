@@ -3,6 +3,7 @@ import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
 import { zipOf } from '../../../test/imports/table-files.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
+import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import, ImportSettings } from '../import.ts';
 
@@ -118,7 +119,8 @@ test('our own export, saved by a spreadsheet of another country, changes nothing
   const saved = (show: (day: string) => string, chosen: readonly Pessoa[]): string =>
     `Id;Versão;Nome / Razão social;Nascimento\n${chosen
       .map(
-        ({ id, version, nome }) => `${id};${version};${nome};${show(days[people.findIndex((one) => one.id === id)]!)}`,
+        ({ id, version, nome }) =>
+          `${writeOwnId(id)};${version};${nome};${show(days[people.findIndex((one) => one.id === id)]!)}`,
       )
       .join('\n')}\n`;
   const check = async (file: string): Promise<Import> => checkFile(api.as.gestor, file);

@@ -16,6 +16,7 @@ import {
   waitForEnd,
 } from '../../../test/imports/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
+import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import type { Import, ImportSettings } from '../import.ts';
@@ -150,7 +151,7 @@ test('stops a row whose record was changed after the export, or deleted, or is o
   const gone = await create({ nome: 'Lima Torres' });
   await api.as.gestor.delete(`/api/pessoas/${gone.id}`, { 'if-match': '"1"' });
   await api.as.gestor.patch(`/api/pessoas/${lia.id}`, { nome: 'Lia Torres Melo' }, { 'if-match': '"1"' });
-  const rows = [`${lia.id};1;Lia`, `${gone.id};1;Lima`, `${uuidv7()};1;Ninguém`];
+  const rows = [lia.id, gone.id, uuidv7()].map((id, at) => `${writeOwnId(id)};1;${['Lia', 'Lima', 'Ninguém'][at]}`);
   const columns = ['id', 'version', 'nome'];
   const checked = await checkFile(api.as.gestor, `Id;Versão;Nome\n${rows.join('\n')}\n`, { columns });
   expect(checked.counts).toMatchObject({ stale: 1, refused: 2, create: 0, update: 0 });

@@ -51,7 +51,7 @@ const MESSAGES = {
   inscricao_uf: 'Falta o estado da inscrição estadual',
   choice: 'Palavra desconhecida neste campo. Use: {words}',
   number: 'Aqui vai um número inteiro',
-  uuid: 'O id não está inteiro. Não mude a coluna Id da planilha exportada',
+  uuid: 'O Id não é de uma exportação deste sistema (ficha:…). Deixe esta coluna de fora, ou exporte de novo',
   too_long: 'O texto passa do máximo de {max} letras',
   too_many: 'São mais de {max} {what} numa ficha',
 } as const;

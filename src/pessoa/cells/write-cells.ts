@@ -24,6 +24,7 @@ import type { ChoiceLabels } from '../pessoa.words.ts';
 import { YES_NO_WORDS } from './choice-words.ts';
 import type { Target } from './cell-fields.ts';
 import { ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
+import { writeOwnId } from './own-id.ts';
 
 /** What each kind writes into a cell, which an import reads back. */
 const WRITE: { readonly [K in Kind]: (field: Field<K>, words: ChoiceLabels) => (value: Values[K]) => string } = {
@@ -108,7 +109,7 @@ type Writers = {
 
 function writersOf(list: FieldList, tipo: Tipo): Writers {
   const top: [Target, Writer][] = [
-    ['id', ({ id }) => id],
+    ['id', ({ id }) => writeOwnId(id)],
     ['codigo', ({ codigo }) => String(codigo)],
     ['version', ({ version }) => String(version)],
     ...list.fields

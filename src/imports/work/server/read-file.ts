@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chaveNome } from '@fichario/brasil';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { proposeFixed } from '../../columns/propose-fixed.ts';
-import { recognizeColumns } from '../../columns/recognize.ts';
+import { recognizeColumns, withoutForeignKeys } from '../../columns/recognize.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
 import { openTable } from '../../reading/server/open-table.ts';
 import type { Table } from '../../reading/server/table/table.ts';
@@ -36,7 +36,9 @@ export async function readFile(
     const rows = await readSampleRows(table);
     const { format, encoding, delimiter, sheets, sheet, columns } = table;
     const remembered = await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
-    const settings = remembered ?? proposeSettings(columns, recognizeColumns(columns, rows));
+    const settings = remembered
+      ? withoutForeignKeys(remembered, rows)
+      : proposeSettings(columns, recognizeColumns(columns, rows));
     const described = columns.map((heading, column) => ({ heading, samples: samplesOf(rows, column) }));
     return {
       table: { format, encoding, delimiter, sheets, sheet, columns: described, firstRows: firstOf(rows) },
