@@ -6,7 +6,7 @@ import { PessoaFilter } from '../search/list-filter.schema.ts';
 /** More columns than the list has. */
 const MAX_COLUMNS = 60;
 
-/** Which records, in which order, with which columns; `columns` null: those that everybody has. */
+/** The filter, the order and the columns of a view; `columns` null: the default ones. */
 const ViewQuery = z.strictObject({
   filter: PessoaFilter,
   sort: z._default(z.enum(SORTS), 'nome'),
@@ -23,12 +23,12 @@ export const ListViewInput = z.strictObject({
   query: ViewQuery,
 });
 
-/** A new one; `id` is made by the client (UUIDv7), so that a repeated request is the same view. */
+/** A new view. The caller makes the `id` (UUIDv7), so that a repeated request is the same view. */
 export const NewListView = z.extend(ListViewInput, {
   id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
 });
 
-/** A list that somebody keeps under a name. */
+/** A list that is saved under a name. */
 export const ListView = z.object({
   id: z.uuid(),
   nome: z.string(),
@@ -36,9 +36,9 @@ export const ListView = z.object({
   query: ViewQuery,
   version: z.int(),
   owner: z.object({ id: z.uuid(), nome: z.string() }),
-  /** who asks may change it: it is theirs */
+  /** the caller may change it, because it is their own */
   mayChange: z.boolean(),
-  /** who asks may delete it: it is theirs, or shared and they look after what is shared */
+  /** the caller may delete it: it is their own, or they manage shared views */
   mayDelete: z.boolean(),
 });
 export const ListViews = z.object({ items: z.array(ListView) });

@@ -16,7 +16,7 @@ export type Access =
   | { tenant: Action; acrossTenants?: true }
   | { installation: InstallationAction };
 
-/** Who asks. Filled by the access hook before any handler runs. */
+/** The signed-in user. The access hook sets it before any handler runs. */
 export type SignedIn = {
   userId: string;
   nome: string;
@@ -40,7 +40,7 @@ export type CurrentTenant = { id: number; role: Role; settings: Membership['sett
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** pages ask it by themselves, whether or not somebody sits before them: it does not prolong the session */
+    /** pages send it by themselves, so it does not prolong the session */
     unattended?: true;
   }
   interface FastifyRequest {

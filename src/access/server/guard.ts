@@ -22,7 +22,7 @@ export function guardRoutes(app: App, services: Services): void {
   });
 }
 
-/** The user who asks; for handlers of routes that demand a session. */
+/** The signed-in user; for handlers of routes that demand a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
   if (!request.signedInUser) throw notSignedIn();
   return request.signedInUser;
@@ -64,33 +64,33 @@ async function authorize(services: Services, request: FastifyRequest, access: Ac
     if (!user.installationAdmin) throw forbidden();
     return;
   }
-  request.tenants = wantedTenants(request, user, access);
+  request.tenants = tenantsOfRequest(request, user, access);
 }
 
-/** What a page asks while nobody sits before it; it says so itself, and can say no more than that. */
+/** Whether the page sends the request by itself, so that it does not prolong the session. A header can only say so. */
 function isUnattended({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.unattended === true || headers['x-unattended'] === '1';
 }
 
-/** The one client that X-Tenant names, as the number that it may be; whether the user is a member is still to be seen. */
+/** The number in X-Tenant. Whether the user is a member of that client is checked later. */
 function namedTenant({ headers }: FastifyRequest): number | undefined {
-  const wanted = headers['x-tenant'];
-  return typeof wanted === 'string' && /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : undefined;
+  const header = headers['x-tenant'];
+  return typeof header === 'string' && /^[1-9]\d{0,8}$/.test(header) ? Number(header) : undefined;
 }
 
-function wantedTenants(
+function tenantsOfRequest(
   request: FastifyRequest,
   user: SignedIn,
   access: { tenant: Action; acrossTenants?: true },
 ): CurrentTenant[] {
-  const wanted = request.headers['x-tenant'];
-  if (wanted === 'all') {
+  const header = request.headers['x-tenant'];
+  if (header === 'all') {
     if (!access.acrossTenants)
       throw new Refusal(400, 'tenant_needed', 'Escolha um cliente: em "Todos os clientes" só se lê.');
     return user.memberships.filter((member) => may(member, access.tenant));
   }
-  const member = wanted === undefined ? onlyMembership(user) : user.memberships.find(({ id }) => String(id) === wanted);
-  // not a member: as if the client did not exist
+  const member = header === undefined ? onlyMembership(user) : user.memberships.find(({ id }) => String(id) === header);
+  // a client of others is answered as one that does not exist
   if (!member) throw notFound();
   if (!may(member, access.tenant)) throw forbidden();
   return [member];

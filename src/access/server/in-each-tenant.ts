@@ -1,7 +1,7 @@
 import type { CurrentTenant } from './context.ts';
 import { type Caller, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 
-/** A request takes no more of the pool than this, however many clients it is about. */
+/** Most connections that a request takes from the pool, however many clients it is about. */
 const TENANTS_AT_ONCE = 4;
 
 /** Runs `work` in a transaction of its own in each of the clients; gives the results in the order of the clients. For `caller`, see `readInTenant`. */

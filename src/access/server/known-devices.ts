@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Db, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
 
 /*
- * Browsers in which a user has signed in (OWASP, "Device Cookies"). In such a browser wrong passwords are counted apart:
- * the guesses of strangers, wherever they come from, do not make the owner of the account wait.
+ * Browsers in which a user has signed in (OWASP, "Device Cookies"). Their wrong passwords are counted separately, so that
+ * the guesses of strangers do not lock the owner out.
  */
 
-/** A browser that was not used for so long is a stranger again. */
+/** A browser that was not used for so long is no longer known. */
 export const DEVICE_DAYS = 180;
-/** The browsers of a user that are known at a time; the one used longest ago goes first. */
+/** Most known browsers of a user. The one used longest ago is removed first. */
 export const MOST_DEVICES = 10;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Under what the wrong passwords of this browser for this account are counted; undefined when it is not known for it. */
+/** The key that counts wrong passwords of this browser for this account; undefined if the browser is not known. */
 export async function findDeviceKey(
   db: Db,
   { email, token, at }: { email: string; token: string | undefined; at: Date },
@@ -63,7 +63,7 @@ export async function forgetDevicesOf(tx: Pick<Tx, 'query'>, userId: string, exc
   await tx.query('delete from known_devices where user_id = $1 and token_hash is distinct from $2', [userId, keptHash]);
 }
 
-/** Removes what is no longer known. */
+/** Removes browsers that are no longer known. */
 export async function removeOldDevices(tx: Pick<Tx, 'query'>, at: Date): Promise<void> {
   await tx.query('delete from known_devices where used_at <= $1', [oldestUse(at)]);
 }

@@ -5,11 +5,11 @@ import { createSlots, TooManyWaiting } from '../../kit/server/limits/slots.ts';
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of 256 random bits nobody kept: who has no account is checked against it, and it takes as long. */
+/** The hash of 256 discarded random bits. An unknown account is checked against it, which takes the same time. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$JOrCzEqia0Qp4PL0lMMs0A$j7ufFFlzNXeUbWS5nK45Q7AAJEWWBys32ZdQ9dtdw+4';
 
-/** How many passwords are worked on at a time. Fewer than the guesses an account has free: see sign-in-throttle.ts. */
+/** Passwords to hash concurrently. Fewer than the free guesses of an account: see sign-in-throttle.ts. */
 const AT_A_TIME = 2;
 const MAX_WAITING = 200;
 const MAX_WAIT_MS = 5_000;
@@ -20,13 +20,13 @@ export async function hashPassword(senha: string): Promise<string> {
   return inPasswordSlot(() => hash(normalize(senha), COST));
 }
 
-/** Takes the same time whether there is a user or not. To be called inside `inPasswordSlot`. */
+/** Takes the same time with and without a user. Call it inside `inPasswordSlot`. */
 export async function verifyPassword(storedHash: string | undefined, senha: string): Promise<boolean> {
   const matches = await verify(storedHash ?? NOBODYS_HASH, normalize(senha));
   return matches && storedHash !== undefined;
 }
 
-/** Keeps a rush of sign-ins from taking all processors and memory. Refuses with 503 when too many wait. */
+/** Limits concurrent hashing, so that sign-ins do not take all processors and memory. Refuses (503) if too many wait. */
 export async function inPasswordSlot<T>(work: () => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(MAX_WAIT_MS);
   try {

@@ -4,13 +4,13 @@ import type { Env } from '../../kit/server/process/env.ts';
 /** 32 bytes in base64url */
 export const TOKEN = /^[\w-]{43}$/;
 
-/** The token a browser sent; undefined when there is none or it cannot be one. */
+/** The token in the cookies; undefined if it is missing or malformed. */
 export function readSessionToken(env: Env, cookies: Record<string, string | undefined>): string | undefined {
   const token = cookies[cookieName(env)];
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
 
-/** The cookie goes when the browser closes: many share the computer they work at. */
+/** The cookie ends when the browser closes, because many users share a computer. */
 export function setSessionCookie(env: Env, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(env), token, cookieOptions(env));
 }

@@ -38,19 +38,19 @@ function findSession(name: string, memberships: string): Statement {
   return { name, text };
 }
 
-/** Is it a use of the session? And the one client whose membership is asked for; without it, all of them. */
-type Asked = { isUse?: boolean; tenantId?: number | undefined };
+/** `isUse`: the request prolongs the session. `tenantId`: reads only the membership in that client. */
+type SessionOptions = { isUse?: boolean; tenantId?: number | undefined };
 
 /**
- * Who sends these cookies, with the rights of this moment: one query a request, and one write a minute. What is no use of
- * the session does not prolong it.
+ * Finds the user of these cookies, with their current rights: one query a request, and one write a minute. A request that
+ * is no use of the session does not prolong it.
  *
  * All times of a session come from `services.now`, stored ones included, so that one clock decides when it ends.
  */
 export async function findSignedIn(
   services: Services,
   cookies: Record<string, string | undefined>,
-  asked: Asked = {},
+  asked: SessionOptions = {},
 ): Promise<SignedIn | undefined> {
   const token = readSessionToken(services.env, cookies);
   return token === undefined ? undefined : findByToken(services, token, asked);
@@ -60,7 +60,7 @@ export async function findSignedIn(
 export async function findByToken(
   { db, now }: Services,
   token: string,
-  { isUse = true, tenantId }: Asked = {},
+  { isUse = true, tenantId }: SessionOptions = {},
 ): Promise<SignedIn | undefined> {
   const at = now();
   const tokenHash = hashToken(token);
@@ -124,7 +124,7 @@ export async function closeSessionsOf(tx: Tx, userId: string, except: Buffer | n
   await tx.query('delete from sessions where user_id = $1 and token_hash is distinct from $2', [userId, except]);
 }
 
-/** Removes what ended by itself. */
+/** Removes expired sessions. */
 export async function removeEndedSessions(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from sessions where last_seen_at <= $1 or created_at <= $2', [
     new Date(at.getTime() - IDLE_MINUTES * MINUTE_MS),
@@ -132,7 +132,7 @@ export async function removeEndedSessions(tx: Tx, at: Date): Promise<void> {
   ]);
 }
 
-/** The answer of everything that opens or asks for a session. */
+/** The answer of routes that open or read a session. */
 export function toSession(user: SignedIn, now: Date): Session {
   const { userId: id, nome, email, installationAdmin, preferences } = user;
   return {

@@ -1,7 +1,7 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Role, RoleInTenant } from '../policy.ts';
 
-/** Who asked for work that outlives the request. */
+/** The user who requested work that outlives the request. */
 export type Asker = { userId: string; origin: 'web' | 'api' | 'cli' };
 
 const ENDED = {
@@ -47,7 +47,7 @@ export async function whyNoFurther(
   return isAllowed({ role, settings }) ? undefined : ENDED.role;
 }
 
-/** Is the client archived? Work that nobody asked for by name rests until it is taken back. */
+/** Whether the client is archived. Work that no user has requested rests until the client is restored. */
 export async function isArchived(tx: TenantReads): Promise<boolean> {
   const [row] = await tx.query<{ archived: boolean }>(
     { name: 'is_archived', text: 'select t.archived_at is not null as archived from tenants t where t.id = $1' },

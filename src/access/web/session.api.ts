@@ -13,7 +13,7 @@ import { forgetTenantChoice, restoreTenantChoice } from './tenant-choice.store.t
 
 const NO_TENANT = { tenant: null } as const;
 
-/** Asks who is signed in, and takes over what is answered. Throws when the server cannot be reached. */
+/** Loads the session and accepts it in this tab. Throws if the server cannot be reached. */
 export async function loadSession(): Promise<void> {
   try {
     const { data } = await api.get('/api/session', NO_TENANT);
@@ -25,19 +25,19 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** After a change that the session tells of. The change stands whether or not this comes through. */
+/** Reloads the session after a change of its data. A failure does not undo the change. */
 export async function refreshSession(): Promise<void> {
   await loadSession().catch(() => undefined);
 }
 
-/** Signs in. Somebody else than before gets a fresh page: nothing of the one before may stay on the screen. */
+/** Signs in. A different user than before gets a fresh page, so that nothing of the previous one stays on the screen. */
 export async function signIn(credentials: { email: string; senha: string }): Promise<void> {
   const { data } = await api.post('/api/session', { ...NO_TENANT, body: credentials });
   announceSessionStart(data);
   takeOver(data);
 }
 
-/** Makes the first administrator and the first client, and is signed in afterwards. */
+/** Creates the first administrator and the first client, and signs in. */
 export async function setUp(setup: Setup): Promise<void> {
   const { data } = await api.post('/api/setup', { ...NO_TENANT, body: setup });
   announceSessionStart(data);
@@ -56,7 +56,7 @@ export async function lookAround(): Promise<{ setupNeeded: boolean; codeNeeded: 
 
 const signOutListeners = new Set<() => void>();
 
-/** Calls when somebody has signed out here: nothing of theirs may stay in the browser. */
+/** Calls the listener after a sign-out here, to remove the user's data from the browser. */
 export function subscribeToSignOut(listener: () => void): void {
   signOutListeners.add(listener);
 }

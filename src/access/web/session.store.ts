@@ -1,7 +1,7 @@
 import { createStore } from '../../kit/web/browser/store.ts';
 import { IDLE_MINUTES, type Session } from '../session.ts';
 
-/** Who is signed in. Only for what stands behind the sign-in. */
+/** The session. Only for components behind the sign-in. */
 export function useSession(): Session {
   const state = useSessionState();
   if (!('session' in state)) throw new Error('This component stands behind the sign-in.');
@@ -9,8 +9,7 @@ export function useSession(): Session {
 }
 
 /**
- * `ended`: somebody was signed in and the server no longer knows the session. The pages stay as they are under a sign-in
- * dialog, so that nothing typed is lost.
+ * `ended`: the server no longer knows the session. The pages stay under a sign-in dialog, so that nothing typed is lost.
  */
 export type SessionState =
   | { status: 'unknown' }
@@ -24,14 +23,14 @@ type TabMessage =
 const MINUTE_MS = 60_000;
 
 const store = createStore<SessionState>({ status: 'unknown' });
-/** Other tabs share the cookie: what one learns about the session, all know. */
+/** Other tabs share the cookie, so each tab passes on what it learns about the session. */
 const tabs = new BroadcastChannel('fichario.session');
 
 export const useSessionState = store.use;
 export const getSessionState = store.get;
 export const subscribeToSession = store.subscribe;
 
-/** The server's answer about the session, just received. */
+/** Accepts the server's answer about the session. */
 export function acceptSession(session: Session): void {
   const clockOffset = Date.parse(session.now) - Date.now();
   store.set({ status: 'signedIn', session, clockOffset, idleExpiresAt: Date.parse(session.idleExpiresAt) });
@@ -47,13 +46,13 @@ export function acceptSignedOut(): void {
   store.set({ status: 'signedOut' });
 }
 
-/** A call was answered 401: whoever was signed in no longer is. */
+/** Notes that a call was answered 401: the session has ended. */
 export function reportSessionEnd(): void {
   const state = store.get();
   if (state.status === 'signedIn') store.set({ ...state, status: 'ended' });
 }
 
-/** A call was answered: the server counts the idle time anew, which it notes once a minute. */
+/** Notes that a call was answered: the idle time starts again. The server stores that once a minute. */
 export function reportSessionUse(): void {
   const state = store.get();
   if (state.status !== 'signedIn') return;

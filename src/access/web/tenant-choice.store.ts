@@ -5,7 +5,7 @@ import type { Membership } from '../tenant.schema.ts';
 /** The client a tab works in; `all` reads across all of them. */
 export type TenantChoice = number | 'all';
 
-/** The first of the remembered choices that still holds, else the first client. */
+/** The first stored choice that is still valid, else the first client. */
 export function pickTenant(
   tenants: readonly Pick<Membership, 'id'>[],
   remembered: readonly (string | null)[],
@@ -20,7 +20,7 @@ export function pickTenant(
 
 /** Per tab, so that two tabs work in two clients. */
 const KEY = 'fichario.tenant';
-/** The last choice of any tab: where a new tab begins. */
+/** The last choice of any tab, with which a new tab begins. */
 const LAST_KEY = 'fichario.tenant.last';
 
 const store = createStore<TenantChoice | undefined>(undefined);
@@ -28,14 +28,14 @@ const store = createStore<TenantChoice | undefined>(undefined);
 export const useTenantChoice = store.use;
 export const getTenantChoice = store.get;
 
-/** Chooses a client for this tab. Whoever calls makes the pages ask again (see `switchTenant`). */
+/** Chooses a client for this tab. The caller reloads the pages (see `switchTenant`). */
 export function chooseTenant(choice: TenantChoice): void {
   remember(sessionStorage, KEY, String(choice));
   remember(localStorage, LAST_KEY, String(choice));
   store.set(choice);
 }
 
-/** After sign-in: what this tab had chosen, else where another tab was last, else the first; only what the user may open. */
+/** After sign-in: the choice of this tab, else the last of another tab, else the first client that the user may open. */
 export function restoreTenantChoice(tenants: readonly Pick<Membership, 'id'>[]): void {
   const choice = pickTenant(tenants, [sessionStorage.getItem(KEY), localStorage.getItem(LAST_KEY)]);
   if (choice !== undefined) remember(sessionStorage, KEY, String(choice));

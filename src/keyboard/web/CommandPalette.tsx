@@ -13,12 +13,12 @@ import { useRecordEntries } from './use-record-entries.ts';
 import { countOf } from '../../kit/count-of.ts';
 import { moveChoice } from '../../kit/web/keys/move-choice.ts';
 
-/** One box over screens, commands and records. `>` in front: only commands; `/`: only records. */
+/** A search over screens, commands and records. `>` in front limits it to commands, `/` to records. */
 export function CommandPalette({ typed, ...rest }: PaletteProps) {
   return <Palette start={typed} {...rest} />;
 }
 
-/** The palette over the records only, to begin with. */
+/** The palette, limited to records at first. */
 export function RecordPalette({ typed, ...rest }: PaletteProps) {
   return <Palette start={`/${typed}`} {...rest} />;
 }
@@ -37,7 +37,7 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
   const choose = (entry: PaletteEntry, inNewTab = false) => {
     if (records.isStale && records.entries.includes(entry)) return;
     if (inNewTab && entry.href !== undefined) return void window.open(entry.href, '_blank');
-    // first: what it opens or brings the focus to stands behind this dialog
+    // closes first, because the entry opens or focuses something behind this dialog
     flushSync(onClose);
     if (entry.href === undefined) entry.run();
     else void followHref(entry.href);
@@ -130,7 +130,7 @@ function useModal() {
   return ref;
 }
 
-/** A new record is a thing to do, though it has an address. */
+/** Whether the address creates a record. That counts as a command. */
 function isNew(href: string): boolean {
   return href.endsWith('/nova');
 }

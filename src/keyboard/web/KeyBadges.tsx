@@ -5,8 +5,8 @@ import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 type Badge = { id: number; text: string; right: number; top: number };
 
 /**
- * The keys of the controls, each on its control: over everything, in nobody's way, and not read aloud, for screen readers
- * tell `aria-keyshortcuts` themselves. They are measured once; scrolling takes them away.
+ * The keys of the controls, each shown on its control. They are not read aloud, because screen readers announce
+ * `aria-keyshortcuts`. They are placed once; scrolling removes them.
  */
 export function KeyBadges() {
   const ref = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ function listBadges(): Badge[] {
   });
 }
 
-/** On the screen, and with nothing in front: not scrolled away, not behind a dialog. */
+/** Whether a control is visible: neither scrolled away nor behind a dialog. */
 function isInSight(control: HTMLElement): boolean {
   if (!control.checkVisibility() || control.matches(':disabled, [aria-disabled="true"]')) return false;
   const { left, top, width, height } = control.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { watchHeldCtrl } from './held-ctrl.ts';
 import { closeKeyboardPart, openKeyboardPart, preloadPalette, useOpenedPart } from './keyboard-parts.store.ts';
 import { listenToShortcuts, useKeyTable, useShortcut } from '../../kit/web/keys/shortcuts.ts';
 
-/** What the keyboard does on every page behind the sign-in. Once, in the shell. */
+/** The keys of every page behind the sign-in. Rendered once, in the shell. */
 export function Keyboard() {
   useEffect(listenToShortcuts, []);
   useEffect(() => closeKeyboardPart, []);
@@ -28,7 +28,7 @@ function HeldCtrl() {
   useEffect(() => {
     const handleHeld = () => {
       setHeld(true);
-      // without them nothing is lost: the next time may bring them
+      // the badges are optional: the next attempt may load them
       const loaded = import('./KeyBadges.tsx').catch(() => undefined);
       void loaded.then((part) => part && setBadges(() => part.KeyBadges));
     };

@@ -8,7 +8,7 @@ type Props = {
   id: string;
   entries: readonly PaletteEntry[];
   active: number;
-  /** of an earlier text: cannot be chosen yet */
+  /** entries of the previous text, which cannot be chosen */
   stale: readonly PaletteEntry[];
   onChoose: (entry: PaletteEntry, inNewTab: boolean) => void;
 };
@@ -17,7 +17,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** What the palette found, under headings. The focus stays in its box, which points to the active option. */
+/** The results of the palette under headings. The focus stays in the text box, which refers to the active option. */
 export function PaletteList({ id, entries, active, stale, onChoose }: Props) {
   return (
     <div id={id} role="listbox" aria-label="Resultados" className={css.list} hidden={entries.length === 0}>

@@ -8,7 +8,7 @@ type Opened = { Part: ComponentType<PartProps>; typed: string } | undefined;
 const opened = createStore<Opened>(undefined);
 export const useOpenedPart = opened.use;
 
-/** Each is brought when it is first asked for. */
+/** Each part is loaded when it is first opened. */
 const PARTS = {
   palette: async () => (await loadPalettes()).CommandPalette,
   records: async () => (await loadPalettes()).RecordPalette,
@@ -19,7 +19,7 @@ type Palettes = Record<'CommandPalette' | 'RecordPalette', ComponentType<PartPro
 
 let loadPalettes: () => Promise<Palettes> = () => Promise.reject(new Error('The app has connected no palette.'));
 
-/** Says where the palette comes from, with its entries; it is loaded when it is first opened. Called once, at the start. */
+/** Sets the loader of the palette with its entries. Called once, at the start. */
 export function connectPalette(load: () => Promise<Palettes>): void {
   loadPalettes = load;
 }
@@ -37,8 +37,8 @@ export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> 
 }
 
 /**
- * Keeps letters from the page, where they would be single keys or land in a field, until the part they are meant for is
- * there. Gives the function that ends this and says what was typed.
+ * Holds typed letters back until the part that they are meant for is loaded. On the page they would act as single keys or
+ * land in a field. Returns the function that ends this and returns the typed text.
  */
 function holdTyping(): () => string {
   let typed = '';
@@ -60,7 +60,7 @@ export function closeKeyboardPart(): void {
   opened.set(undefined);
 }
 
-/** Ctrl is down, or the pointer is on the button: K may follow. */
+/** Loads the palette early: Ctrl is down or the pointer is on the button, so it may be opened next. */
 export function preloadPalette(): void {
   void loadPalettes().catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { Href } from '../../kit/web/routing/href.ts';
 import { foldWords } from '../../kit/fold-words.ts';
 
-/** A line of the palette: an address to go to, or something to do. */
+/** An entry of the palette: an address, or a command. */
 export type PaletteEntry = {
   id: string;
   label: string;
@@ -11,13 +11,13 @@ export type PaletteEntry = {
   /** beside the label: a document and a city, the client, "atual" */
   hint?: string;
   keys?: string;
-  /** other words it is found by */
+  /** other words that find it */
   keywords?: readonly string[];
 } & ({ href: Href; run?: undefined } | { run: () => void; href?: undefined });
 
 export type PaletteMode = 'all' | 'commands' | 'records';
 
-/** What is looked for: `>` in front leaves only commands, `/` only records. */
+/** Parses the typed text: `>` in front limits the search to commands, `/` to records. */
 export function readPaletteText(text: string): { mode: PaletteMode; query: string } {
   const trimmed = text.trimStart();
   if (trimmed.startsWith('>')) return { mode: 'commands', query: trimmed.slice(1).trim() };
@@ -26,8 +26,8 @@ export function readPaletteText(text: string): { mode: PaletteMode; query: strin
 }
 
 /**
- * The entries that hold every word of the query at the beginning of some word of theirs, whatever the accents and capitals:
- * "nov pes" finds "Nova pessoa". The best come first; equals keep their order.
+ * The entries in which every word of the query begins a word, regardless of accents and case: "nov pes" finds "Nova
+ * pessoa". The best matches come first; equal ones keep their order.
  */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = foldWords(query);
@@ -41,7 +41,7 @@ export function matchEntries(entries: readonly PaletteEntry[], query: string): P
 
 export type PaletteGroup = { group: string; entries: readonly PaletteEntry[] };
 
-/** Under their headings, in the order in which the first of each comes. */
+/** Groups the entries under their headings, in the order of their first entries. */
 export function groupEntries(entries: readonly PaletteEntry[]): PaletteGroup[] {
   const groups = new Map<string, PaletteEntry[]>();
   for (const entry of entries) {
@@ -52,7 +52,7 @@ export function groupEntries(entries: readonly PaletteEntry[]): PaletteGroup[] {
   return [...groups].map(([group, own]) => ({ group, entries: own }));
 }
 
-/** 3: the label begins so; 2: its words do; 1: the words are found only with the keywords; 0: not found. */
+/** 3: the label begins with the query; 2: its words match; 1: they match only with the keywords; 0: no match. */
 function scoreOf({ label, keywords = [] }: PaletteEntry, wanted: string): number {
   const name = foldWords(label);
   if (name.startsWith(wanted)) return 3;
@@ -67,10 +67,10 @@ function holdsAll(text: string, words: readonly string[]): boolean {
 }
 
 export type PartProps = {
-  /** what was typed while the part was on its way */
+  /** the text typed while the part was loading */
   typed: string;
   onClose: () => void;
 };
 
-/** The palette needs the entries other than records; the app has them. */
+/** The palette, with the entries that are not records. The app passes them. */
 export type PaletteProps = PartProps & { known: readonly PaletteEntry[] };

@@ -11,7 +11,7 @@ import { hrefOf } from '../../kit/web/routing/href.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-/** As the search box of the list: swallows a burst of keys, and is not felt. */
+/** As in the search box of the list: joins a burst of keystrokes, too short to notice. */
 const DEBOUNCE_MS = 120;
 const MAX_RECORDS = 8;
 /** The longest search that the server takes. */
@@ -19,28 +19,28 @@ const MAX_LENGTH = 200;
 
 export type RecordEntries = {
   entries: PaletteEntry[];
-  /** they are of an earlier text: to be seen, not to be chosen */
+  /** they belong to the previous text: shown, but not to be chosen */
   isStale: boolean;
-  /** nothing is known yet of this text */
+  /** the search for this text is running */
   isPending: boolean;
   error: Error | null;
 };
 
-/** The records that the list would find. The newest text wins: an older question is cancelled. */
+/** The records that the list would find. A newer text cancels the previous request. */
 export function useRecordEntries(query: string): RecordEntries {
   const { tenants } = useSession();
   const tenant = useTenantChoice();
   const mayRead = useMaySomewhere('pessoa.read');
-  const wanted = query.slice(0, MAX_LENGTH);
-  const asked = useSettled(wanted, DEBOUNCE_MS);
-  const isAsked = mayRead && tenant !== undefined && wanted !== '' && asked !== '';
+  const text = query.slice(0, MAX_LENGTH);
+  const settledText = useSettled(text, DEBOUNCE_MS);
+  const isEnabled = mayRead && tenant !== undefined && text !== '' && settledText !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
-    queryKey: ['pessoas', 'palette', tenant, asked],
+    queryKey: ['pessoas', 'palette', tenant, settledText],
     queryFn: async ({ signal }) => {
-      const page = { q: asked, limit: MAX_RECORDS };
+      const page = { q: settledText, limit: MAX_RECORDS };
       return (await api.get('/api/pessoas', { query: page, signal })).data.items;
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -59,9 +59,9 @@ export function useRecordEntries(query: string): RecordEntries {
     href: hrefOf(recordLink(item, tenant)),
   });
   return {
-    entries: isAsked ? (data ?? []).map(toEntry) : [],
-    isStale: isPlaceholderData || asked !== wanted,
-    isPending: mayRead && wanted !== '' && (asked !== wanted || (isAsked && isPending)),
-    error: isAsked ? error : null,
+    entries: isEnabled ? (data ?? []).map(toEntry) : [],
+    isStale: isPlaceholderData || settledText !== text,
+    isPending: mayRead && text !== '' && (settledText !== text || (isEnabled && isPending)),
+    error: isEnabled ? error : null,
   };
 }

@@ -8,7 +8,7 @@ import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import { fieldsOf } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.schema.ts';
 import { COUNT_CAP, countPessoas } from './list-count.ts';
-import { comparePositions, type Place, type Position, readCursor, writeCursor } from './list-cursor.ts';
+import { comparePositions, type Rank, type Position, readCursor, writeCursor } from './list-cursor.ts';
 import {
   countBefore,
   findFew,
@@ -36,7 +36,7 @@ import {
 import { isUnfiltered, type List, type ListRow } from './list-select.ts';
 
 /** A list of one client, or of several clients merged by the sort. */
-export type Places = {
+export type MergedList = {
   db: Db;
   tenants: CurrentTenant[];
   filter: List['filter'];
@@ -55,13 +55,13 @@ const UNSEEN = 3;
 const MOST_FOUND = 20_000;
 
 /** A row of the list, and how many rows stand before the next one. */
-type LocatedRow = { position: Position; place: Place };
+type LocatedRow = { position: Position; place: Rank };
 
 /**
  * The row just before the row number `at`. In a list of one client it is counted where that is quick. Otherwise samples
  * estimate the row, and how many rows stand before the next one.
  */
-export async function findPlaceOf(request: Places, at: number): Promise<LocatedRow | 'start' | 'end'> {
+export async function findPlaceOf(request: MergedList, at: number): Promise<LocatedRow | 'start' | 'end'> {
   const samples = await readSamples(request);
   const { sort } = request;
   const counted = await countedPlaceOf(request, samples, at);
@@ -73,7 +73,7 @@ export async function findPlaceOf(request: Places, at: number): Promise<LocatedR
 }
 
 async function countedPlaceOf(
-  request: Places,
+  request: MergedList,
   samples: readonly Sample[],
   at: number,
 ): Promise<LocatedRow | 'end' | undefined> {
@@ -91,7 +91,7 @@ async function countedPlaceOf(
 }
 
 /** How many rows of a list by name stand before a position: counted where that is quick, otherwise estimated. */
-export async function placeOfName(request: Places, position: Position): Promise<Place> {
+export async function placeOfName(request: MergedList, position: Position): Promise<Rank> {
   const samples = await readSamples(request);
   const estimated = rankOf(await weigh(request, samples), request.sort, position);
   const counted = await inOneTenant(request, samples, async (list, sample) => {
@@ -110,14 +110,14 @@ async function countFewBefore(list: List, { key }: Position): Promise<number | u
 }
 
 /** How many rows a list has: the stored total without a filter, otherwise an estimate. */
-export async function readTotalOf(request: Places): Promise<Place> {
+export async function readTotalOf(request: MergedList): Promise<Rank> {
   if (!isUnfiltered(request.filter))
     return { at: totalOf(await weigh(request, await readSamples(request))), exact: false };
   const totals = await inEachTenant(request.db, request.tenants, readTotal);
   return { at: totals.reduce((sum, total) => sum + total, 0), exact: true };
 }
 
-async function readSamples({ db, tenants }: Places): Promise<Sample[]> {
+async function readSamples({ db, tenants }: MergedList): Promise<Sample[]> {
   const samples: Sample[] = [];
   // one after the other: a first request for many clients must not take the whole connection pool
   for (const { id } of tenants) samples.push(await readSample(db, id));
@@ -125,7 +125,7 @@ async function readSamples({ db, tenants }: Places): Promise<Sample[]> {
 }
 
 /** The sampled records of a list. Without a filter, their weights are scaled to the stored totals. */
-async function weigh(request: Places, samples: readonly Sample[]): Promise<Weighed[]> {
+async function weigh(request: MergedList, samples: readonly Sample[]): Promise<Weighed[]> {
   const { tenants, filter, sort } = request;
   const lists = samples.map(
     (sample, index): Weighed => ({
@@ -141,21 +141,21 @@ async function weigh(request: Places, samples: readonly Sample[]): Promise<Weigh
 }
 
 /** Is a scan from the start of the list to a row short? */
-function isNear({ filter, sort }: Places, sample: Sample, rows: number): boolean {
+function isNear({ filter, sort }: MergedList, sample: Sample, rows: number): boolean {
   const matches = estimateCount(sample, filter).count + sample.weight;
   const scanned = scannedOf(filter, sort.endsWith('nome'), sample);
   return (Math.min(rows, matches) / matches) * scanned <= MOST_PASSED;
 }
 
 /** Does the sample hold too few matches, while the token index can return all of them? */
-function isRare({ filter }: Places, sample: Sample): boolean {
+function isRare({ filter }: MergedList, sample: Sample): boolean {
   const { count, seen } = estimateCount(sample, filter);
   return seen < ENOUGH_SEEN && count < MOST_FOUND && fieldsOf(filter.labels).length > 0;
 }
 
 /** Reads in the only client of a list. Undefined with several clients: a merged order cannot be counted. */
 async function inOneTenant<T>(
-  { db, tenants, filter, sort, caller }: Places,
+  { db, tenants, filter, sort, caller }: MergedList,
   samples: readonly Sample[],
   work: (list: List, sample: Sample) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -166,7 +166,7 @@ async function inOneTenant<T>(
 }
 
 /** A request for a page: the list and the page size. */
-type PageRequest = Places & { limit: number };
+type PageRequest = MergedList & { limit: number };
 
 /** Answers a page of the list: the first one, the one after or before a cursor, from a name, or at a row number. */
 export async function answerList(
@@ -185,7 +185,7 @@ export async function answerList(
   return pageAfter(request, after === undefined ? undefined : readCursor(sort, after));
 }
 
-async function pageAfter(request: PageRequest, after: (Position & { place?: Place }) | undefined): Promise<ListPage> {
+async function pageAfter(request: PageRequest, after: (Position & { place?: Rank }) | undefined): Promise<ListPage> {
   const { sort, limit } = request;
   // one extra row tells whether a next page follows
   const rows = await readRows(request, (list) =>
@@ -195,7 +195,7 @@ async function pageAfter(request: PageRequest, after: (Position & { place?: Plac
   return toPage(sort, rows.slice(0, limit), { place, isFirst: !after, isLast: rows.length <= limit });
 }
 
-async function pageBefore(request: PageRequest, before: Position & { place?: Place }): Promise<ListPage> {
+async function pageBefore(request: PageRequest, before: Position & { place?: Rank }): Promise<ListPage> {
   const { sort, limit } = request;
   const rows = await readRows(request, (list) => listBefore(list, { after: before, limit: limit + 1 }));
   const isFirst = rows.length <= limit;
@@ -262,7 +262,7 @@ function toList({ db, filter, sort }: PageRequest, tx: TenantReads, tenant: Curr
   return { tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample: isUnfiltered(filter) ? undefined : known };
 }
 
-type Page = { place: Place | undefined; isFirst: boolean; isLast: boolean };
+type Page = { place: Rank | undefined; isFirst: boolean; isLast: boolean };
 
 function toPage(sort: List['sort'], rows: ListRow[], { place, isFirst, isLast }: Page): ListPage {
   const cursorOf = (row: ListRow | undefined, index: number) =>

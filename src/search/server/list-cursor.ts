@@ -10,16 +10,16 @@ const VERSION = 1;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How many rows stand before a row; `exact` tells a count from an estimate. */
-export type Place = { at: number; exact: boolean };
+export type Rank = { at: number; exact: boolean };
 
 /** Writes the cursor of a row: opaque to clients, valid for one sort. It includes the place of the row, if known. */
-export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position, place?: Place): string {
+export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position, place?: Rank): string {
   const known = place ? [place.at, place.exact] : [];
   return Buffer.from(JSON.stringify([VERSION, sort, stage, key, id, tenantId, ...known])).toString('base64url');
 }
 
 /** Reads a cursor. Refuses (400) a cursor for another sort or from any source but `writeCursor`. */
-export function readCursor(sort: Sort, text: string): Position & { place?: Place } {
+export function readCursor(sort: Sort, text: string): Position & { place?: Rank } {
   const [version, madeFor, stage, key, id, tenantId, ...rest] = parseArray(text);
   const isNumberSort = sort.endsWith('codigo');
   if (version !== VERSION || madeFor !== sort) throw unreadable();
@@ -30,7 +30,7 @@ export function readCursor(sort: Sort, text: string): Position & { place?: Place
   return { stage, key: key as string | number, id, tenantId, ...readPlace(rest) }; // checked above, by sort
 }
 
-function readPlace(rest: unknown[]): { place?: Place } {
+function readPlace(rest: unknown[]): { place?: Rank } {
   if (rest.length === 0) return {};
   const [at, exact, ...more] = rest;
   if (!isSmallInteger(at) || typeof exact !== 'boolean' || more.length > 0) throw unreadable();

@@ -65,11 +65,11 @@ describe('toSearchQuery', () => {
   });
 
   test('asks the index for whole words of cities and for every fourth piece of a number', () => {
-    const loose = { cityWords: (word: string) => [`${word}polis`] };
-    expect(toSearchQuery(ASKER, parseSearch('silva cru'), 'wide', loose).text).toBe(
+    const broad = { cityWords: (word: string) => [`${word}polis`] };
+    expect(toSearchQuery(ASKER, parseSearch('silva cru'), 'wide', broad).text).toBe(
       "((('7<silva' | '7@silva' | '7~silvapolis'))) & ((('7^cru' | '7~crupolis')))",
     );
-    expect(toSearchQuery(ASKER, parseSearch('5299822'), 'inside', loose).text).toContain("('7&5299' & '7&9822')");
+    expect(toSearchQuery(ASKER, parseSearch('5299822'), 'inside', broad).text).toContain("('7&5299' & '7&9822')");
   });
 
   test('quotes whatever was typed', () => {

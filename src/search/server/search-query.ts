@@ -77,14 +77,19 @@ export function recordQuery({ indexQuery, exactQuery }: TokenSearch): string {
 /** The caller. Without `byDocument` a search finds nothing by a CPF or CNPJ, whole or in part. */
 type Caller = { tenantId: number; byDocument: boolean };
 
-/** Options of a loose query for the index: quick, but it may match too much. */
-export type Looseness = {
+/** Options of a broad query for the index: it is quick, and may match too much. */
+export type BroadOptions = {
   /** the words of city names with this prefix */
   cityWords: (word: string) => string[];
 };
 
-/** The tsquery for the records that match all terms. With `loose`, it may match more records. */
-export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
+/** The tsquery for the records that match all terms. With `broad`, it may match more records. */
+export function toSearchQuery(
+  caller: Caller,
+  terms: SearchTerm[],
+  reach: SearchReach,
+  broad?: BroadOptions,
+): SearchQuery {
   const placeholders: string[] = [];
   const isAlone = isOneWord(terms);
   const lexeme = (mark: string, text: string) => quoteLexeme(`${caller.tenantId}${mark}${text}`);
@@ -93,9 +98,9 @@ export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: Search
     return lexeme(mark, text);
   };
   const grams = (mark: string, text: string) => {
-    // a loose query takes only every fourth gram: grams overlap, and each has a long posting list
+    // a broad query takes only every fourth gram: grams overlap, and each has a long posting list
     const all = gramsOf(text);
-    const chosen = loose ? all.filter((_, at) => at % GRAM_LENGTH === 0 || at === all.length - 1) : all;
+    const chosen = broad ? all.filter((_, at) => at % GRAM_LENGTH === 0 || at === all.length - 1) : all;
     return chosen.length === 0 ? [] : [`(${chosen.map((gram) => lexeme(mark, gram)).join(' & ')})`];
   };
   const word = (text: string) => {
@@ -105,7 +110,7 @@ export function toSearchQuery(caller: Caller, terms: SearchTerm[], reach: Search
     const alternatives = isShort ? [lexeme('^', text)] : [placeholder('<', text), lexeme('@', text)];
     if (reach === 'own') return `(${alternatives.join(' | ')})`;
     if (!isShort && isAlone) alternatives.push(`${lexeme('@', text)}:*`);
-    if (loose) alternatives.push(...loose.cityWords(text).map((city) => lexeme('~', city)));
+    if (broad) alternatives.push(...broad.cityWords(text).map((city) => lexeme('~', city)));
     else alternatives.push(`${lexeme('~', text)}:*`);
     if (reach === 'inside' && hasWordsInside(terms) && isInsideWords(text))
       alternatives.push(placeholder('*', text), ...grams('%', text));
@@ -229,7 +234,7 @@ export type NameStages = {
   patterns: string[] | undefined;
 };
 
-const LOOSE: Looseness = { cityWords };
+const BROAD: BroadOptions = { cityWords };
 
 /** The tenant and role of a search, and its filter. */
 type SearchScope = {
@@ -266,7 +271,7 @@ export function searchStages(list: SearchScope, terms: SearchTerm[]): NameStages
   };
   const later = (numbers: number[], without: SearchQuery, reach: SearchReach, fit?: string[]): NameStages => {
     const exact = exceptQuery([...none, without], queryOf(list, terms, reach));
-    const wantedLater = narrowToLabels(list, queryOf(list, terms, reach, LOOSE), exact);
+    const wantedLater = narrowToLabels(list, queryOf(list, terms, reach, BROAD), exact);
     const inNames = queryOf(list, words, 'inNames');
     const wantedByWords = fit ? narrowToLabels(list, inNames, exceptQuery([...none, without], inNames)) : wantedLater;
     const all = { wanted: wantedLater, wantedOfNames: wantedLater, wantedByWords };
@@ -281,9 +286,9 @@ export function searchStages(list: SearchScope, terms: SearchTerm[]): NameStages
 
 export const NO_RANGE = { from: '', to: '' };
 
-function queryOf({ tenant }: SearchScope, terms: SearchTerm[], reach: SearchReach, loose?: Looseness): SearchQuery {
+function queryOf({ tenant }: SearchScope, terms: SearchTerm[], reach: SearchReach, broad?: BroadOptions): SearchQuery {
   const caller = { tenantId: tenant.id, byDocument: can(tenant.role, 'pessoa.findByDocument') };
-  return toSearchQuery(caller, terms, reach, loose);
+  return toSearchQuery(caller, terms, reach, broad);
 }
 
 /** Narrows a search down to the labels of the filter. */
@@ -297,7 +302,7 @@ function narrowToLabels({ tenant, filter }: SearchScope, query: SearchQuery, exa
 
 /** The whole search as one query, for lists in another order. */
 export function wholeSearch(list: SearchScope, terms: SearchTerm[]): TokenSearch {
-  return narrowToLabels(list, queryOf(list, terms, 'inside', LOOSE), queryOf(list, terms, 'inside'));
+  return narrowToLabels(list, queryOf(list, terms, 'inside', BROAD), queryOf(list, terms, 'inside'));
 }
 
 /** The label filter as a token search; undefined without labels. */

@@ -4,10 +4,10 @@ import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { type ListView, ListView as ListViewSchema, type ListViewInput } from '../views.schema.ts';
 
-/** A view and whose it is; what may be done with it is for the route to say. */
+/** A view with its owner. The route adds what the caller may do with it. */
 export type ViewRecord = Omit<ListView, 'mayChange' | 'mayDelete'>;
 
-type Row = {
+type ViewRow = {
   id: string;
   nome: string;
   shared: boolean;
@@ -23,7 +23,7 @@ const TAKEN_NAME: TakenName = {
   message: 'Você já tem uma visão com este nome. Escolha outro.',
 };
 
-/** More than anybody finds again. */
+/** Most views of a user. */
 const MOST_VIEWS = 100;
 
 const VIEWS = `
@@ -31,15 +31,15 @@ const VIEWS = `
   from list_views v join users u on u.id = v.owner_id
   where v.tenant_id = $1 and (v.owner_id = $2 or v.shared)`;
 
-/** The views that a user sees: their own and the shared ones of the client, by name. */
+/** Lists the user's own views and the shared ones of the client, by name. */
 export async function listViews(tx: TenantReads, userId: string): Promise<ViewRecord[]> {
-  const rows = await tx.query<Row>(`${VIEWS} order by lower(v.nome), v.id`, [tx.tenantId, userId]);
+  const rows = await tx.query<ViewRow>(`${VIEWS} order by lower(v.nome), v.id`, [tx.tenantId, userId]);
   return rows.map(toView);
 }
 
-/** A view that a user sees; with `lock` nobody else changes it meanwhile. Throws 404. */
+/** Finds a view that the user may see; `lock` locks it until the commit. Throws 404. */
 export async function findView(tx: TenantReads, userId: string, id: string, lock = false): Promise<ViewRecord> {
-  const [row] = await tx.query<Row>(`${VIEWS} and v.id = $3 ${lock ? 'for update of v' : ''}`, [
+  const [row] = await tx.query<ViewRow>(`${VIEWS} and v.id = $3 ${lock ? 'for update of v' : ''}`, [
     tx.tenantId,
     userId,
     id,
@@ -48,13 +48,13 @@ export async function findView(tx: TenantReads, userId: string, id: string, lock
   return toView(row);
 }
 
-function toView({ id, nome, shared, query, version, owner_id: ownerId, owner_nome: ownerNome }: Row): ViewRecord {
-  // it was checked when it was saved; what was added to queries since has its usual value
+function toView({ id, nome, shared, query, version, owner_id: ownerId, owner_nome: ownerNome }: ViewRow): ViewRecord {
+  // it was checked when it was saved; properties added to queries since get their default values
   const readQuery = z.parse(ListViewSchema.shape.query, query);
   return { id, nome, shared, query: readQuery, version, owner: { id: ownerId, nome: ownerNome } };
 }
 
-/** Keeps a new view; the same one sent again is the same. Throws 409 `id_taken`, `view_name_taken`, `too_many_views`. */
+/** Stores a new view; a repeated request changes nothing. Throws 409 `id_taken`, `view_name_taken`, `too_many_views`. */
 export async function insertView(
   tx: TenantTx,
   { id, userId, nome, shared, query }: ListViewInput & { id: string; userId: string },

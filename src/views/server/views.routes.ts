@@ -43,7 +43,7 @@ const REFUSED = {
 const NAME_TAKEN = 'Você já tem uma visão com este nome.';
 const EXAMPLE_TARGET = { params: { id: EXAMPLE.viewId }, headers: { 'if-match': '"1"' } };
 
-/** Lists that people keep under a name: everybody their own; administradores and gestores share them in the client. */
+/** Saved views of the list: everybody has their own; administradores and gestores can share them in the client. */
 export function viewsRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCreate(app, services);
@@ -161,7 +161,7 @@ function routeDelete(app: App, { db }: Services): void {
   );
 }
 
-/** The view as it is, locked. Throws 404, 428 where no version is named, 412 where it is another. */
+/** Finds and locks a view for a change. Throws 404, 428 without a version, 412 with a different one. */
 async function findForChange(tx: TenantTx, request: FastifyRequest, id: string): Promise<ListViewType> {
   const view = presentView(await findView(tx, signedIn(request).userId, id, true), request);
   const ifMatch = request.headers['if-match'];
@@ -176,7 +176,7 @@ function refuseSharing(request: FastifyRequest, shared: boolean): void {
   if (shared && !can(currentTenant(request).role, 'view.share')) throw forbidden();
 }
 
-/** A document that somebody searched for is not for those who may not find by it, however it is shared. */
+/** Whether the caller may see a view: not one that searches a document, if their role may not. */
 function maySee({ owner, query }: ListViewType, request: FastifyRequest): boolean {
   if (owner.id === signedIn(request).userId || can(currentTenant(request).role, 'pessoa.findByDocument')) return true;
   return query.filter.q === undefined || !mayBeDocument(query.filter.q);

@@ -9,9 +9,9 @@ import { createView, replaceView } from './views.api.ts';
 
 type Values = { nome: string; shared: boolean };
 type Props = {
-  /** the one to rename; none: a new one */
+  /** the view to rename; undefined for a new one */
   view: ListView | undefined;
-  /** the list that a new one keeps */
+  /** the list to save in a new view */
   query: ListView['query'];
   onClose: () => void;
   onCreated: (view: ListView) => void;

@@ -22,15 +22,15 @@ const group = 'Visões';
 type Props = {
   basePath: BasePath;
   search: ListSearch;
-  /** what the list on the screen shows */
+  /** the effective search of the list on the screen */
   effective: ListSearch;
   columns: readonly string[];
   compact: boolean;
-  /** a view is opened as it is kept: what was changed since is given up */
+  /** called when a view is opened as saved, which discards changes of its columns */
   onOpen: () => void;
 };
 
-/** The lists that are kept under a name: choose one, keep this one, and see whether it has become another one. */
+/** The saved views: choose one, save the current list, and see whether it differs from its view. */
 export function ViewMenu({ basePath, search, effective, columns, compact, onOpen }: Props) {
   const tenant = useCurrentTenant();
   const { data: views = [] } = useListViews();
@@ -118,7 +118,7 @@ export function ViewMenu({ basePath, search, effective, columns, compact, onOpen
   );
 }
 
-/** Says that the list is not the one of its view any more, and offers both ways out. */
+/** Says that the list differs from its view, and offers to save or to discard the changes. */
 export function ViewChanges({ basePath, search, effective, columns, onOpen }: Omit<Props, 'compact'>) {
   const { data: views = [] } = useListViews();
   const [isNaming, setIsNaming] = useState(false);

@@ -4,7 +4,7 @@ import type { ListView } from '../views.schema.ts';
 
 type ViewQuery = ListView['query'];
 
-/** The list that a view keeps, as the address of the list says it. */
+/** The search of a view, in the form of the list's address. */
 export function searchOfView({ id, query }: Pick<ListView, 'id' | 'query'>): ListSearch {
   const { codigoCidade, except, match, deleted, ...fields } = query.filter;
   const exceptions = typeof except === 'string' ? [except] : except;
@@ -19,15 +19,15 @@ export function searchOfView({ id, query }: Pick<ListView, 'id' | 'query'>): Lis
   });
 }
 
-/** What a view keeps of the list on the screen. */
+/** The query to save in a view, of the list on the screen. */
 export function queryOfSearch(search: ListSearch, columns: readonly string[]): ViewQuery {
   return { filter: filterOf(search), sort: search.ordem ?? DEFAULT_SORT, columns: chosenOnly(columns) };
 }
 
-/** Whether the list on the screen is another one than the view keeps. */
+/** Whether the list on the screen differs from the view. */
 export function isViewChanged(view: ListView, search: ListSearch, columns: readonly string[]): boolean {
-  const kept = view.query.columns;
-  const hasOtherColumns = kept !== null && textOfColumns(kept) !== textOfColumns(columns);
+  const saved = view.query.columns;
+  const hasOtherColumns = saved !== null && textOfColumns(saved) !== textOfColumns(columns);
   return hasOtherColumns || textOf(search) !== textOf(searchOfView(view));
 }
 
@@ -35,12 +35,12 @@ function textOfColumns(columns: readonly string[]): string {
   return chosenOnly(columns).toSorted().join();
 }
 
-/** The name is always there, whether it stands among the chosen columns or not. */
+/** The chosen columns without the name, which is always shown. */
 function chosenOnly(columns: readonly string[]): string[] {
   return columns.filter((id) => id !== 'nome');
 }
 
-/** The same text for the same list, in whatever order its values were chosen. */
+/** A text that is the same for the same list, whatever the order of its values. */
 function textOf(search: ListSearch): string {
   const entries = Object.entries(toApiQuery(search)).filter(
     ([name, value]) => name !== 'sort' || value !== DEFAULT_SORT,

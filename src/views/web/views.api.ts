@@ -5,7 +5,7 @@ import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { ListView, ListViewInput } from '../views.schema.ts';
 
-/** The views of the chosen client: one's own, and those that others share. None across all clients. */
+/** The views of the chosen client: the user's own and the shared ones. None across all clients. */
 export function useListViews() {
   const tenant = useTenantChoice();
   return useQuery({
@@ -16,7 +16,7 @@ export function useListViews() {
 }
 
 export async function createView(view: ListViewInput): Promise<ListView> {
-  // sent again after a lost answer it would be the same view
+  // the id makes a repeated request the same view
   const { data } = await api.post('/api/views', { body: { id: v7(), ...view } });
   await forgetViews();
   return data;
