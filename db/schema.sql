@@ -14,6 +14,25 @@ create role fichario_search nologin;
 
 -- Tables
 
+create table audit_events (
+  tenant_id integer not null,
+  number bigint not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  user_id uuid,
+  subject_id uuid,
+  address text,
+  origin text not null,
+  details jsonb not null,
+  constraint audit_events_pkey PRIMARY KEY (tenant_id, number),
+  constraint audit_events_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES users(id),
+  constraint audit_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint audit_events_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint audit_events_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+  constraint audit_events_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text])))
+);
+
 create table ceps (
   cep text not null,
   found boolean not null,
@@ -169,6 +188,23 @@ create table imports (
   constraint imports_sha256_check CHECK ((length(sha256) = 32)),
   constraint imports_size_check CHECK ((size > 0)),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'received'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
+create table installation_events (
+  number bigint not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  user_id uuid,
+  subject_id uuid,
+  address text,
+  origin text not null,
+  details jsonb not null,
+  constraint installation_events_pkey PRIMARY KEY (number),
+  constraint installation_events_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES users(id),
+  constraint installation_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint installation_events_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint installation_events_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+  constraint installation_events_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text])))
 );
 
 create table jobs (
@@ -546,6 +582,9 @@ create table webhooks (
 
 -- Indexes
 
+CREATE INDEX audit_events_at_idx ON public.audit_events USING btree (at);
+CREATE INDEX audit_events_kind_idx ON public.audit_events USING btree (tenant_id, kind, number);
+CREATE INDEX audit_events_user_idx ON public.audit_events USING btree (tenant_id, user_id, number);
 CREATE INDEX cidades_estado_nome_idx ON public.cidades USING btree (codigo_estado, nome_chave);
 CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree (tenant_id, lower(nome));
 CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, created_at, id);
@@ -557,6 +596,9 @@ CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, cr
 CREATE INDEX imports_file_until_idx ON public.imports USING btree (tenant_id, file_until) WHERE (file_until IS NOT NULL);
 CREATE INDEX imports_operation_idx ON public.imports USING btree (tenant_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256) WHERE (operation_id IS NOT NULL);
+CREATE INDEX installation_events_at_idx ON public.installation_events USING btree (at);
+CREATE INDEX installation_events_kind_idx ON public.installation_events USING btree (kind, number);
+CREATE INDEX installation_events_user_idx ON public.installation_events USING btree (user_id, number);
 CREATE UNIQUE INDEX jobs_queue_key ON public.jobs USING btree (tenant_id, queue) WHERE (owner IS NOT NULL);
 CREATE INDEX known_devices_token_hash_idx ON public.known_devices USING btree (token_hash);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
@@ -593,6 +635,7 @@ CREATE INDEX webhook_deliveries_order_idx ON public.webhook_deliveries USING btr
 
 -- Row-level security
 
+alter table audit_events enable row level security, force row level security;
 alter table export_presets enable row level security, force row level security;
 alter table exports enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
@@ -618,6 +661,16 @@ alter table webhook_deliveries enable row level security, force row level securi
 alter table webhooks enable row level security, force row level security;
 
 -- Policies
+
+create policy audit_clear on audit_events as permissive for delete to fichario_access
+  using (true);
+
+create policy audit_lookup on audit_events as permissive for select to fichario_access
+  using (true);
+
+create policy tenant_isolation on audit_events as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on export_presets as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
@@ -727,6 +780,21 @@ create policy tenant_isolation on webhooks as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.clear_audit_events(days_kept integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with
+    in_tenants as (
+      delete from audit_events where at < now() - make_interval(days => greatest(days_kept, 90)) returning 1),
+    of_installation as (
+      delete from installation_events where at < now() - make_interval(days => greatest(days_kept, 90)) returning 1)
+  select ((select count(*) from in_tenants) + (select count(*) from of_installation))::int
+$function$;
+alter function clear_audit_events(integer) owner to fichario_access;
 
 CREATE OR REPLACE FUNCTION public.count_register()
  RETURNS void
@@ -1127,11 +1195,15 @@ alter function words_like(text,integer) owner to fichario_search;
 
 -- Grants
 
+grant delete, select on audit_events to fichario_access;
+grant insert, select on audit_events to fichario_app;
 grant insert, select, update on ceps to fichario_app;
 grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
 grant delete, insert, select, update on export_presets to fichario_app;
 grant insert, select, update on exports to fichario_app;
+grant execute on function clear_audit_events(integer) to fichario_access;
+grant execute on function clear_audit_events(integer) to fichario_app;
 grant execute on function count_register() to fichario_app;
 grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
@@ -1162,6 +1234,8 @@ grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
+grant delete, select on installation_events to fichario_access;
+grant insert, select on installation_events to fichario_app;
 grant select on jobs to fichario_access;
 grant delete, insert, select, update on jobs to fichario_app;
 grant delete, insert, select, update on known_devices to fichario_app;

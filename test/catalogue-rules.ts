@@ -12,6 +12,7 @@ const GLOBAL_TABLES = [
   'ceps',
   'cidades',
   'estados',
+  'installation_events',
   'known_devices',
   'login_attempts',
   'schema_functions',
@@ -25,22 +26,36 @@ const GLOBAL_TABLES = [
 const DEFINER_ROLES = [
   {
     role: 'fichario_access',
-    policies: ['memberships.access_lookup', 'jobs.jobs_lookup', 'register_streams.jobs_lookup'],
-    tables: ['memberships', 'tenants', 'jobs', 'register_streams'],
+    policies: [
+      'memberships.access_lookup',
+      'jobs.jobs_lookup',
+      'register_streams.jobs_lookup',
+      'audit_events.audit_lookup',
+    ],
+    tables: ['memberships', 'tenants', 'jobs', 'register_streams', 'audit_events', 'installation_events'],
+    // by age alone, through clear_audit_events
+    deletesBy: ['audit_events.audit_clear'],
+    deletes: ['audit_events', 'installation_events'],
   },
   {
     role: 'fichario_search',
     policies: ['pessoa_search.search_lookup', 'search_words.search_lookup'],
     tables: ['pessoa_search', 'search_words'],
+    deletesBy: [],
+    deletes: [],
   },
 ];
 const TENANT_POLICY = "(tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)";
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
-const namedPolicies = DEFINER_ROLES.flatMap(({ role, policies }) =>
-  policies.map((policy) => `${policy} ${role} SELECT true`),
-);
-const definerGrants = DEFINER_ROLES.flatMap(({ role, tables }) => tables.map((table) => `${role} SELECT ${table}`));
+const namedPolicies = DEFINER_ROLES.flatMap(({ role, policies, deletesBy }) => [
+  ...policies.map((policy) => `${policy} ${role} SELECT true`),
+  ...deletesBy.map((policy) => `${policy} ${role} DELETE true`),
+]);
+const definerGrants = DEFINER_ROLES.flatMap(({ role, tables, deletes }) => [
+  ...tables.map((table) => `${role} SELECT ${table}`),
+  ...deletes.map((table) => `${role} DELETE ${table}`),
+]);
 const definerRoles = list(DEFINER_ROLES.map(({ role }) => role));
 
 /** Tables of the application; `tenant_tables` are those with a tenant_id. */
@@ -240,6 +255,17 @@ export const CATALOGUE_RULES: CatalogueRule[] = [
         sql: 'grant execute on function memberships_of_user(uuid) to public',
         offender: 'memberships_of_user(uuid)',
       },
+    ],
+  },
+  {
+    rule: 'the audit trail is only added to and read by the application',
+    sql: `select format('%s %s', privilege_type, table_name) as offender from information_schema.role_table_grants
+      where table_name in ('audit_events', 'installation_events') and grantee in ('fichario_app', 'PUBLIC')
+        and privilege_type not in ('SELECT', 'INSERT')`,
+    breakers: [
+      { sql: 'grant update on audit_events to fichario_app', offender: 'UPDATE audit_events' },
+      { sql: 'grant delete on installation_events to fichario_app', offender: 'DELETE installation_events' },
+      { sql: 'grant truncate on audit_events to fichario_app', offender: 'TRUNCATE audit_events' },
     ],
   },
   {

@@ -327,6 +327,24 @@ const PROBES: Record<string, () => Promise<void>> = {
     expect(answer.json()).toEqual({ records: [{ pessoaId: own.id, people: [] }] });
     await api.owner.query('delete from presences');
   },
+  'POST /api/pessoas/{id}/reveal': () =>
+    expectNoRecord((ref) => api.as.operador.post(`/api/pessoas/${ref}/reveal`, { field: 'cpf', reason: 'só olhar' })),
+  'GET /api/audit': async () => {
+    const { outsider, administrador } = api.as;
+    const theirs = await outsider.get('/api/audit?kind=webhook.created', elsewhere());
+    const [event] = theirs.json<{ items: { number: number }[] }>().items;
+    expect(theirs.body).toContain('Oculta');
+    for (const query of ['', `?userId=${outsider.user.id}`, `?after=${event!.number + 1}`]) {
+      const ours = await administrador.get(`/api/audit${query}`);
+      expect(ours.statusCode).toBe(200);
+      expect(ours.body).not.toMatch(/oculta/i);
+    }
+  },
+  'GET /api/audit/file': async () => {
+    const file = await api.as.administrador.get('/api/audit/file');
+    expect(file.statusCode).toBe(200);
+    expect(file.body).not.toMatch(/oculta/i);
+  },
   'GET /api/imports': async () => {
     const after = (await api.as.gestor.get(`/api/imports?after=${foreignImport}`)).body;
     expect(after).toBe((await api.as.gestor.get(`/api/imports?after=${uuidv7()}`)).body);
@@ -494,6 +512,8 @@ const ABOUT_NO_CLIENT: Record<
   'POST /api/session/password': 'oneself',
   // a link sends no header: src/exports/server/exports.routes.test.ts tries it with other clients' files
   'GET /api/exports/{id}/file': 'oneself',
+  'GET /api/installation/audit': 'the installation',
+  'GET /api/installation/audit/file': 'the installation',
   'GET /api/live': 'all clients of the user',
   'POST /{controller}/buscarCEP': 'places of Brazil',
   'POST /{controller}/carregarEstados': 'places of Brazil',

@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { inGlobal } from '../../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
 import { createTenant } from '../../src/access/server/tenants.queries.ts';
+import { COMMAND_LINE } from '../../src/access/server/audit.ts';
 import { createUser } from '../../src/access/server/users.ts';
 import { CEP_COLUMNS, writeCeps } from './ceps.ts';
 import { clientsOf, USER } from './clients.ts';
@@ -92,10 +93,12 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
 
 /** The clients with their counters and an operation for each piece: as if each had come by many imports. */
 async function makeClients(connection: Connection, owner: Client, fichas: number): Promise<Piece[]> {
-  const user = await createUser(connection.db, { ...USER, installationAdmin: true, memberships: [] });
+  const user = await createUser(connection.db, { ...USER, installationAdmin: true, memberships: [] }, COMMAND_LINE);
   const pieces: Piece[] = [];
   for (const { id, nome, records } of clientsOf(fichas)) {
-    const tenant = await inGlobal(connection.db, (tx) => createTenant(tx, { nome, administratorId: user.id }));
+    const tenant = await inGlobal(connection.db, (tx) =>
+      createTenant(tx, { nome, administratorId: user.id, actor: COMMAND_LINE }),
+    );
     if (tenant.id !== id) throw new Error(`${nome} should be client ${id} and is ${tenant.id}.`);
     for (let from = 0; from < records; from += PIECE) {
       const piece = { tenantId: id, from, count: Math.min(PIECE, records - from), total: records };

@@ -22,6 +22,7 @@ const EXPECTED = `
   operation.undoOfOthers  yes        yes     NO        NO
   webhook.manage      yes            NO      NO        NO
   tenant.settings     yes            NO      NO        NO
+  audit.read          yes            NO      NO        NO
   membership.read     yes            yes     NO        NO
   membership.change   yes            NO      NO        NO
 `;

@@ -33,6 +33,7 @@ export const POLICY = {
   'operation.undoOfOthers': { administrador: true, gestor: true, operador: false, leitor: false },
   'webhook.manage': { administrador: true, gestor: false, operador: false, leitor: false },
   'tenant.settings': { administrador: true, gestor: false, operador: false, leitor: false },
+  'audit.read': { administrador: true, gestor: false, operador: false, leitor: false },
   'membership.read': { administrador: true, gestor: true, operador: false, leitor: false },
   'membership.change': { administrador: true, gestor: false, operador: false, leitor: false },
 } as const satisfies Record<string, Record<Role, boolean>>;
@@ -47,6 +48,7 @@ export const INSTALLATION_ACTIONS = [
   'user.create',
   'user.change',
   'user.list',
+  'audit.readInstallation',
 ] as const;
 export type InstallationAction = (typeof INSTALLATION_ACTIONS)[number];
 

@@ -14,6 +14,7 @@ export const CONTROLLERS = [
   'operacoes',
   'importar',
   'pendencias',
+  'auditoria',
   'clientes',
   'usuarios',
   'webhooks',

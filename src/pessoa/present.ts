@@ -30,6 +30,11 @@ function makeMasks(list: FieldList): ReadonlyMap<Role, ReadonlyMap<string, Mask>
 
 const MASKS_OF_ROLE = makeMasks(PESSOA);
 
+/** The fields that some role sees masked. */
+export const MASKED_FIELDS: readonly string[] = PESSOA.fields.flatMap(([key, { maskedWithout }]) =>
+  maskedWithout === undefined ? [] : [key],
+);
+
 /** A record as a role may see it: the CPF masked for who has no right to it. A CNPJ is public. */
 export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {
   const masks = MASKS_OF_ROLE.get(role);

@@ -12,7 +12,7 @@ import { createRecorder } from './recorder.ts';
 import { type Described, describeCatalogue, judgeRow, listTypedCalls, type TypedCall } from './row-types.ts';
 import { type Catalogue, judgeKept, judgePlan, judgeText, type Kept, mayBeKept, walk } from './rules.ts';
 import { findUnseen, listSourceTexts, squeeze } from './sources.ts';
-import { changeMany, importAndExport, keepView, lookOn, sendWebhooks, writeRecords } from './work.ts';
+import { changeMany, importAndExport, keepView, lookOn, readAudit, sendWebhooks, writeRecords } from './work.ts';
 
 /*
  * Every statement that the product can send, on a register in which one client has nearly everything, explained as the
@@ -60,6 +60,7 @@ async function useEverything(): Promise<void> {
   for (const who of [large, few, all]) await readPainel(who);
   await writeRecords(large);
   await keepView(large);
+  for (const who of [large, few]) await readAudit(who);
   await importAndExport(few);
   await sendWebhooks(few);
   await lookOn(app, large);

@@ -36,6 +36,15 @@ export async function writeRecords(who: Caller): Promise<void> {
   for (const path of about) for (const name of [id, codigo]) await who.get(`/api/pessoas/${name}${path}`);
 }
 
+/** Reads the audit trail of a client and of the installation in every way. */
+export async function readAudit(who: Caller): Promise<void> {
+  const { id } = who.user;
+  const queries = ['', 'kind=export.asked', `userId=${id}`, 'from=2026-01-01&to=2100-01-01', 'after=999999&limit=2'];
+  for (const path of ['/api/audit', '/api/installation/audit', '/api/audit/file', '/api/installation/audit/file'])
+    for (const query of path.endsWith('file') ? queries.slice(0, 4) : queries)
+      expect((await who.get(`${path}?${query}`)).statusCode, `${path}?${query}`).toBe(200);
+}
+
 /** Keeps a list as a view, changes it, and throws it away. */
 export async function keepView(who: Caller): Promise<void> {
   const view = { ...EXAMPLE_VIEW_INPUT, nome: 'Explicada' };

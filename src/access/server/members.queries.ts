@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Role } from '../policy.ts';
 import type { Member } from '../tenant.schema.ts';
 import { emailKey } from '../user.ts';
+import { type Act, type Actor, recordAct } from './audit.ts';
 
 type MemberRow = { user_id: string; nome: string; email: string; role: Role; disabled: boolean };
 
@@ -18,7 +19,11 @@ export async function listMembers(tx: TenantTx): Promise<Member[]> {
 }
 
 /** Gives an existing user a role in the client. Throws 404 unknown_user, 409 already_member. */
-export async function addMember(tx: TenantTx, { email, role }: { email: string; role: Role }): Promise<Member> {
+export async function addMember(
+  tx: TenantTx,
+  { email, role }: { email: string; role: Role },
+  actor: Actor,
+): Promise<Member> {
   const [user] = await tx.query<{ id: string }>('select id from users where email = $1', [emailKey(email)]);
   if (!user) throw unknownUser();
   const added = await tx.query(
@@ -27,32 +32,52 @@ export async function addMember(tx: TenantTx, { email, role }: { email: string; 
     [tx.tenantId, user.id, role],
   );
   if (added.length === 0) throw alreadyMember();
+  await recordAct(tx, actor, { kind: 'member.added', subject: user.id, details: { role } });
   return findMember(tx, user.id);
 }
 
 /** Sets a role, whether the user was a member before or not. Throws 409 last_administrator. */
-export async function putMember(tx: TenantTx, userId: string, role: Role): Promise<void> {
+export async function putMember(tx: TenantTx, userId: string, role: Role, actor: Actor): Promise<void> {
   if (role !== 'administrador') await refuseLastAdministrator(tx, userId);
+  const before = await findRole(tx, userId);
   await tx.query(
     `insert into memberships (tenant_id, user_id, role) values ($1, $2, $3)
      on conflict (tenant_id, user_id) do update set role = excluded.role`,
     [tx.tenantId, userId, role],
   );
+  if (before === role) return;
+  const act: Act =
+    before === undefined
+      ? { kind: 'member.added', subject: userId, details: { role } }
+      : { kind: 'member.changed', subject: userId, details: { role, before } };
+  await recordAct(tx, actor, act);
+}
+
+/** The role of a user in the client, locked; undefined when the user is no member. */
+async function findRole(tx: TenantTx, userId: string): Promise<Role | undefined> {
+  const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2 for update';
+  const [row] = await tx.query<{ role: Role }>(sql, [tx.tenantId, userId]);
+  return row?.role;
 }
 
 /** Throws 404 when the user is no member, 409 last_administrator. */
-export async function changeMember(tx: TenantTx, userId: string, role: Role): Promise<Member> {
+export async function changeMember(tx: TenantTx, userId: string, role: Role, actor: Actor): Promise<Member> {
   if (role !== 'administrador') await refuseLastAdministrator(tx, userId);
+  const before = await findRole(tx, userId);
   const sql = 'update memberships set role = $3 where tenant_id = $1 and user_id = $2 returning user_id';
-  if ((await tx.query(sql, [tx.tenantId, userId, role])).length === 0) throw notFound();
+  if (before === undefined || (await tx.query(sql, [tx.tenantId, userId, role])).length === 0) throw notFound();
+  if (before !== role)
+    await recordAct(tx, actor, { kind: 'member.changed', subject: userId, details: { role, before } });
   return findMember(tx, userId);
 }
 
 /** Throws 404 when the user is no member, 409 last_administrator. */
-export async function removeMember(tx: TenantTx, userId: string): Promise<void> {
+export async function removeMember(tx: TenantTx, userId: string, actor: Actor): Promise<void> {
   await refuseLastAdministrator(tx, userId);
-  const sql = 'delete from memberships where tenant_id = $1 and user_id = $2 returning user_id';
-  if ((await tx.query(sql, [tx.tenantId, userId])).length === 0) throw notFound();
+  const sql = 'delete from memberships where tenant_id = $1 and user_id = $2 returning role';
+  const [removed] = await tx.query<{ role: Role }>(sql, [tx.tenantId, userId]);
+  if (!removed) throw notFound();
+  await recordAct(tx, actor, { kind: 'member.removed', subject: userId, details: { before: removed.role } });
 }
 
 /**

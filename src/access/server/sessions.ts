@@ -114,9 +114,11 @@ export async function openSession(
   return opened.length === 1 ? token : undefined;
 }
 
-/** Ends the session of this token, if there is one. */
-export async function closeSession(tx: Tx, token: string): Promise<void> {
-  await tx.query('delete from sessions where token_hash = $1', [hashToken(token)]);
+/** Ends the session of this token, if there is one, and tells whose it was. */
+export async function closeSession(tx: Tx, token: string): Promise<string | undefined> {
+  const sql = 'delete from sessions where token_hash = $1 returning user_id';
+  const [ended] = await tx.query<{ user_id: string }>(sql, [hashToken(token)]);
+  return ended?.user_id;
 }
 
 /** Ends the sessions of a user, all or all but one: when the password changes or the user is disabled. */

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { type Db, enterTenant, type GlobalTx, isUniqueViolation, queryGlobal } from '../../kit/server/db/db.ts';
+import {
+  type Db,
+  enterTenant,
+  type GlobalTx,
+  inGlobal,
+  isUniqueViolation,
+  queryGlobal,
+  type TenantTx,
+} from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import {
   type Tenant,
@@ -8,6 +16,7 @@ import {
   type TenantSettingsChange,
   TenantSettings as TenantSettingsSchema,
 } from '../tenant.schema.ts';
+import { type Actor, recordAct } from './audit.ts';
 import { putMember } from './members.queries.ts';
 
 type TenantRow = { id: number; nome: string; settings: unknown; archived_at: Date | null };
@@ -22,7 +31,7 @@ export async function listTenants(db: Db): Promise<Tenant[]> {
 /** Makes a client and its first administrator in one. Throws 409 tenant_name_taken, at the field `path`. */
 export async function createTenant(
   tx: GlobalTx,
-  { nome, administratorId }: { nome: string; administratorId: string },
+  { nome, administratorId, actor }: { nome: string; administratorId: string; actor: Actor },
   path = 'nome',
 ): Promise<Tenant> {
   const [row] = await tx.query<TenantRow>(
@@ -30,33 +39,50 @@ export async function createTenant(
     [nome],
   );
   if (!row) throw nameTaken(path);
-  await enterTenant(tx, row.id, (tenantTx) => putMember(tenantTx, administratorId, 'administrador'));
+  await recordAct(tx, actor, { kind: 'tenant.created', details: { tenantId: row.id, tenant: nome } });
+  await enterTenant(tx, row.id, (tenantTx) => putMember(tenantTx, administratorId, 'administrador', actor));
   return toTenant(row);
 }
 
 /** Renames, archives or takes back a client. Throws 404, 409 tenant_name_taken. */
-export async function changeTenant(db: Db, id: number, change: TenantChange): Promise<Tenant> {
+export async function changeTenant(db: Db, id: number, change: TenantChange, actor: Actor): Promise<Tenant> {
   try {
-    const [row] = await queryGlobal<TenantRow>(
-      db,
-      `update tenants set
-         nome = coalesce($2, nome),
-         archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end
-       where id = $1 returning ${COLUMNS}`,
-      [id, change.nome, change.archived],
-    );
-    if (!row) throw notFound();
-    return toTenant(row);
+    return await inGlobal(db, (tx) => updateTenant(tx, id, change, actor));
   } catch (error) {
     throw isUniqueViolation(error, 'tenants_nome_key') ? nameTaken('nome') : error;
   }
 }
 
+async function updateTenant(tx: GlobalTx, id: number, change: TenantChange, actor: Actor): Promise<Tenant> {
+  const [before] = await tx.query<TenantRow>(`select ${COLUMNS} from tenants where id = $1 for update`, [id]);
+  const [row] = await tx.query<TenantRow>(
+    `update tenants set
+         nome = coalesce($2, nome),
+         archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end
+       where id = $1 returning ${COLUMNS}`,
+    [id, change.nome, change.archived],
+  );
+  if (!before || !row) throw notFound();
+  const details = { tenantId: id, tenant: row.nome };
+  if (row.nome !== before.nome)
+    await recordAct(tx, actor, { kind: 'tenant.renamed', details: { ...details, before: before.nome } });
+  const isArchived = row.archived_at !== null;
+  if (isArchived !== (before.archived_at !== null))
+    await recordAct(tx, actor, { kind: isArchived ? 'tenant.archived' : 'tenant.restored', details });
+  return toTenant(row);
+}
+
 /** Changes the settings that are given and leaves the others. Throws 404. */
-export async function changeSettings(db: Db, id: number, settings: TenantSettingsChange): Promise<TenantSettings> {
+export async function changeSettings(
+  tx: TenantTx,
+  settings: TenantSettingsChange,
+  actor: Actor,
+): Promise<TenantSettings> {
   const sql = 'update tenants set settings = settings || $2::jsonb where id = $1 returning settings';
-  const [row] = await queryGlobal<{ settings: unknown }>(db, sql, [id, JSON.stringify(settings)]);
+  const [row] = await tx.query<{ settings: unknown }>(sql, [tx.tenantId, JSON.stringify(settings)]);
   if (!row) throw notFound();
+  for (const [setting, value] of Object.entries(settings))
+    await recordAct(tx, actor, { kind: 'settings.changed', details: { setting, value } });
   return z.parse(TenantSettingsSchema, row.settings);
 }
 

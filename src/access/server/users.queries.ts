@@ -4,6 +4,7 @@ import type { Role } from '../policy.ts';
 import { emailKey, type NewUser, type User } from '../user.ts';
 import { forgetDevicesOf } from './known-devices.ts';
 import { putMember } from './members.queries.ts';
+import { type Act, type Actor, recordAct } from './audit.ts';
 import { closeSessionsOf } from './sessions.ts';
 
 type UserRow = {
@@ -51,6 +52,7 @@ export async function insertMemberships(
   tx: GlobalTx,
   userId: string,
   memberships: NewUser['memberships'],
+  actor: Actor,
 ): Promise<void> {
   const ids = memberships.map(({ tenantId }) => tenantId);
   const rows = await tx.query<{ id: number }>('select id from tenants where id = any($1::int[])', [ids]);
@@ -61,7 +63,7 @@ export async function insertMemberships(
   );
   if (issues.length > 0) throw invalid(issues);
   for (const { tenantId, role } of memberships) {
-    await enterTenant(tx, tenantId, (tenantTx) => putMember(tenantTx, userId, role));
+    await enterTenant(tx, tenantId, (tenantTx) => putMember(tenantTx, userId, role, actor));
   }
 }
 
@@ -70,11 +72,12 @@ export async function insertMemberships(
  * Throws 404, 409 last_installation_admin.
  */
 export async function updateUser(
-  tx: Tx,
+  tx: GlobalTx,
   id: string,
   change: { nome?: string; disabled?: boolean; installationAdmin?: boolean; passwordHash?: string },
-  except: Buffer,
+  { actor, except }: { actor: Actor; except: Buffer },
 ): Promise<User> {
+  const before = await findUser(tx, id);
   if (change.disabled === true || change.installationAdmin === false) await refuseLastInstallationAdmin(tx, id);
   await tx.query(
     `update users set
@@ -90,7 +93,21 @@ export async function updateUser(
     await closeSessionsOf(tx, id, except);
     await forgetDevicesOf(tx, id);
   }
-  return findUser(tx, id);
+  const after = await findUser(tx, id);
+  for (const act of actsOf(before, after, change.passwordHash !== undefined)) await recordAct(tx, actor, act);
+  return after;
+}
+
+/** What was done to a user, as the audit trail says it. */
+function actsOf(before: User, after: User, isPasswordSet: boolean): Act[] {
+  const acts: Act[] = [];
+  const { id: subject, nome, installationAdmin } = after;
+  if (nome !== before.nome || installationAdmin !== before.installationAdmin)
+    acts.push({ kind: 'user.changed', subject, details: { nome, before: before.nome, installationAdmin } });
+  if (after.disabled !== before.disabled)
+    acts.push({ kind: after.disabled ? 'user.disabled' : 'user.enabled', subject });
+  if (isPasswordSet) acts.push({ kind: 'password.set', subject });
+  return acts;
 }
 
 /** The rows stay locked until the transaction ends, so two administrators cannot disable each other at the same time. */

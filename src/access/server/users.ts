@@ -3,11 +3,12 @@ import { type Db, inGlobal } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { explainPassword } from '../password.ts';
 import { checkCredentials, type NewUser, type User, type UserChange } from '../user.ts';
+import { type Actor, recordAct } from './audit.ts';
 import { hashPassword } from './password-hash.ts';
 import { findUser, insertMemberships, insertUser, updateUser } from './users.queries.ts';
 
 /** Makes a user with a password and roles in clients, all or nothing. Throws 409 email_taken, 422 invalid. */
-export async function createUser(db: Db, wanted: NewUser): Promise<User> {
+export async function createUser(db: Db, wanted: NewUser, actor: Actor): Promise<User> {
   const issues = [...checkCredentials(wanted), ...checkMemberships(wanted)];
   if (issues.length > 0) throw invalid(issues);
   const { nome, email, installationAdmin, memberships } = wanted;
@@ -15,20 +16,26 @@ export async function createUser(db: Db, wanted: NewUser): Promise<User> {
   return inGlobal(db, async (tx) => {
     const id = uuidv7();
     await insertUser(tx, { id, nome, email, passwordHash, installationAdmin });
-    await insertMemberships(tx, id, memberships);
+    await recordAct(tx, actor, { kind: 'user.created', subject: id, details: { installationAdmin } });
+    await insertMemberships(tx, id, memberships, actor);
     return findUser(tx, id);
   });
 }
 
 /** Changes a user; `ownSession` stays open when users change their own password. Throws 404, 409, 422. */
-export async function changeUser(db: Db, id: string, wanted: UserChange, ownSession: Buffer): Promise<User> {
+export async function changeUser(
+  db: Db,
+  id: string,
+  wanted: UserChange,
+  { actor, ownSession }: { actor: Actor; ownSession: Buffer },
+): Promise<User> {
   const { senha, ...change } = wanted;
-  if (senha === undefined) return inGlobal(db, (tx) => updateUser(tx, id, change, ownSession));
+  if (senha === undefined) return inGlobal(db, (tx) => updateUser(tx, id, change, { actor, except: ownSession }));
   const user = await inGlobal(db, (tx) => findUser(tx, id));
   const weak = explainPassword(senha, [wanted.nome ?? user.nome, user.email]);
   if (weak) throw invalid([{ path: 'senha', ...weak }]);
   const passwordHash = await hashPassword(senha);
-  return inGlobal(db, (tx) => updateUser(tx, id, { ...change, passwordHash }, ownSession));
+  return inGlobal(db, (tx) => updateUser(tx, id, { ...change, passwordHash }, { actor, except: ownSession }));
 }
 
 function checkMemberships({ memberships }: NewUser) {

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { guardRoutes } from '../../access/server/guard.ts';
+import { auditRoutes } from '../../audit/server/audit.routes.ts';
 import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../../exports/server/exports.routes.ts';
 import { tenantsRoutes } from '../../identity/clients/server/tenants.routes.ts';
@@ -59,6 +60,7 @@ export const FEATURES = [
   liveRoutes,
   viewsRoutes,
   webhooksRoutes,
+  auditRoutes,
 ];
 
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */

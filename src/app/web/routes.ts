@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { auditRoutes } from '../../audit/web/audit.route.ts';
 import { dashboardRoutes } from '../../dashboard/web/dashboard.route.ts';
 import { exportRoutes } from '../../exports/web/exports.route.ts';
 import { helpRoutes } from '../../help/web/help.route.ts';
@@ -48,6 +49,7 @@ const routeTree = root.addChildren([
       ...clientRoutes(shell),
       ...userRoutes(shell),
       ...webhookRoutes(shell),
+      ...auditRoutes(shell),
       ...helpRoutes(shell, loadAjuda),
       ...settingsRoutes(shell),
       ...voiceRoutes(shell),

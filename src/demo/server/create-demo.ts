@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { explainPassword } from '../../access/password.ts';
 import { type Role, ROLES } from '../../access/policy.ts';
+import { COMMAND_LINE } from '../../access/server/audit.ts';
 import { putMember } from '../../access/server/members.queries.ts';
 import { changeTenant, createTenant, listTenants } from '../../access/server/tenants.queries.ts';
 import { listUsers } from '../../access/server/users.queries.ts';
@@ -27,7 +28,7 @@ export async function createDemo(db: Db, { tenants, records }: { tenants: number
     const administratorId = members[0]!.user.id; // ROLES is not empty, and begins with it
     const tenant = await findOrCreateTenant(db, number, administratorId);
     for (const { user, role, senha } of members) {
-      await inTenant(db, tenant.id, (tx) => putMember(tx, user.id, role));
+      await inTenant(db, tenant.id, (tx) => putMember(tx, user.id, role, COMMAND_LINE));
       demo.users.push({ email: user.email, senha, role, tenants: [tenant.id], installationAdmin: false });
     }
     demo.tenants.push(tenant);
@@ -82,7 +83,8 @@ async function addInstallationAdmin(db: Db, demo: Demo): Promise<void> {
   );
   if (others.length > 0) return;
   const { user, senha } = await createOrRenewUser(db, { nome: 'Inês da Instalação', email }, true);
-  for (const { id } of demo.tenants) await inTenant(db, id, (tx) => putMember(tx, user.id, 'administrador'));
+  for (const { id } of demo.tenants)
+    await inTenant(db, id, (tx) => putMember(tx, user.id, 'administrador', COMMAND_LINE));
   const tenants = demo.tenants.map(({ id }) => id);
   demo.users.unshift({ email, senha, role: 'administrador', tenants, installationAdmin: true });
 }
@@ -98,8 +100,8 @@ async function createOrRenewUser(
   const senha = makePassword([nome, email]);
   const existing = (await listUsers(db)).find((user) => user.email === email);
   const user = existing
-    ? await changeUser(db, existing.id, { senha, disabled: false }, NO_SESSION)
-    : await createUser(db, { nome, email, senha, installationAdmin, memberships: [] });
+    ? await changeUser(db, existing.id, { senha, disabled: false }, { actor: COMMAND_LINE, ownSession: NO_SESSION })
+    : await createUser(db, { nome, email, senha, installationAdmin, memberships: [] }, COMMAND_LINE);
   return { user, senha };
 }
 
@@ -107,10 +109,10 @@ async function findOrCreateTenant(db: Db, number: number, administratorId: strin
   const nome = `Cliente de demonstração ${number}`;
   const existing = (await listTenants(db)).find((tenant) => tenant.nome === nome);
   if (!existing) {
-    const made = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId }));
+    const made = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId, actor: COMMAND_LINE }));
     return { id: made.id, nome, fichas: 0, created: 0 };
   }
-  if (existing.archivedAt !== null) await changeTenant(db, existing.id, { archived: false });
+  if (existing.archivedAt !== null) await changeTenant(db, existing.id, { archived: false }, COMMAND_LINE);
   return { id: existing.id, nome, fichas: 0, created: 0 };
 }
 

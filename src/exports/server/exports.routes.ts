@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { can, may } from '../../access/policy.ts';
+import { type Actor, actorOf, originOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
@@ -11,7 +12,6 @@ import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
-import { originOf } from '../../register/record/server/change-request.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
 import { pathOfExport, removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
@@ -105,7 +105,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
       // refuses a list that the role may not read, before the job does
       toWholeList(order.list, tenant);
       const made = { id, userId, origin: originOf(request), role: tenant.role, ...order };
-      await inTenant(services.db, tenant.id, (tx) => addExport(tx, made));
+      await inTenant(services.db, tenant.id, (tx) => addExport(tx, made, actorOf(request)));
       const isMade = runner.waitFor(id, WAIT_MS);
       if ((await findOwn(services, request, id)).state === 'running') await isMade;
       const answer = await findOwn(services, request, id);
@@ -118,7 +118,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
 }
 
 /** Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is taken, and one too many. */
-async function addExport(tx: TenantTx, made: NewExport): Promise<void> {
+async function addExport(tx: TenantTx, made: NewExport, actor: Actor): Promise<void> {
   const known = await findExport(tx, made.id);
   if (known) {
     if (known.user.id !== made.userId || known.format !== made.format) throw idTaken();
@@ -127,6 +127,10 @@ async function addExport(tx: TenantTx, made: NewExport): Promise<void> {
   if ((await countRunning(tx, made.userId)) >= MOST_RUNNING) throw tooManyRunning();
   await addJob(tx, EXPORT_JOB, made.id);
   await insertExport(tx, made);
+  const { id: exportId, format, list } = made;
+  // what was searched for is nobody's business later
+  const details = { exportId, format, list: describeList({ ...list, q: undefined }) };
+  await recordAct(tx, actor, { kind: 'export.asked', details });
 }
 
 function routePreview(app: App, { db }: Services): void {
@@ -232,6 +236,13 @@ function routeFile(app: App, services: Services): void {
         const { size } = await stat(path).catch(() => {
           throw gone();
         });
+        await inTenant(db, tenantId, (tx) =>
+          recordAct(tx, actorOf(request), {
+            kind: 'export.downloaded',
+            subject: record.user.id,
+            details: { exportId: record.id, format: record.format, rows: record.rows },
+          }),
+        );
         return reply
           .type('application/octet-stream')
           .header('content-length', size)
@@ -284,7 +295,10 @@ function routeDelete(app: App, services: Services): void {
       const { id, state } = await findSeen(services, tenantId, viewer, request.params.id);
       if (state === 'running') throw notReady();
       await removeExport(services.env, tenantId, id);
-      await inTenant(services.db, tenantId, (tx) => expireExports(tx, [id]));
+      await inTenant(services.db, tenantId, async (tx) => {
+        await expireExports(tx, [id]);
+        await recordAct(tx, actorOf(request), { kind: 'export.deleted', details: { exportId: id } });
+      });
       return reply.code(204).send();
     },
   );

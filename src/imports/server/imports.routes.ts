@@ -4,7 +4,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
-import { originOf } from '../../register/record/server/change-request.ts';
+import { originOf } from '../../access/server/audit.ts';
 import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
 import { listImports } from '../store/server/imports.queries.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';

@@ -7,7 +7,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
-import { originOf } from '../../register/record/server/change-request.ts';
+import { originOf } from '../../access/server/audit.ts';
 import { cancelOperation, findOwn, undoOperation, type Actor } from '../../register/undo/server/take-back.ts';
 import { previewUndo } from '../../register/undo/server/undo-preview.ts';
 import { NO_OPERATION, OperationParams } from './operation-list.routes.ts';

@@ -1,9 +1,7 @@
-import { formatData, parseData } from '@fichario/brasil';
-import { useState } from 'react';
 import { useMemberAccess, useMembers } from '../../access/web/members.api.ts';
 import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { DateField } from '../../kit/web/dates/DateField.tsx';
+import { DayFilter } from '../../kit/web/dates/DayFilter.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
@@ -61,29 +59,6 @@ export function OperationFilters({ search, onChange }: Props) {
         </Button>
       )}
     </form>
-  );
-}
-
-type DayFilterProps = { label: string; day: string | undefined; onChange: (day: string | undefined) => void };
-
-/** Takes effect when the day is complete or cleared. Half-typed text stays until the address changes. */
-function DayFilter({ label, day, onChange }: DayFilterProps) {
-  const [typed, setTyped] = useState({ text: '', day });
-  const isOwn = typed.day === day && typed.text !== '';
-  const text = isOwn ? typed.text : day ? formatData(day) : '';
-  const isWrong = text.length === 10 && parseData(text) === undefined;
-  const handleText = (next: string) => {
-    const nextDay = next === '' ? undefined : (parseData(next) ?? day);
-    setTyped({ text: next, day: nextDay });
-    if (nextDay !== day) onChange(nextDay);
-  };
-  return (
-    <DateField
-      label={label}
-      value={text}
-      error={isWrong ? 'Esta data não existe.' : undefined}
-      onChange={(event) => handleText(event.currentTarget.value)}
-    />
   );
 }
 

@@ -10,11 +10,13 @@ import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
+import { revealRoutes } from './reveal.routes.ts';
 
 /** A record over HTTP: open, create, change, delete, restore. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeOpen(app, services);
   pessoaWriteRoutes(app, services);
+  revealRoutes(app, services);
 }
 
 function routeOpen(app: App, { db }: Services): void {

@@ -1,4 +1,5 @@
 import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { formatMoment } from '../../kit/web/format/moments.ts';
 import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
@@ -14,6 +15,9 @@ import type { BasePath } from '../../register/record/web/record-href.ts';
 import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
 import { SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
+
+// few may: the others do not load it
+const Reveal = lazy(async () => ({ default: (await import('./Reveal.tsx')).Reveal }));
 
 type Props = {
   pessoa: Pessoa | undefined;
@@ -116,8 +120,15 @@ function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) 
   if (mayDelete && !pessoa.deletedAt) {
     items.push('separator', { label: 'Excluir…', icon: <Trash2 />, danger: true, onSelect: onDelete });
   }
+  const mayReveal = useMay('pessoa.revealDocument');
+  const isMasked = !useMay('pessoa.seeDocument') && tenant !== undefined;
   return (
     <>
+      {isMasked && mayReveal && (
+        <Suspense>
+          <Reveal pessoa={pessoa} />
+        </Suspense>
+      )}
       {maySeeHistory && (
         <Link
           to={`${basePath}/$codigo/historico`}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actorOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
@@ -146,6 +147,7 @@ function routeReplayOne(app: App, { db, outside }: WebhookParts): void {
         if (before.delivery.number === null)
           throw new Refusal(409, 'test_message', 'Esta foi uma mensagem de teste. Envie outro teste.');
         await queueAgain(tx, id, deliveryId, outside.now());
+        await recordAct(tx, actorOf(request), { kind: 'webhook.replayed', details: { webhookId: id, count: 1 } });
         return (await findDelivery(tx, id, deliveryId))!.delivery; // just there, and locked
       });
       return reply.code(202).send(delivery);
@@ -207,7 +209,8 @@ function routeReplay(app: App, parts: WebhookParts): void {
       const { id } = request.params;
       const webhook = await findWebhook(parts, tenantId, id);
       const now = parts.outside.now();
-      const done = await replay(parts.db, tenantId, id, { webhook, request: request.body, now });
+      const actor = actorOf(request);
+      const done = await replay(parts.db, tenantId, id, { webhook, request: request.body, now, actor });
       const { messages, from } = done;
       request.log.info(
         { event: 'webhook_replay', webhookId: id, messages, from, by: signedIn(request).userId },

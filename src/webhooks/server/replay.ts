@@ -1,3 +1,4 @@
+import { type Act, type Actor, recordAct } from '../../access/server/audit.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
@@ -59,12 +60,18 @@ export async function replay(
   db: Db,
   tenantId: number,
   webhookId: string,
-  { webhook, request, now }: { webhook: Webhook; request: ReplayRequest; now: Date },
+  { webhook, request, now, actor }: { webhook: Webhook; request: ReplayRequest; now: Date; actor: Actor },
 ): Promise<Replay> {
-  if (request.what === 'failed') return replayFailed(db, tenantId, webhookId, now);
+  const act: Act = { kind: 'webhook.replayed', details: { webhookId, nome: webhook.nome, value: request.what } };
+  if (request.what === 'failed') {
+    // it queues in several transactions: the act stands before the first
+    await inTenant(db, tenantId, (tx) => recordAct(tx, actor, act));
+    return replayFailed(db, tenantId, webhookId, now);
+  }
   return inTenant(db, tenantId, async (tx) => {
     const position = await lockPosition(tx, webhookId);
     if (position === undefined) throw notFound();
+    await recordAct(tx, actor, act);
     const planned = await previewReplay(tx, webhook, request);
     // events that the webhook has not reached yet will be sent anyway
     if (planned.from !== null && planned.from <= position) await rewind(tx, webhookId, planned.from - 1);

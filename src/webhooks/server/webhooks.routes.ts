@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { actorOf } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
@@ -37,6 +39,10 @@ export function webhooksRoutes(app: App, services: FeatureServices): void {
   routeSecret(app, parts);
   routeTest(app, parts);
   deliveriesRoutes(app, parts);
+}
+
+function askedOf(request: FastifyRequest) {
+  return { tenantId: currentTenant(request).id, actor: actorOf(request) };
 }
 
 function routeList(app: App, { db, outside }: WebhookParts): void {
@@ -78,7 +84,7 @@ function routeCreate(app: App, parts: WebhookParts): void {
     async (request, reply) => {
       const { id: tenantId } = currentTenant(request);
       const { userId } = signedIn(request);
-      const webhook = await createWebhook(parts, { tenantId, userId }, request.body);
+      const webhook = await createWebhook(parts, { tenantId, userId, actor: actorOf(request) }, request.body);
       request.log.info({ event: 'webhook_created', webhookId: webhook.id, by: userId }, 'webhook created');
       return reply.code(201).header('location', `/api/webhooks/${webhook.id}`).send(webhook);
     },
@@ -119,7 +125,7 @@ function routeChange(app: App, parts: WebhookParts): void {
     },
     async (request) => {
       const { id } = request.params;
-      const webhook = await changeWebhook(parts, currentTenant(request).id, id, request.body);
+      const webhook = await changeWebhook(parts, askedOf(request), id, request.body);
       request.log.info({ event: 'webhook_changed', webhookId: id, by: signedIn(request).userId }, 'webhook changed');
       return webhook;
     },
@@ -142,7 +148,7 @@ function routeDelete(app: App, parts: WebhookParts): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      await deleteWebhook(parts, currentTenant(request).id, id);
+      await deleteWebhook(parts, askedOf(request), id);
       request.log.info({ event: 'webhook_deleted', webhookId: id, by: signedIn(request).userId }, 'webhook deleted');
       return reply.code(204).send();
     },
@@ -167,7 +173,7 @@ function routeSecret(app: App, parts: WebhookParts): void {
     },
     async (request) => {
       const { id } = request.params;
-      const webhook = await rotateSecret(parts, currentTenant(request).id, id);
+      const webhook = await rotateSecret(parts, askedOf(request), id);
       request.log.info({ event: 'webhook_secret', webhookId: id, by: signedIn(request).userId }, 'secret replaced');
       return webhook;
     },

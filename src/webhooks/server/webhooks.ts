@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { type Actor, recordAct } from '../../access/server/audit.ts';
 import { type Db, inTenant, isUniqueViolation, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
@@ -50,7 +51,7 @@ export async function findOr404(tx: TenantTx, now: Date, id: string): Promise<We
 /** Adds a webhook and returns its secret, which is never shown again. Refuses an address (422) and one too many (409). */
 export async function createWebhook(
   { db, box, outside }: WebhookParts,
-  { tenantId, userId }: { tenantId: number; userId: string },
+  { tenantId, userId, actor }: { tenantId: number; userId: string; actor: Actor },
   { id = uuidv7(), nome, url: text, types, state }: NewWebhook,
 ): Promise<WebhookWithSecret> {
   const url = parseWebhookAddress(text, outside.reach);
@@ -61,6 +62,7 @@ export async function createWebhook(
   const made = await inTenant(db, tenantId, async (tx) => {
     if ((await countWebhooksLocked(tx)) >= MAX_WEBHOOKS) throw tooMany();
     await insertWebhook(tx, webhook);
+    await recordAct(tx, actor, { kind: 'webhook.created', details: { webhookId: id, nome, url: new URL(url).host } });
     return findOr404(tx, now, id);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'webhooks_pkey') ? exists() : error;
@@ -91,7 +93,7 @@ function inOrder(types: readonly WebhookType[]): WebhookType[] {
 /** Changes a webhook. One that becomes active continues where it stopped. */
 export async function changeWebhook(
   { db, outside }: WebhookParts,
-  tenantId: number,
+  { tenantId, actor }: { tenantId: number; actor: Actor },
   id: string,
   { nome, url: text, types, state }: WebhookChange,
 ): Promise<Webhook> {
@@ -101,19 +103,30 @@ export async function changeWebhook(
     if (!(await updateWebhook(tx, id, { nome, url, types: types && inOrder(types) }))) throw notFound();
     if (state === 'paused') await pauseWebhook(tx, id, 'user');
     if (state === 'active') await resumeWebhook(tx, id, now);
-    return findOr404(tx, now, id);
+    const changed = await findOr404(tx, now, id);
+    const details = { webhookId: id, nome: changed.nome, url: new URL(changed.url).host, state: changed.state };
+    await recordAct(tx, actor, { kind: 'webhook.changed', details });
+    return changed;
   });
 }
 
 /** Removes a webhook. Its log is deleted in the background. */
-export async function deleteWebhook({ db }: WebhookParts, tenantId: number, id: string): Promise<void> {
-  if (!(await inTenant(db, tenantId, (tx) => removeWebhook(tx, id)))) throw notFound();
+export async function deleteWebhook(
+  { db, outside }: WebhookParts,
+  { tenantId, actor }: { tenantId: number; actor: Actor },
+  id: string,
+): Promise<void> {
+  await inTenant(db, tenantId, async (tx) => {
+    const { nome } = await findOr404(tx, outside.now(), id);
+    if (!(await removeWebhook(tx, id))) throw notFound();
+    await recordAct(tx, actor, { kind: 'webhook.deleted', details: { webhookId: id, nome } });
+  });
 }
 
 /** Replaces the secret and returns the new one, which is never shown again. The old one also signs for another day. */
 export async function rotateSecret(
   { db, box, outside }: WebhookParts,
-  tenantId: number,
+  { tenantId, actor }: { tenantId: number; actor: Actor },
   id: string,
 ): Promise<WebhookWithSecret> {
   const secret = createSecret();
@@ -122,7 +135,9 @@ export async function rotateSecret(
   const until = new Date(now.getTime() + OVERLAP_MS);
   const webhook = await inTenant(db, tenantId, async (tx) => {
     if (!(await replaceSecret(tx, id, { secret: sealed, now, until }))) throw notFound();
-    return findOr404(tx, now, id);
+    const found = await findOr404(tx, now, id);
+    await recordAct(tx, actor, { kind: 'webhook.secret', details: { webhookId: id, nome: found.nome } });
+    return found;
   });
   return { ...webhook, secret };
 }

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  ScrollText,
   Settings,
   ShieldUser,
   User,
@@ -30,6 +31,7 @@ export function useNavGroups(): NavGroup[] {
   const mayImport = useMaySomewhere('pessoa.import');
   const mayReadMembers = useMaySomewhere('membership.read');
   const mayManageWebhooks = useMaySomewhere('webhook.manage');
+  const mayAudit = useMaySomewhere('audit.read');
   const groups: NavGroup[] = [
     {
       label: 'Cadastro',
@@ -51,6 +53,7 @@ export function useNavGroups(): NavGroup[] {
         ...only(user.installationAdmin || mayReadMembers, { to: '/clientes', label: 'Clientes', icon: UsersRound }),
         ...only(user.installationAdmin, { to: '/usuarios', label: 'Usuários', icon: ShieldUser }),
         ...only(mayManageWebhooks, { to: '/webhooks', label: 'Webhooks', icon: Webhook }),
+        ...only(user.installationAdmin || mayAudit, { to: '/auditoria', label: 'Auditoria', icon: ScrollText }),
         { to: '/configuracoes', label: 'Configurações', icon: Settings },
       ],
     },

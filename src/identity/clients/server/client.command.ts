@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '../../../access/server/audit.ts';
 import { findNamedUser } from '../../../access/server/named-user.ts';
 import { createTenant, listTenants } from '../../../access/server/tenants.queries.ts';
 import { NewTenant } from '../../../access/tenant.schema.ts';
@@ -40,7 +41,7 @@ async function addClient(args: string[], withDatabase: WithDatabase): Promise<vo
   const { nome } = readInput(NewTenant, { nome: requireOption('nome', values.nome) });
   await withDatabase(async ({ db }) => {
     const administratorId = await findNamedUser(db, values.administrador, WHO);
-    const tenant = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId }));
+    const tenant = await inGlobal(db, (tx) => createTenant(tx, { nome, administratorId, actor: COMMAND_LINE }));
     if (values.json) printJson(tenant);
     else console.log(`Cliente ${tenant.id} criado: ${tenant.nome}.`);
   });

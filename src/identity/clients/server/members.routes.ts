@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { actorOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
 import { addMember, changeMember, listMembers, removeMember } from '../../../access/server/members.queries.ts';
 import { Member, MemberList, NewMember, RoleChange } from '../../../access/tenant.schema.ts';
@@ -49,7 +50,9 @@ function routeAdd(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      const member = await inTenant(db, currentTenant(request).id, (tx) => addMember(tx, request.body));
+      const member = await inTenant(db, currentTenant(request).id, (tx) =>
+        addMember(tx, request.body, actorOf(request)),
+      );
       logChange(request, member.userId, member.role);
       return reply.code(201).send(member);
     },
@@ -77,7 +80,7 @@ function routeChange(app: App, { db }: Services): void {
     async (request) => {
       const { params, body } = request;
       const { id } = currentTenant(request);
-      const member = await inTenant(db, id, (tx) => changeMember(tx, params.userId, body.role));
+      const member = await inTenant(db, id, (tx) => changeMember(tx, params.userId, body.role, actorOf(request)));
       logChange(request, member.userId, member.role);
       return member;
     },
@@ -98,7 +101,7 @@ function routeRemove(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      await inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId));
+      await inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId, actorOf(request)));
       logChange(request, request.params.userId, 'none');
       return reply.code(204).send();
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actorOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
 import { changeSettings, changeTenant, createTenant, listTenants } from '../../../access/server/tenants.queries.ts';
 import {
@@ -11,7 +12,7 @@ import {
   TenantSettingsChange,
 } from '../../../access/tenant.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
-import { inGlobal } from '../../../kit/server/db/db.ts';
+import { inGlobal, inTenant } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { memberRoutes } from './members.routes.ts';
@@ -55,7 +56,9 @@ function routeCreate(app: App, { db }: Services): void {
     },
     async (request, reply) => {
       const { userId: administratorId } = signedIn(request);
-      const tenant = await inGlobal(db, (tx) => createTenant(tx, { ...request.body, administratorId }));
+      const tenant = await inGlobal(db, (tx) =>
+        createTenant(tx, { ...request.body, administratorId, actor: actorOf(request) }),
+      );
       request.log.info({ event: 'tenant_created', tenantId: tenant.id, userId: administratorId }, 'tenant created');
       return reply.code(201).send(tenant);
     },
@@ -81,7 +84,7 @@ function routeChange(app: App, { db }: Services): void {
         },
       },
     },
-    async (request) => changeTenant(db, Number(request.params.id), request.body),
+    async (request) => changeTenant(db, Number(request.params.id), request.body, actorOf(request)),
   );
 }
 
@@ -97,7 +100,11 @@ function routeSettings(app: App, { db }: Services): void {
         example: { body: { longEmailEndings: true }, answer: { settings: { longEmailEndings: true } } },
       },
     },
-    async (request) => ({ settings: await changeSettings(db, currentTenant(request).id, request.body) }),
+    async (request) => ({
+      settings: await inTenant(db, currentTenant(request).id, (tx) =>
+        changeSettings(tx, request.body, actorOf(request)),
+      ),
+    }),
   );
 }
 

@@ -20,6 +20,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'operation.undoOfOthers': 'Desfazer o que outros fizeram',
   'webhook.manage': 'Avisar outros sistemas (webhooks)',
   'tenant.settings': 'Mudar as configurações do cliente',
+  'audit.read': 'Ver a auditoria do cliente',
   'membership.read': 'Ver quem tem acesso ao cliente',
   'membership.change': 'Dar, mudar e tirar acesso',
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { actorOf, recordAct } from '../../../access/server/audit.ts';
 import { signedIn } from '../../../access/server/guard.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
 import { closeSession, toSession } from '../../../access/server/sessions.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../../../kit/server/http/services.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
+import { recordRefusedSignIn } from './refused-sign-in.ts';
 import { changePassword, createCleanUp, type Sender, signIn } from './sign-in.ts';
 
 /** Sign in, see who is signed in, change one's own preferences and password, sign out. */
@@ -24,7 +26,7 @@ export function sessionRoutes(app: App, services: Services): void {
 }
 
 function routeSignIn(app: App, services: Services): void {
-  const { env, now } = services;
+  const { db, env, now } = services;
   const cleanUp = createCleanUp(services);
   app.post(
     '/api/session',
@@ -48,8 +50,12 @@ function routeSignIn(app: App, services: Services): void {
       await cleanUp();
       const { body, cookies } = request;
       const sent = { ...body, ...senderOf(env, request), oldToken: readSessionToken(env, cookies) };
-      const { token, user, deviceToken } = await signIn(services, sent).catch((error: unknown) => {
-        if (error instanceof Refusal) request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
+      const from = actorOf(request);
+      const { token, user, deviceToken } = await signIn(services, sent, from).catch(async (error: unknown) => {
+        if (error instanceof Refusal) {
+          request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
+          await recordRefusedSignIn(db, from, { email: body.email, code: error.code });
+        }
         throw error;
       });
       request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
@@ -84,7 +90,12 @@ function routeSignOut(app: App, { db, env }: Services): void {
     },
     async (request, reply) => {
       const token = readSessionToken(env, request.cookies);
-      if (token !== undefined) await inGlobal(db, (tx) => closeSession(tx, token));
+      if (token !== undefined) {
+        await inGlobal(db, async (tx) => {
+          const userId = await closeSession(tx, token);
+          if (userId !== undefined) await recordAct(tx, { ...actorOf(request), userId }, { kind: 'session.closed' });
+        });
+      }
       clearSessionCookie(env, reply);
       return reply.code(204).header('clear-site-data', '"cache"').send();
     },
@@ -128,7 +139,8 @@ function routePassword(app: App, services: Services): void {
     },
     async (request, reply) => {
       const user = signedIn(request);
-      await changePassword(services, user, { ...request.body, ...senderOf(services.env, request) });
+      const sent = { ...request.body, ...senderOf(services.env, request) };
+      await changePassword(services, user, sent, actorOf(request));
       request.log.info({ event: 'password_changed', userId: user.userId }, 'password changed');
       return reply.code(204).send();
     },

@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '../../../access/server/audit.ts';
 import { Setup } from '../../../access/session.schema.ts';
 import {
   type Command,
@@ -50,7 +51,7 @@ async function runSetup(args: string[], withDatabase: WithDatabase): Promise<voi
   const wanted = readInput(Setup, { ...typed, senha: await readPassword(values.senha) });
   await withDatabase(async ({ db }) => {
     await refuseIfSetUp(db);
-    const { userId, tenantId } = await setUp(db, wanted);
+    const { userId, tenantId } = await setUp(db, wanted, { from: COMMAND_LINE });
     if (values.json) {
       printJson({ user: { id: userId, email: wanted.email }, tenant: { id: tenantId, nome: wanted.cliente } });
     } else console.log(`Pronto: ${wanted.email} administra a instalação e o cliente "${wanted.cliente}".`);

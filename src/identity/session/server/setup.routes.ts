@@ -1,3 +1,4 @@
+import { actorOf, recordAct } from '../../../access/server/audit.ts';
 import { setSessionCookie } from '../../../access/server/session-cookie.ts';
 import { findByToken, findSignedIn, openSession, toSession } from '../../../access/server/sessions.ts';
 import { Session, Setup, SetupState } from '../../../access/session.schema.ts';
@@ -63,9 +64,13 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
     },
     async (request, reply) => {
       const { sample, ...wanted } = request.body;
-      const { userId, tenantId, passwordHash } = await setUp(db, wanted, isCodeNeeded(env));
+      const from = actorOf(request);
+      const { userId, tenantId, passwordHash } = await setUp(db, wanted, { from, isCodeNeeded: isCodeNeeded(env) });
       const opened = { userId, passwordHash, at: now() };
-      const token = await inGlobal(db, (tx) => openSession(tx, opened));
+      const token = await inGlobal(db, async (tx) => {
+        await recordAct(tx, { ...from, userId }, { kind: 'session.opened' });
+        return openSession(tx, opened);
+      });
       const oldToken = readDeviceToken(env, request.cookies);
       const deviceToken = await inGlobal(db, (tx) => rememberDevice(tx, { userId, oldToken, at: now() }));
       const user = token === undefined ? undefined : await findByToken(services, token);

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { type Actor, recordAct } from '../../../access/server/audit.ts';
 import { hashPassword } from '../../../access/server/password-hash.ts';
 import { createTenant } from '../../../access/server/tenants.queries.ts';
 import { insertUser } from '../../../access/server/users.queries.ts';
@@ -21,7 +22,7 @@ export async function isSetupNeeded(db: Db): Promise<boolean> {
 export async function setUp(
   db: Db,
   { nome, email, senha, cliente, codigo }: Omit<Setup, 'sample'>,
-  isCodeNeeded = false,
+  { from, isCodeNeeded = false }: { from: Actor; isCodeNeeded?: boolean },
 ): Promise<{ userId: string; tenantId: number; passwordHash: string }> {
   if (!(await isSetupNeeded(db))) throw alreadySetUp();
   // before anything that costs: strangers get no password hashed
@@ -36,7 +37,10 @@ export async function setUp(
     await forgetSetupCodes(tx);
     const userId = uuidv7();
     await insertUser(tx, { id: userId, nome, email, passwordHash, installationAdmin: true });
-    const tenant = await createTenant(tx, { nome: cliente, administratorId: userId }, 'cliente');
+    // who sets up is the one who is made
+    const actor = { ...from, userId };
+    await recordAct(tx, actor, { kind: 'user.created', subject: userId, details: { installationAdmin: true } });
+    const tenant = await createTenant(tx, { nome: cliente, administratorId: userId, actor }, 'cliente');
     return { userId, tenantId: tenant.id, passwordHash };
   });
 }

@@ -1,4 +1,5 @@
 import { explainPassword } from '../../../access/password.ts';
+import { type Actor, recordAct } from '../../../access/server/audit.ts';
 import type { SignedIn } from '../../../access/server/context.ts';
 import { hashPassword, inPasswordSlot, verifyPassword } from '../../../access/server/password-hash.ts';
 import {
@@ -37,13 +38,16 @@ export function wrongCredentials(): Refusal {
 export async function signIn(
   services: Services,
   sent: Sender & { email: string; senha: string; oldToken: string | undefined },
+  from: Actor,
 ): Promise<OpenedSession> {
   const { now } = services;
   const opened = await withPassword(services, { ...sent, email: emailKey(sent.email) }, async (tx, user) => {
     if (sent.oldToken !== undefined) await closeSession(tx, sent.oldToken);
     const token = await openSession(tx, { userId: user.id, passwordHash: user.password_hash, at: now() });
     const deviceToken = await rememberDevice(tx, { userId: user.id, oldToken: sent.deviceToken, at: now() });
-    return token === undefined ? undefined : { token, deviceToken };
+    if (token === undefined) return undefined;
+    await recordAct(tx, { ...from, userId: user.id }, { kind: 'session.opened' });
+    return { token, deviceToken };
   });
   const user = opened && (await findByToken(services, opened.token));
   if (!opened || !user) throw wrongCredentials();
@@ -93,6 +97,7 @@ export async function changePassword(
   services: Services,
   user: SignedIn,
   sent: Sender & { atual: string; nova: string },
+  actor: Actor,
 ): Promise<void> {
   const { db } = services;
   const weak = explainPassword(sent.nova, [user.nome, user.email]);
@@ -110,6 +115,7 @@ export async function changePassword(
     if (changed.length === 0) throw wrongPassword();
     await closeSessionsOf(tx, user.userId, user.tokenHash);
     await forgetDevicesOf(tx, user.userId, sent.deviceToken);
+    await recordAct(tx, actor, { kind: 'password.changed', subject: user.userId });
   });
 }
 

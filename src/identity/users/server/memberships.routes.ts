@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actorOf } from '../../../access/server/audit.ts';
 import { signedIn } from '../../../access/server/guard.ts';
 import { putMember, removeMember } from '../../../access/server/members.queries.ts';
 import { findUser } from '../../../access/server/users.queries.ts';
@@ -39,7 +40,7 @@ function routePut(app: App, { db }: Services): void {
       const { id, tenantId } = await findBoth(db, request.params);
       const { role } = request.body;
       const user = await inTenant(db, tenantId, async (tx) => {
-        await putMember(tx, id, role);
+        await putMember(tx, id, role, actorOf(request));
         return findUser(tx, id);
       });
       request.log.info(
@@ -66,7 +67,7 @@ function routeRemove(app: App, { db }: Services): void {
     },
     async (request, reply) => {
       const { id, tenantId } = await findBoth(db, request.params);
-      await inTenant(db, tenantId, (tx) => removeMember(tx, id));
+      await inTenant(db, tenantId, (tx) => removeMember(tx, id, actorOf(request)));
       const by = signedIn(request).userId;
       request.log.info({ event: 'member_changed', tenantId, userId: id, role: 'none', by }, 'member changed');
       return reply.code(204).send();

@@ -1,4 +1,5 @@
 import { ROLES } from '../../../access/policy.ts';
+import { COMMAND_LINE } from '../../../access/server/audit.ts';
 import { listUsers } from '../../../access/server/users.queries.ts';
 import { changeUser, createUser } from '../../../access/server/users.ts';
 import { NewUser } from '../../../access/user.schema.ts';
@@ -62,7 +63,7 @@ async function addUser(args: string[], withDatabase: WithDatabase): Promise<void
     memberships: readMembership(values.cliente, values.papel),
   };
   const wanted = readInput(NewUser, { ...typed, senha: await readPassword(values.senha) });
-  const user = await withDatabase(({ db }) => createUser(db, wanted));
+  const user = await withDatabase(({ db }) => createUser(db, wanted, COMMAND_LINE));
   if (values.json) printJson(user);
   else console.log(`Usuário criado: ${describeUser(user)}.`);
 }
@@ -84,7 +85,7 @@ async function disableUser(args: string[], withDatabase: WithDatabase): Promise<
   const user = await withDatabase(async ({ db }) => {
     const found = (await listUsers(db)).find((candidate) => candidate.email === email);
     if (!found) throw new CommandRefused(`Não há usuário com o e-mail ${email}.`);
-    return changeUser(db, found.id, { disabled: true }, NO_SESSION);
+    return changeUser(db, found.id, { disabled: true }, { actor: COMMAND_LINE, ownSession: NO_SESSION });
   });
   if (values.json) printJson(user);
   else console.log(`${user.email} não entra mais, e suas sessões foram encerradas.`);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actorOf } from '../../../access/server/audit.ts';
 import { signedIn } from '../../../access/server/guard.ts';
 import { listUsers } from '../../../access/server/users.queries.ts';
 import { changeUser, createUser } from '../../../access/server/users.ts';
@@ -46,7 +47,7 @@ function routeCreate(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      const user = await createUser(db, request.body);
+      const user = await createUser(db, request.body, actorOf(request));
       request.log.info({ event: 'user_created', userId: user.id, by: signedIn(request).userId }, 'user created');
       return reply.code(201).send(user);
     },
@@ -74,7 +75,10 @@ function routeChange(app: App, { db }: Services): void {
     },
     async (request) => {
       const { userId: by, tokenHash } = signedIn(request);
-      const user = await changeUser(db, request.params.id, request.body, tokenHash);
+      const user = await changeUser(db, request.params.id, request.body, {
+        actor: actorOf(request),
+        ownSession: tokenHash,
+      });
       request.log.info({ event: 'user_changed', userId: user.id, by }, 'user changed');
       return user;
     },

@@ -24,6 +24,8 @@ export type Env = {
   rateLimit: number | undefined;
   /** addresses with `{cep}` in them; empty = none is asked */
   cepProviders: string[];
+  /** days that the audit trail is kept */
+  auditDays: number;
   logLevel: string;
 };
 
@@ -55,6 +57,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
         ? undefined
         : readInteger(vars, 'FICHARIO_RATE_LIMIT', DEFAULT_RATE_LIMIT, 1, 1_000_000),
     cepProviders: readProviders(vars, 'FICHARIO_CEP_PROVIDERS', DEFAULT_CEP_PROVIDERS, '{cep}'),
+    auditDays: readInteger(vars, 'FICHARIO_AUDIT_DAYS', 730, 90, 36_500),
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
   };
 }

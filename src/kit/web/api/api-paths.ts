@@ -143,6 +143,7 @@ export interface paths {
             | 'operacoes'
             | 'importar'
             | 'pendencias'
+            | 'auditoria'
             | 'clientes'
             | 'usuarios'
             | 'webhooks'
@@ -186,6 +187,7 @@ export interface paths {
             | 'operacoes'
             | 'importar'
             | 'pendencias'
+            | 'auditoria'
             | 'clientes'
             | 'usuarios'
             | 'webhooks'
@@ -212,6 +214,7 @@ export interface paths {
             | 'operacoes'
             | 'importar'
             | 'pendencias'
+            | 'auditoria'
             | 'clientes'
             | 'usuarios'
             | 'webhooks'
@@ -407,6 +410,13 @@ export interface paths {
           };
         };
       };
+    };
+  };
+  '/api/pessoas/{id}/reveal': {
+    post: {
+      parameters: { path: { id: string } };
+      requestBody: { content: { 'application/json': { field: 'cpf' | 'rg'; reason: string } } };
+      responses: { 200: { content: { 'application/json': { value: string | null } } } };
     };
   };
   '/api/pessoas/count': {
@@ -1236,6 +1246,296 @@ export interface paths {
       responses: {
         202: { content: { 'application/json': { messages: number; exact: boolean; from: number | null } } };
       };
+    };
+  };
+  '/api/audit': {
+    get: {
+      parameters: {
+        query?: {
+          kind?:
+            | 'session.opened'
+            | 'session.refused'
+            | 'session.closed'
+            | 'session.ended'
+            | 'password.changed'
+            | 'password.refused'
+            | 'password.set'
+            | 'user.created'
+            | 'user.changed'
+            | 'user.disabled'
+            | 'user.enabled'
+            | 'invitation.created'
+            | 'invitation.withdrawn'
+            | 'invitation.accepted'
+            | 'invitation.declined'
+            | 'member.added'
+            | 'member.changed'
+            | 'member.removed'
+            | 'tenant.created'
+            | 'tenant.renamed'
+            | 'tenant.archived'
+            | 'tenant.restored'
+            | 'settings.changed'
+            | 'webhook.created'
+            | 'webhook.changed'
+            | 'webhook.deleted'
+            | 'webhook.secret'
+            | 'webhook.replayed'
+            | 'export.asked'
+            | 'export.downloaded'
+            | 'export.deleted'
+            | 'document.revealed'
+            | 'audit.exported';
+          userId?: string;
+          from?: string;
+          to?: string;
+          limit?: number;
+          after?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                number: number;
+                at: string;
+                kind:
+                  | 'session.opened'
+                  | 'session.refused'
+                  | 'session.closed'
+                  | 'session.ended'
+                  | 'password.changed'
+                  | 'password.refused'
+                  | 'password.set'
+                  | 'user.created'
+                  | 'user.changed'
+                  | 'user.disabled'
+                  | 'user.enabled'
+                  | 'invitation.created'
+                  | 'invitation.withdrawn'
+                  | 'invitation.accepted'
+                  | 'invitation.declined'
+                  | 'member.added'
+                  | 'member.changed'
+                  | 'member.removed'
+                  | 'tenant.created'
+                  | 'tenant.renamed'
+                  | 'tenant.archived'
+                  | 'tenant.restored'
+                  | 'settings.changed'
+                  | 'webhook.created'
+                  | 'webhook.changed'
+                  | 'webhook.deleted'
+                  | 'webhook.secret'
+                  | 'webhook.replayed'
+                  | 'export.asked'
+                  | 'export.downloaded'
+                  | 'export.deleted'
+                  | 'document.revealed'
+                  | 'audit.exported';
+                user: { id: string; nome: string; email: string } | null;
+                subject: { id: string; nome: string; email: string } | null;
+                address: string | null;
+                origin: 'web' | 'api' | 'cli';
+                details: { [key: string]: string | number | boolean | null };
+              }[];
+              next: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/audit/file': {
+    get: {
+      parameters: {
+        query?: {
+          kind?:
+            | 'session.opened'
+            | 'session.refused'
+            | 'session.closed'
+            | 'session.ended'
+            | 'password.changed'
+            | 'password.refused'
+            | 'password.set'
+            | 'user.created'
+            | 'user.changed'
+            | 'user.disabled'
+            | 'user.enabled'
+            | 'invitation.created'
+            | 'invitation.withdrawn'
+            | 'invitation.accepted'
+            | 'invitation.declined'
+            | 'member.added'
+            | 'member.changed'
+            | 'member.removed'
+            | 'tenant.created'
+            | 'tenant.renamed'
+            | 'tenant.archived'
+            | 'tenant.restored'
+            | 'settings.changed'
+            | 'webhook.created'
+            | 'webhook.changed'
+            | 'webhook.deleted'
+            | 'webhook.secret'
+            | 'webhook.replayed'
+            | 'export.asked'
+            | 'export.downloaded'
+            | 'export.deleted'
+            | 'document.revealed'
+            | 'audit.exported';
+          userId?: string;
+          from?: string;
+          to?: string;
+        };
+      };
+      responses: { 200: { content: { 'text/csv': string } } };
+    };
+  };
+  '/api/installation/audit': {
+    get: {
+      parameters: {
+        query?: {
+          kind?:
+            | 'session.opened'
+            | 'session.refused'
+            | 'session.closed'
+            | 'session.ended'
+            | 'password.changed'
+            | 'password.refused'
+            | 'password.set'
+            | 'user.created'
+            | 'user.changed'
+            | 'user.disabled'
+            | 'user.enabled'
+            | 'invitation.created'
+            | 'invitation.withdrawn'
+            | 'invitation.accepted'
+            | 'invitation.declined'
+            | 'member.added'
+            | 'member.changed'
+            | 'member.removed'
+            | 'tenant.created'
+            | 'tenant.renamed'
+            | 'tenant.archived'
+            | 'tenant.restored'
+            | 'settings.changed'
+            | 'webhook.created'
+            | 'webhook.changed'
+            | 'webhook.deleted'
+            | 'webhook.secret'
+            | 'webhook.replayed'
+            | 'export.asked'
+            | 'export.downloaded'
+            | 'export.deleted'
+            | 'document.revealed'
+            | 'audit.exported';
+          userId?: string;
+          from?: string;
+          to?: string;
+          limit?: number;
+          after?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                number: number;
+                at: string;
+                kind:
+                  | 'session.opened'
+                  | 'session.refused'
+                  | 'session.closed'
+                  | 'session.ended'
+                  | 'password.changed'
+                  | 'password.refused'
+                  | 'password.set'
+                  | 'user.created'
+                  | 'user.changed'
+                  | 'user.disabled'
+                  | 'user.enabled'
+                  | 'invitation.created'
+                  | 'invitation.withdrawn'
+                  | 'invitation.accepted'
+                  | 'invitation.declined'
+                  | 'member.added'
+                  | 'member.changed'
+                  | 'member.removed'
+                  | 'tenant.created'
+                  | 'tenant.renamed'
+                  | 'tenant.archived'
+                  | 'tenant.restored'
+                  | 'settings.changed'
+                  | 'webhook.created'
+                  | 'webhook.changed'
+                  | 'webhook.deleted'
+                  | 'webhook.secret'
+                  | 'webhook.replayed'
+                  | 'export.asked'
+                  | 'export.downloaded'
+                  | 'export.deleted'
+                  | 'document.revealed'
+                  | 'audit.exported';
+                user: { id: string; nome: string; email: string } | null;
+                subject: { id: string; nome: string; email: string } | null;
+                address: string | null;
+                origin: 'web' | 'api' | 'cli';
+                details: { [key: string]: string | number | boolean | null };
+              }[];
+              next: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/installation/audit/file': {
+    get: {
+      parameters: {
+        query?: {
+          kind?:
+            | 'session.opened'
+            | 'session.refused'
+            | 'session.closed'
+            | 'session.ended'
+            | 'password.changed'
+            | 'password.refused'
+            | 'password.set'
+            | 'user.created'
+            | 'user.changed'
+            | 'user.disabled'
+            | 'user.enabled'
+            | 'invitation.created'
+            | 'invitation.withdrawn'
+            | 'invitation.accepted'
+            | 'invitation.declined'
+            | 'member.added'
+            | 'member.changed'
+            | 'member.removed'
+            | 'tenant.created'
+            | 'tenant.renamed'
+            | 'tenant.archived'
+            | 'tenant.restored'
+            | 'settings.changed'
+            | 'webhook.created'
+            | 'webhook.changed'
+            | 'webhook.deleted'
+            | 'webhook.secret'
+            | 'webhook.replayed'
+            | 'export.asked'
+            | 'export.downloaded'
+            | 'export.deleted'
+            | 'document.revealed'
+            | 'audit.exported';
+          userId?: string;
+          from?: string;
+          to?: string;
+        };
+      };
+      responses: { 200: { content: { 'text/csv': string } } };
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { originOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
 import { notFound, versionNeeded } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
@@ -46,9 +47,4 @@ export function writerOf(services: Services, request: FastifyRequest): Writer {
     origin: originOf(request),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
-}
-
-/** Only browsers send the header, and only of our own pages it is let through. */
-export function originOf(request: FastifyRequest): 'web' | 'api' {
-  return request.headers['sec-fetch-site'] === undefined ? 'api' : 'web';
 }

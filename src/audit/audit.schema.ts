@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { AUDIT_KINDS } from '../access/audit.ts';
+
+/** A day in Brasília, `2026-11-22`. */
+const Day = z.iso.date();
+
+/** What narrows the audit trail. */
+export const AUDIT_FILTERS = {
+  kind: z.optional(z.enum(AUDIT_KINDS)),
+  /** who did it */
+  userId: z.optional(z.uuid().check(z.toLowerCase())),
+  from: z.optional(Day),
+  /** that day included */
+  to: z.optional(Day),
+};
+export const AuditFilter = z.strictObject(AUDIT_FILTERS);
+
+const Person = z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() }));
+
+/** An act: who, from where, when, what. */
+export const AuditEvent = z.object({
+  number: z.int(),
+  at: z.string(),
+  kind: z.enum(AUDIT_KINDS),
+  /** who did it; null for nobody who was signed in, and for the command line */
+  user: Person,
+  /** whom it was done to */
+  subject: Person,
+  address: z.nullable(z.string()),
+  origin: z.enum(['web', 'api', 'cli']),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+/** A page, the newest first. */
+export const AuditPage = z.object({
+  items: z.array(AuditEvent),
+  /** the `after` of the following page; null on the last */
+  next: z.nullable(z.int()),
+});
+
+export type AuditFilter = z.output<typeof AuditFilter>;
+export type AuditEvent = z.output<typeof AuditEvent>;
+export type AuditPage = z.output<typeof AuditPage>;

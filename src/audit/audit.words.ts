@@ -1,0 +1,41 @@
+import { ROLE_LABELS } from '../access/policy.ts';
+import type { AuditEvent } from './audit.schema.ts';
+
+export const ORIGIN_LABELS: Record<AuditEvent['origin'], string> = { web: 'Tela', api: 'API', cli: 'Comando' };
+
+/** What the names of details are called; one that is not here says itself. */
+const DETAIL_LABELS: Readonly<Record<string, string>> = {
+  role: 'papel',
+  before: 'antes',
+  email: 'e-mail',
+  nome: 'nome',
+  tenant: 'cliente',
+  reason: 'motivo',
+  codigo: 'ficha',
+  field: 'campo',
+  format: 'formato',
+  list: 'lista',
+  rows: 'fichas',
+  url: 'endereço',
+  count: 'quantas',
+  setting: 'configuração',
+  value: 'valor',
+  installationAdmin: 'administra a instalação',
+};
+
+const VALUE_LABELS: Readonly<Record<string, string>> = {
+  ...ROLE_LABELS,
+  true: 'sim',
+  false: 'não',
+  wrong_credentials: 'e-mail ou senha não conferem',
+  too_many_attempts: 'tentativas demais',
+  wrong_password: 'a senha atual não confere',
+};
+
+/** `papel: Gestor · motivo: conferir o contrato`. Ids are for programs. */
+export function describeDetails(details: AuditEvent['details']): string {
+  return Object.entries(details)
+    .filter(([name, value]) => value !== null && !name.endsWith('Id') && name !== 'id')
+    .map(([name, value]) => `${DETAIL_LABELS[name] ?? name}: ${VALUE_LABELS[String(value)] ?? String(value)}`)
+    .join(' · ');
+}

@@ -1,0 +1,33 @@
+import { AUDIT_LABELS } from '../../access/audit.ts';
+import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import type { AuditEvent } from '../audit.schema.ts';
+import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
+
+const HEAD = ['Quando', 'O quê', 'Quem', 'E-mail', 'A quem', 'E-mail de a quem', 'De onde', 'Por onde', 'Detalhes'];
+
+const WHEN = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The acts as RFC 4180 has them, for spreadsheets in Portuguese; no cell is run as a formula. */
+export function writeAuditCsv(events: readonly AuditEvent[]): string {
+  const rows = events.map(({ at, kind, user, subject, address, origin, details }) => [
+    WHEN.format(new Date(at)).replace(',', ''),
+    AUDIT_LABELS[kind],
+    user?.nome ?? '',
+    user?.email ?? '',
+    subject?.nome ?? '',
+    subject?.email ?? '',
+    address ?? '',
+    ORIGIN_LABELS[origin],
+    describeDetails(details),
+  ]);
+  return `\ufeff${[HEAD, ...rows].map((cells) => cells.map(toCell).join(';')).join('\r\n')}\r\n`;
+}
+
+function toCell(text: string): string {
+  const safe = neutralize(text);
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

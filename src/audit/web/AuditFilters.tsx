@@ -1,0 +1,74 @@
+import { AUDIT_LABELS } from '../../access/audit.ts';
+import { DayFilter } from '../../kit/web/dates/DayFilter.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
+import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { type AuditSearch, KINDS } from './audit-search.ts';
+import css from './AuditPage.module.css';
+
+type Props = {
+  search: AuditSearch;
+  /** who may be asked for */
+  people: readonly { id: string; nome: string }[];
+  /** whether both trails are this user's to read */
+  choosesTrail: boolean;
+  onChange: (changes: Partial<Record<keyof AuditSearch, unknown>>) => void;
+};
+
+/** Which acts are listed. Each filter takes effect at once. */
+export function AuditFilters({ search, people, choosesTrail, onChange }: Props) {
+  const handleKeyDown = useEnterToNextField();
+  const handleClear = () => onChange({ tipo: undefined, usuario: undefined, de: undefined, ate: undefined });
+  const { de_que: trail, ...narrowing } = search;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
+    <form
+      className={css.filters}
+      aria-label="Filtros"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={handleKeyDown}
+    >
+      {choosesTrail && (
+        <SelectField
+          label="De quê"
+          value={trail ?? ''}
+          onChange={(event) => onChange({ de_que: event.currentTarget.value || undefined, usuario: undefined })}
+        >
+          <option value="">Cliente</option>
+          <option value="instalacao">Instalação</option>
+        </SelectField>
+      )}
+      <SelectField
+        label="Ato"
+        value={search.tipo ?? ''}
+        onChange={(event) => onChange({ tipo: event.currentTarget.value || undefined })}
+      >
+        <option value="">Todos</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {AUDIT_LABELS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Quem"
+        value={search.usuario ?? ''}
+        onChange={(event) => onChange({ usuario: event.currentTarget.value || undefined })}
+      >
+        <option value="">Todos</option>
+        {people.map(({ id, nome }) => (
+          <option key={id} value={id}>
+            {nome}
+          </option>
+        ))}
+      </SelectField>
+      <DayFilter label="De" day={search.de} onChange={(de) => onChange({ de })} />
+      <DayFilter label="Até" day={search.ate} onChange={(ate) => onChange({ ate })} />
+      {Object.keys(narrowing).length > 0 && (
+        <Button variant="subtle" onClick={handleClear}>
+          Limpar
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { draw } from '../../../test/browser/draw.tsx';
+import type { AuditEvent } from '../audit.schema.ts';
+import { AuditTable } from './AuditTable.tsx';
+
+const ANA = { id: '0190c6a0-0000-7000-8000-000000000001', nome: 'Ana Souza', email: 'ana@exemplo.com.br' };
+const BETO = { ...ANA, id: '0190c6a0-0000-7000-8000-000000000002', nome: 'Beto Lima' };
+const EVENT: AuditEvent = {
+  number: 2,
+  at: '2026-11-22T12:00:00.000Z',
+  kind: 'member.changed',
+  user: ANA,
+  subject: BETO,
+  address: '10.0.0.7',
+  origin: 'web',
+  details: { role: 'gestor', before: 'leitor' },
+};
+
+test('an act says who, to whom, when, from where and what, in words', async () => {
+  const refused: AuditEvent = {
+    ...EVENT,
+    number: 1,
+    kind: 'session.refused',
+    user: null,
+    subject: null,
+    details: { reason: 'wrong_credentials' },
+  };
+  const { container } = await draw(<AuditTable events={[EVENT, refused]} focusOn={undefined} />);
+  await expectAccessible(container);
+  const row = page.getByRole('row', { name: /Papel mudado/ });
+  await expect.element(row).toHaveTextContent('Ana Souza');
+  await expect.element(row).toHaveTextContent('Beto Lima');
+  await expect.element(row).toHaveTextContent('Tela · 10.0.0.7');
+  await expect.element(row).toHaveTextContent('papel: Gestor · antes: Leitor');
+  await expect
+    .element(page.getByRole('row', { name: /Entrada recusada/ }))
+    .toHaveTextContent('motivo: e-mail ou senha não conferem');
+});

@@ -1,0 +1,33 @@
+import { isIsoDate } from '@fichario/brasil';
+import { AUDIT_LABELS, type AuditKind } from '../../access/audit.ts';
+import type { QueryOf } from '../../kit/web/api/api-types.ts';
+
+export const KINDS = Object.keys(AUDIT_LABELS) as AuditKind[]; // Object.keys widens
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the address of the audit says: of the client or of the installation, and what narrows it. Days are ISO. */
+export type AuditSearch = { de_que?: 'instalacao'; tipo?: AuditKind; usuario?: string; de?: string; ate?: string };
+
+/** The filters of an address typed or pasted by anybody: what makes no sense is left out. */
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const tipo = KINDS.find((kind) => kind === raw['tipo']);
+  const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;
+  const de = readDay(raw['de']);
+  const ate = readDay(raw['ate']);
+  return {
+    ...(raw['de_que'] === 'instalacao' && { de_que: 'instalacao' as const }),
+    ...(tipo && { tipo }),
+    ...(usuario && { usuario }),
+    ...(de && { de }),
+    ...(ate && { ate }),
+  };
+}
+
+/** The query string of `GET /api/audit`, without the page. */
+export function toApiQuery({ tipo, usuario, de, ate }: AuditSearch): QueryOf<'/api/audit'> {
+  return { kind: tipo, userId: usuario, from: de, to: ate };
+}
+
+function readDay(value: unknown): string | undefined {
+  return typeof value === 'string' && isIsoDate(value) ? value : undefined;
+}

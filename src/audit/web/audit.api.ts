@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { api } from '../../kit/web/api/api-client.ts';
+import { saveFile } from '../../kit/web/browser/save-file.ts';
+import { type AuditSearch, toApiQuery } from './audit-search.ts';
+
+const PAGE_ROWS = 50;
+
+/** The acts, the newest first, a page at a time. */
+export function useAudit(search: AuditSearch) {
+  const choice = useTenantChoice();
+  const isInstallation = search.de_que === 'instalacao';
+  return useInfiniteQuery({
+    queryKey: ['audit', isInstallation ? 'installation' : choice, search],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...toApiQuery(search), limit: PAGE_ROWS, after: pageParam };
+      if (isInstallation) return (await api.get('/api/installation/audit', { query, signal, tenant: null })).data;
+      return (await api.get('/api/audit', { query, signal })).data;
+    },
+    initialPageParam: undefined as number | undefined, // the newest page has no cursor
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // what was just done is looked for here
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Downloads what the filter leaves, as CSV. */
+export async function saveAudit(search: AuditSearch): Promise<void> {
+  const query = toApiQuery(search);
+  const blob =
+    search.de_que === 'instalacao'
+      ? await api.file('/api/installation/audit/file', { query, tenant: null })
+      : await api.file('/api/audit/file', { query });
+  saveFile(blob, 'auditoria.csv');
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { actorOf, recordAct } from '../../access/server/audit.ts';
+import { currentTenant } from '../../access/server/guard.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import { line } from '../../kit/line.schema.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { notFound } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { byName } from '../../pessoa/fields/field-list.ts';
+import { MASKED_FIELDS } from '../../pessoa/present.ts';
+import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+
+/** So that a reason is one: shorter than this, nobody knows later what it was. */
+const MIN_REASON = 5;
+
+const Reveal = z.strictObject({
+  field: z.enum(MASKED_FIELDS as [string, ...string[]]), // the list has masked fields
+  reason: line(200).check(z.minLength(MIN_REASON, 'reason_too_short')),
+});
+
+/** "Mostrar": a masked field of one record in full, for a reason that the audit trail keeps. */
+export function revealRoutes(app: App, { db }: Services): void {
+  app.post(
+    '/api/pessoas/:id/reveal',
+    {
+      config: { access: { tenant: 'pessoa.revealDocument' } },
+      schema: {
+        summary: 'Mostra inteiro um campo mascarado de uma ficha, dizendo o motivo',
+        description:
+          'Quem viu, que campo de que ficha, quando e por quê fica na auditoria do cliente. Leitores só mostram se o ' +
+          'administrador do cliente permitir.',
+        params: z.object({ id: z.string() }),
+        body: Reveal,
+        response: { 200: z.object({ value: z.nullable(z.string()) }) },
+        errors: { 404: 'A ficha não existe neste cliente.' },
+        example: {
+          params: { id: EXAMPLE.pessoaId },
+          body: { field: 'cpf', reason: 'Conferir o contrato 1234' },
+          answer: { value: EXAMPLE.pessoaCpf },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { field, reason } = request.body;
+      const ref = parsePessoaRef(request.params.id);
+      if (!ref) throw notFound();
+      const value = await inTenant(db, currentTenant(request).id, async (tx) => {
+        const pessoa = await findPessoa(tx, ref);
+        if (!pessoa || pessoa.deletedAt !== null) throw notFound();
+        const { id: pessoaId, codigo } = pessoa;
+        await recordAct(tx, actorOf(request), {
+          kind: 'document.revealed',
+          details: { pessoaId, codigo, field, reason },
+        });
+        return byName(pessoa)[field];
+      });
+      return reply.header('cache-control', 'no-store').send({ value: typeof value === 'string' ? value : null });
+    },
+  );
+}
