@@ -4,12 +4,12 @@ import { parseSpokenMoney } from './spoken-money.ts';
 import { parseSpokenDigits, readNumbers } from './spoken-numbers.ts';
 
 /**
- * What a field takes. `digits`: CPF, CEP, phone; `code`: a CNPJ, letters too; `houseNumber`: digits, but "S/N" and
- * "123 A" as well; `name`: words with the capitals of names.
+ * The content of a field. `digits`: CPF, CEP, phone; `code`: a CNPJ, with letters; `houseNumber`: digits, also "S/N" and
+ * "123 A"; `name`: words with the capitals of names.
  */
 export type DictationKind = 'digits' | 'code' | 'houseNumber' | 'date' | 'money' | 'email' | 'name' | 'text';
 
-/** What is to be written into a field of that kind, or undefined when the words make no sense there: nothing is guessed. */
+/** The text to write into a field of that kind; undefined if the words make no sense there. Nothing is guessed. */
 export function parseDictation(kind: DictationKind, heard: string): string | undefined {
   const text = heard.trim();
   if (text === '') return undefined;
@@ -62,12 +62,12 @@ const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 const LETTER_WORDS = new Set(['letra', 'letter', 'maiuscula', 'capital']);
 
-/** Digits and letters, those by their names or written together by the recogniser (`12ABC`). */
+/** Digits and letters: letters by their names, or joined by the recogniser (`12ABC`). */
 function parseSpokenCode(text: string): string | undefined {
   let code = '';
   for (const token of readNumbers(text.replace(/\bdouble (?:u|you)\b/gi, 'w'))) {
     if (token.kind === 'figures') code += token.text;
-    // inside a number "e" is read with it: alone it is the letter
+    // "e" inside a number is a conjunction; alone it is the letter
     else if (token.kind === 'between') code += token.word === 'e' ? 'E' : '';
     else if (token.kind === 'other' && !LETTER_WORDS.has(token.word)) {
       const letters = LETTER_NAMES.get(token.word) ?? (isWritten(token.raw) ? token.word.toUpperCase() : undefined);
@@ -78,7 +78,7 @@ function parseSpokenCode(text: string): string | undefined {
   return code === '' ? undefined : code;
 }
 
-/** Capitals, or letters and digits together: a recogniser writes words in small letters. */
+/** Whether it is a code and no word: capitals, or letters with digits. Recognisers write words in small letters. */
 function isWritten(raw: string): boolean {
   return /^[A-Z0-9./-]+$/.test(raw) || (/\d/.test(raw) && /^[a-z0-9./-]+$/i.test(raw));
 }

@@ -1,4 +1,4 @@
-/** Words as they are compared: small letters, without accents and signs. `Pendências,` is `pendencias`. */
+/** A word for comparison: small letters, without accents and punctuation. `Pendências,` is `pendencias`. */
 export function foldWord(word: string): string {
   return withoutAccents(word)
     .toLowerCase()
@@ -10,7 +10,7 @@ export function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** What was heard, word by word: as written by the recogniser, and as it is compared. */
+/** The heard words: as written by the recogniser, and for comparison. */
 export function splitHeard(text: string): { raw: string; word: string }[] {
   return text
     .trim()

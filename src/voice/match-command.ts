@@ -1,15 +1,15 @@
 import { splitHeard } from './heard-words.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, type VoiceAction, type VoiceScreen } from './phrases.ts';
 
-/** What was understood. `rest` are the words behind a command that takes some, as they were written by the recogniser. */
+/** The understood command. `rest` are the words after a command with an argument, as written by the recogniser. */
 export type Understood =
   // `link`: the address that the specification gives to an English phrase
   | { kind: 'screen'; screen: VoiceScreen; phrase: string; link?: `/${string}` }
   | { kind: 'action'; action: VoiceAction; phrase: string; rest: string };
 
 /**
- * Where the words would go if they were no command: nowhere, into a line, into a text of several lines. The more can be
- * written there, the more exactly a command has to be said, for words that are swallowed are worse than words repeated.
+ * Where words that are no command go: nowhere, into a line, or into a text of several lines. The more can be written there,
+ * the more exactly a command must be said, because lost words are worse than a repeated command.
  */
 export type ListeningPlace = 'page' | 'line' | 'text';
 
@@ -18,7 +18,7 @@ const FILLERS = wordSet(
   'por favor quero queria pode ir va vai vamos para pra pro ao o as os na no abrir abra abre mostrar mostre mostra ver veja tela pagina de da do das dos minha minhas agora entao',
 );
 
-/** Said before a place, they leave no doubt that one wants to go there. */
+/** Words before the name of a screen that make clear that the user wants to go there. */
 const GOING = ['go to', 'open', 'show', 'show me', 'take me to', 'ir para', 'ir pra', 'abrir', 'abra', 'mostrar'];
 
 type Meaning = { understood: Understood; exact: boolean };
@@ -34,7 +34,7 @@ const LONGEST_FIRST = VOICE_COMMANDS.filter(({ argument }) => argument)
   )
   .sort((a, b) => b.words.length - a.words.length);
 
-/** The command in what was heard, or undefined. Case, accents and words of politeness do not matter. */
+/** The command in the heard text; undefined if there is none. Case, accents and polite words do not matter. */
 export function matchCommand(heard: string, place: ListeningPlace = 'page'): Understood | undefined {
   const words = splitHeard(heard);
   const text = words.map(({ word }) => word).join(' ');
@@ -59,7 +59,7 @@ function matchWithoutFillers(words: readonly string[]): Understood | undefined {
 function matchWithRest(heard: ReturnType<typeof splitHeard>, place: ListeningPlace): Understood | undefined {
   const found = LONGEST_FIRST.find(
     ({ action, words, exact }) =>
-      // a sentence may begin with any verb but the one that is there to say that a text follows
+      // a dictated sentence may begin with any verb except the one that announces a text
       (place === 'page' || (exact && (place === 'line' || action === 'dictate'))) &&
       heard.length > words.length &&
       words.every((word, index) => heard[index]?.word === word),

@@ -1,9 +1,9 @@
 /*
- * What can be said, and what it opens. The phrases of the specification (section 2) were a template's; each keeps its link
- * under /home/ and leads to the screen that does that job here. docs/decisions/017-voice.md
+ * The voice phrases and what they open. The phrases of the specification (section 2) came from a template; each keeps its
+ * link under /home/ and leads to the screen for that task. docs/decisions/017-voice.md
  */
 
-/** The screens that phrases lead to, under the names that people read. */
+/** The screens that phrases open, with their names for users. */
 export const VOICE_SCREENS = {
   '/': 'Painel',
   '/pendencias': 'Pendências',
@@ -22,12 +22,12 @@ export type VoiceScreen = keyof typeof VOICE_SCREENS;
 
 export type EnglishPhrase = {
   phrase: string;
-  /** the address that the specification gives it */
+  /** its address in the specification */
   link: `/home/${string}`;
   screen: VoiceScreen;
-  /** what one finds there, in Portuguese */
+  /** the purpose of the screen, in Portuguese */
   job: string;
-  /** how recognisers write it down, where that is not the phrase itself */
+  /** other spellings by recognisers */
   heard: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export const ENGLISH_PHRASES: readonly EnglishPhrase[] = [
 
 export type PortuguesePhrase = { phrase: string; screen: VoiceScreen; heard: readonly string[] };
 
-/** The same screens, as Brazilians call them. */
+/** The same screens in Portuguese. */
 export const PORTUGUESE_PHRASES: readonly PortuguesePhrase[] = [
   { phrase: 'painel', screen: '/', heard: ['início', 'gráficos', 'dashboard', 'home'] },
   { phrase: 'pendências', screen: '/pendencias', heard: ['pendência', 'pendentes'] },
@@ -99,13 +99,13 @@ export type VoiceCommand = {
   action: VoiceAction;
   portuguese: readonly [string, ...string[]];
   english: readonly [string, ...string[]];
-  /** what it does, in Portuguese */
+  /** its effect, in Portuguese */
   does: string;
-  /** more words may follow: how the help shows them */
+  /** the words that may follow, as shown in the help */
   argument?: { portuguese: string; english: string };
 };
 
-/** What is not a screen. The first wording of each language is the one that the help shows. */
+/** The commands that open no screen. The help shows the first wording of each language. */
 export const VOICE_COMMANDS: readonly VoiceCommand[] = [
   {
     action: 'search',
@@ -184,7 +184,7 @@ export const VOICE_COMMANDS: readonly VoiceCommand[] = [
   },
 ];
 
-/** The screen behind `/home/<phrase>`; undefined for a phrase that is none. */
+/** The screen of `/home/<phrase>`; undefined for an unknown phrase. */
 export function findPhraseScreen(phrase: string): VoiceScreen | undefined {
   return ENGLISH_PHRASES.find(({ link }) => link === `/home/${phrase.toLowerCase()}`)?.screen;
 }

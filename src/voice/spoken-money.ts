@@ -7,7 +7,7 @@ const CENTAVOS = new Set(['centavo', 'centavos', 'cent', 'cents']);
 const JOINTS = new Set(['e', 'and', 'de', 'of']);
 const COMMA = new Set(['virgula', 'comma']);
 const DOT = new Set(['ponto', 'point', 'dot']);
-/** "dez e meia" and "um milhão e meio" count halves of what is not said */
+/** halves of an unspoken unit, as in "dez e meia" and "um milhão e meio" */
 const HALF = new Set(['meio', 'meia', 'half']);
 const SCALES: ReadonlyMap<string, bigint> = new Map([
   ['mil', 1000n],

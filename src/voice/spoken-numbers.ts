@@ -13,7 +13,7 @@ const ENGLISH = numberWords(
 const OTHERS: [string, number][] = [
   ['uma', 1],
   ['duas', 2],
-  // half a dozen: how a 6 is told from a 3 on the telephone
+  // half a dozen: said for 6, which sounds like 3 on the telephone
   ['meia', 6],
   ['catorze', 14],
   ['dezasseis', 16],
@@ -37,7 +37,7 @@ const VALUES: ReadonlyMap<string, number> = new Map([
   ]),
 ]);
 
-/** Named while dictating, and no part of the number. */
+/** Words said between digits that are not part of the number. */
 const BETWEEN = new Set(
   'e and cpf cnpj cep ddd rg numero number telefone phone ponto traco barra hifen virgula espaco dot point dash hyphen slash space'.split(
     ' ',

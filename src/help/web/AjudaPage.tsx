@@ -14,13 +14,13 @@ const SECTIONS = [
 ] as const;
 
 type Props = {
-  /** every key of the product, part by part */
+  /** all keys of the product, by part */
   keyTables: readonly KeyTable[];
   howToKeys: HowToKeys;
   phrases: SpokenPhrases;
 };
 
-/** /ajuda: how things are done, what every key does, what can be said. All of it open, so that Ctrl+F finds it. */
+/** /ajuda: instructions, keys and voice phrases. Nothing is folded, so that Ctrl+F finds everything. */
 export function AjudaPage({ keyTables, howToKeys, phrases }: Props) {
   useAnchor();
   return (
@@ -76,7 +76,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** The part that the address names: the browser looked for it before it was drawn. */
+/** Scrolls to the part in the address, which the browser looked for before it was rendered. */
 function useAnchor(): void {
   useEffect(() => {
     const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -23,10 +23,10 @@ type KeyName =
   | 'skip'
   | 'undo';
 
-/** The keys that the steps name. */
+/** The keys that the instructions mention. */
 export type HowToKeys = Readonly<Record<KeyName, { keys: string }>>;
 
-/** The work of every day, in a few steps each. */
+/** Instructions for everyday tasks, in a few steps each. */
 export function HowTos({ keys }: { keys: HowToKeys }) {
   return (
     <div className={css.howTos}>

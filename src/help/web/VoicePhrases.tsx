@@ -3,7 +3,7 @@ import { HrefLink } from '../../kit/web/routing/Link.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import css from './AjudaPage.module.css';
 
-/** What can be said: phrases that open a screen, by its address, and commands. */
+/** The voice phrases: those that open a screen, by its address, and commands. */
 export type SpokenPhrases = {
   /** names of the screens by their address */
   screens: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type SpokenPhrases = {
   }[];
 };
 
-/** What can be said, each phrase with what it opens. Without a microphone the links do the same. */
+/** Each phrase with what it opens. Without a microphone, the links do the same. */
 export function VoicePhrases({ screens, portuguese, english, commands }: SpokenPhrases) {
   return (
     <>

@@ -8,10 +8,10 @@ import { VoiceMenu } from './VoiceMenu.tsx';
 import { voiceDialog, voiceState } from './voice.store.ts';
 import { openVoiceHelp, toggleVoice } from './voice-switch.ts';
 
-/** All but the buttons comes when it is asked for. */
+/** Everything except the buttons is loaded on demand. */
 const VoiceDialogs = lazy(async () => ({ default: (await import('./VoiceDialogs.tsx')).VoiceDialogs }));
 
-/** Turns the voice commands on and off. Off until somebody presses it. `compact`: the options stand elsewhere. */
+/** Turns the voice commands on and off. They are off at first. `compact`: without the options. */
 export function VoiceControl({ compact = false }: { compact?: boolean }) {
   const { status } = voiceState.use();
   const dialog = voiceDialog.use();
@@ -39,7 +39,7 @@ export function VoiceControl({ compact = false }: { compact?: boolean }) {
         aria-pressed={isOn}
         aria-keyshortcuts={ariaKeys(VOICE_KEYS.toggle)}
         className={css.toggle}
-        // the field that is being written in keeps the focus, and is the one dictated into
+        // the focused field keeps the focus, because dictation goes into it
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => void toggleVoice()}
       />

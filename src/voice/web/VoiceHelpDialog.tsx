@@ -11,7 +11,7 @@ export function VoiceHelpDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['voice-help'],
     queryFn: ({ signal }) => loadHelpPage(signal),
-    // said at once, with a way to try again
+    // shown at once, with a button to try again
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -34,7 +34,7 @@ export function VoiceHelpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In the words of the specification for whatever is loaded from afar; 0 stands for no answer at all. */
+/** In the words that the specification has for loading errors; 0 stands for no answer. */
 function HelpError({ error, isTrying, onRetry }: { error: Error; isTrying: boolean; onRetry: () => void }) {
   const status = error instanceof ApiProblem ? error.status : 0;
   return (

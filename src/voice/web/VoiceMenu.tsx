@@ -5,7 +5,7 @@ import css from './VoiceMenu.module.css';
 import { useVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
 import { chooseVoiceLanguage, muteVoice, openVoiceHelp, openVoiceStart, toggleVoice } from './voice-switch.ts';
 
-/** What can be set about the voice, and its help. */
+/** The settings of the voice commands, and their help. */
 export function VoiceMenu() {
   const { status } = voiceState.use();
   const { language, muted } = useVoicePreferences();

@@ -14,7 +14,7 @@ const EXAMPLES: Record<VoiceLanguage, string> = {
   'pt-BR': 'As frases em português, e para ditar: “ir para pessoas”, “cinco dois nove…”',
 };
 
-/** Before the microphone is used for the first time: in which language, and who may hear it. */
+/** Shown before the microphone is first used: chooses the language, and says who may receive the audio. */
 export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
   const { status } = voiceState.use();
   const [language, setLanguage] = useState<VoiceLanguage>(getVoicePreferences().language ?? VOICE_LANGUAGE);

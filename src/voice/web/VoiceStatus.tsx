@@ -3,7 +3,7 @@ import { VoiceMenu } from './VoiceMenu.tsx';
 import css from './VoiceStatus.module.css';
 import { useVoicePreferences, VOICE_LANGUAGES, type VoiceState, voiceState } from './voice.store.ts';
 
-/** What the voice is doing, and what it made of the last words. Nothing while it is off. `options`: with its menu. */
+/** The state of the voice commands and the reply to the last words. `options`: with the menu. */
 export function VoiceStatus({ options = false }: { options?: boolean }) {
   const state = voiceState.use();
   const { language } = useVoicePreferences();

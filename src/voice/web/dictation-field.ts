@@ -8,14 +8,14 @@ export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const LINES = new Set(['text', 'search', 'tel', 'email', 'url']);
 const CONTROLS = 'input:not([type=hidden]), select, textarea';
 
-/** The field that would take what is typed now. Never a password, nor what may only be read. */
+/** The focused text field, but never a password or a read-only field. */
 export function findFocusedField(): TextControl | undefined {
   const field = document.activeElement;
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && LINES.has(field.type));
   return isText && !field.readOnly && !field.disabled ? field : undefined;
 }
 
-/** Writes what was said into the field, as if it had been typed. False when the words make no sense in this field. */
+/** Writes dictated words into the field as if typed. False if they make no sense in this field. */
 export function dictate(field: TextControl, wordings: readonly string[]): boolean {
   const kind = kindOf(field);
   const before = field.value.slice(0, field.selectionStart ?? field.value.length);
@@ -28,7 +28,7 @@ export function dictate(field: TextControl, wordings: readonly string[]): boolea
   return false;
 }
 
-/** Takes away what stands in the field, as a person would: one step back (Ctrl+Z) brings it back. */
+/** Clears the field as a user would, so that Ctrl+Z restores the text. */
 export function clearField(field: TextControl): void {
   field.focus();
   field.select();
@@ -36,7 +36,7 @@ export function clearField(field: TextControl): void {
   document.execCommand('delete');
 }
 
-/** Puts the focus on the field after (or before) the one that has it. False at the end. */
+/** Focuses the next (or previous) field. False at the end. */
 export function moveToField(step: 1 | -1): boolean {
   const from = document.activeElement;
   const place = from?.closest('dialog, form, main') ?? document.getElementById('conteudo');
@@ -51,7 +51,7 @@ export function moveToField(step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** What the field is called on the screen. */
+/** The label of the field. */
 export function nameField(field: TextControl): string {
   const label = field.labels?.[0]?.textContent.trim();
   return label ?? field.getAttribute('aria-label') ?? 'campo';
@@ -68,7 +68,7 @@ function kindOf(field: TextControl): DictationKind {
   return content === 'number' ? 'houseNumber' : 'text';
 }
 
-/** What stands in a text of the form, as the list of fields has it: `nome`, or `enderecos.<key of its block>.bairro`. */
+/** The content of a form field in the list of fields, by its path: `nome`, or `enderecos.<key of its block>.bairro`. */
 function contentOf(path: string): 'name' | 'number' | undefined {
   const [key = '', , inBlock = ''] = path.split('.');
   const fields: Readonly<Record<string, object>> = isGroup(key) ? BLOCKS[key].fields : FIELDS;
@@ -76,7 +76,7 @@ function contentOf(path: string): 'name' | 'number' | undefined {
   return field?.content;
 }
 
-/** Words go behind words with a space between; a particle in the middle of a name stays small. */
+/** Appends words with a space between. A particle inside a name stays in small letters. */
 function joinTo(before: string, kind: DictationKind, text: string): string {
   if ((kind !== 'name' && kind !== 'text') || before === '') return text;
   const words = kind === 'name' ? formatNome(`A ${text}`).slice(2) : text;
@@ -84,8 +84,8 @@ function joinTo(before: string, kind: DictationKind, text: string): string {
 }
 
 /**
- * By the editing command of browsers: the only way that masks, the form and the browser's own undo all take for typing.
- * A browser that refuses it gets the text and the event that typing would have made.
+ * Uses the browser's editing command, the only way that masks, the form and the browser's undo treat as typing. If the
+ * browser refuses it, sets the text and dispatches the input event.
  */
 function insertText(field: TextControl, text: string): void {
   const before = field.value;

@@ -3,10 +3,10 @@ import { readProblem, unreachable } from '../../kit/web/api/api-problem.ts';
 import { parseHref } from '../../kit/web/routing/href.ts';
 import { HrefLink } from '../../kit/web/routing/Link.tsx';
 
-/** Where the specification has it. */
+/** Its address in the specification. */
 const ADDRESS = '/ajax/modal-content/modal-voicecommand.html';
 
-/** What the page may be made of. All else is shown as its text. */
+/** The allowed elements of the page. Of others only the text is shown. */
 const TAGS = new Set(['h3', 'p', 'em', 'ul', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span']);
 const ATTRIBUTES = ['lang', 'scope', 'aria-label'];
 
@@ -19,14 +19,14 @@ export async function loadHelpPage(signal: AbortSignal): Promise<string> {
   return response.text();
 }
 
-/** What stands in the page's `main`, as elements of ours: the text is read, never put into the page as it is. */
+/** The `main` of the page as React elements. Its HTML is parsed, and never inserted as it is. */
 export function renderHelpPage(html: string, onFollow: () => void): ReactNode {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return renderChildren(page.querySelector('main') ?? page.body, onFollow);
 }
 
 function renderChildren(parent: Node, onFollow: () => void): ReactNode[] {
-  // white space between the parts of a table is no content
+  // white space inside a table is no content
   const inTable = /^(?:table|thead|tbody|tr)$/i.test(parent.nodeName);
   return Array.from(parent.childNodes, (node, index) => {
     if (node instanceof Element) return <Fragment key={index}>{renderElement(node, onFollow)}</Fragment>;

@@ -8,28 +8,28 @@ import {
 } from './recognition.ts';
 import type { VoiceLanguage } from './voice.store.ts';
 
-/** Why it cannot go on: the browser's own words for it. */
+/** Errors that end listening, by their names in the browser. */
 const FATAL = ['not-allowed', 'service-not-allowed', 'audio-capture', 'language-not-supported'] as const;
 export type ListenerTrouble = (typeof FATAL)[number] | 'network';
 
 export type ListenerEvents = {
   onListening: (onDevice: boolean) => void;
-  /** what was said, the likeliest wording first */
+  /** called with the wordings of what was said, the likeliest first */
   onHeard: (wordings: string[]) => void;
   onWaiting: () => void;
-  /** it has stopped for good */
+  /** called when listening has ended for good */
   onTrouble: (trouble: ListenerTrouble) => void;
 };
 
-/** Browsers end a recognition after some silence; it goes on so much later. */
+/** The pause before the next recognition. Browsers end one after some silence. */
 const RESTART_MS = 250;
 const BACK_OFF_MS = 1000;
 const MAX_BACK_OFF_MS = 15_000;
-/** After so many failures in a row the service is away. */
+/** After so many failures in a row the service counts as unavailable. */
 const MAX_FAILURES = 5;
 const MAX_WORDINGS = 5;
 
-/** Listens until the function it gives is called, which turns the microphone off at once. */
+/** Listens until the returned function is called, which turns the microphone off at once. */
 export function listen(language: VoiceLanguage, events: ListenerEvents): () => void {
   const api = findRecognition();
   if (!api) throw new Error('This browser recognises no speech.');
@@ -38,13 +38,13 @@ export function listen(language: VoiceLanguage, events: ListenerEvents): () => v
   return () => listener.stop();
 }
 
-/** One recognition after the other. */
+/** Runs one recognition after the other. */
 class Listener {
   #recognition: Recognition | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
   #failures = 0;
-  /** a browser that promised to recognise by itself, and could not */
+  /** false after on-device recognition has failed, although the browser offered it */
   #mayUseDevice = true;
   readonly #api: RecognitionApi;
   readonly #language: VoiceLanguage;
@@ -66,7 +66,7 @@ class Listener {
     recognition.interimResults = false;
     recognition.maxAlternatives = MAX_WORDINGS;
     if (onDevice) recognition.processLocally = true;
-    // events of a recognition that was given up may still be on their way
+    // events of an aborted recognition may still arrive
     const on = (type: string, handle: (event: Event) => void) =>
       recognition.addEventListener(type, (event) => this.#recognition === recognition && handle(event));
     on('start', () => this.#events.onListening(onDevice));
@@ -77,7 +77,7 @@ class Listener {
     try {
       recognition.start();
     } catch {
-      // the browser is still giving up the one before
+      // the browser is still aborting the previous one
       this.#handleError('aborted', onDevice);
       this.#goOn();
     }
@@ -106,7 +106,7 @@ class Listener {
       const trouble = FATAL.find((fatal) => fatal === error);
       if (trouble) return this.#giveUp(trouble);
     }
-    // another window may have taken the microphone: it is asked for again, but not fought for; silence is no failure
+    // another window may have taken the microphone: try again, but more and more rarely; silence is no failure
     if (error === 'aborted') this.#failures = Math.min(this.#failures + 1, MAX_FAILURES - 1);
     if (error !== 'network') return;
     this.#failures += 1;

@@ -12,7 +12,7 @@ export const VOICE_SOUNDS = [
 
 export type VoiceSound = (typeof VOICE_SOUNDS)[number];
 
-/** Plays a sound of the voice commands. One that the browser will not play is no fault of anything. */
+/** Plays a sound of the voice commands. Ignores a browser's refusal. */
 export function playSound(sound: VoiceSound): void {
   void new Audio(`/content/sound/${sound}.wav`).play().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { VoiceLanguage } from './voice.store.ts';
 
-/** What we use of the Web Speech API, which TypeScript's DOM does not describe. */
+/** The part of the Web Speech API that is used here. TypeScript's DOM types lack it. */
 export type Recognition = EventTarget & {
   lang: string;
   continuous: boolean;
@@ -26,7 +26,7 @@ export function findRecognition(): RecognitionApi | undefined {
   return names.SpeechRecognition ?? names.webkitSpeechRecognition;
 }
 
-/** Whether this browser recognises the language by itself, now, without sending the audio to anyone. */
+/** Whether this browser can recognise the language on the device, without sending the audio to anyone. */
 export async function isRecognisedOnDevice(api: RecognitionApi, language: VoiceLanguage): Promise<boolean> {
   try {
     return (await api.available?.({ langs: [language], processLocally: true })) === 'available';

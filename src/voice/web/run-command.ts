@@ -7,20 +7,20 @@ import { parseSpokenDigits } from '../spoken-numbers.ts';
 import { clearField, dictate, findFocusedField, moveToField, nameField } from './dictation-field.ts';
 import { voiceDialog } from './voice.store.ts';
 
-/** What the user is told; `done` is false when it could not be done. */
-export type Outcome = { done: boolean; reply: string };
+/** The reply to a command; `done` is false if it could not be done. */
+export type CommandReply = { done: boolean; reply: string };
 
-/** What the voice itself can be told: the engine hands these in. */
-export type VoiceSwitches = Record<'voiceOn' | 'voiceOff' | 'muteOn' | 'muteOff', () => Outcome>;
+/** The commands about the voice itself, passed by the engine. */
+export type VoiceSwitches = Record<'voiceOn' | 'voiceOff' | 'muteOn' | 'muteOff', () => CommandReply>;
 
-/** Does what was understood. */
-export function runCommand(understood: Understood, switches: VoiceSwitches): Outcome {
+/** Runs an understood command. */
+export function runCommand(understood: Understood, switches: VoiceSwitches): CommandReply {
   if (understood.kind === 'screen') return leaveTo(parseHref(understood.link ?? understood.screen), understood.screen);
   const { action, rest } = understood;
   return { ...ACTIONS, ...switches }[action](rest);
 }
 
-const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) => Outcome> = {
+const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) => CommandReply> = {
   help: () => {
     voiceDialog.set('help');
     return done('Ajuda');
@@ -60,8 +60,8 @@ const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) 
 
 const CLOSE_FIRST = 'Responda primeiro à janela que está aberta.';
 
-/** Goes there, unless it is here already. A form with unsaved changes may still ask. */
-function leaveTo(href: Href, screen: string = href, reply = screenName(screen)): Outcome {
+/** Goes to a screen, unless it is open already. A form with unsaved changes may still ask. */
+function leaveTo(href: Href, screen: string = href, reply = screenName(screen)): CommandReply {
   if (voiceDialog.get() === 'help') voiceDialog.set(undefined);
   else if (isModalOpen()) return refused(CLOSE_FIRST);
   if (currentPath() !== screen) void followHref(href);
@@ -73,7 +73,7 @@ function screenName(path: string): string {
   return known?.[1] ?? path;
 }
 
-function save(): Outcome {
+function save(): CommandReply {
   const focused = document.activeElement?.closest('form');
   const form =
     focused ?? document.querySelector<HTMLFormElement>('dialog[open] form, #conteudo form:not([role=search])');
@@ -86,10 +86,10 @@ function isModalOpen(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
 
-function done(reply: string): Outcome {
+function done(reply: string): CommandReply {
   return { done: true, reply };
 }
 
-function refused(reply: string): Outcome {
+function refused(reply: string): CommandReply {
   return { done: false, reply };
 }

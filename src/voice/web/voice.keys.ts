@@ -1,4 +1,4 @@
-/** The key of the voice commands. Browsers leave it alone and it writes nothing: it works from within a field. */
+/** The key of the voice commands. Browsers do not use it and it writes nothing, so it also works in fields. */
 export const VOICE_KEYS = {
   toggle: { keys: 'F8', label: 'Ligar e desligar os comandos de voz', group: 'Voz' },
 } as const;

@@ -2,30 +2,30 @@ import { VOICE_LANGUAGE } from '../../kit/web/style/constants.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
 import { createStore } from '../../kit/web/browser/store.ts';
 
-/** In which language the browser recognises speech. */
+/** The languages of the speech recognition. */
 export const VOICE_LANGUAGES = { [VOICE_LANGUAGE]: 'Inglês', 'pt-BR': 'Português' } as const;
 export type VoiceLanguage = keyof typeof VOICE_LANGUAGES;
 
-/** What came of the last words. */
+/** The reply to the last words. */
 export type VoiceReply = { heard: string; understood: boolean; reply: string };
 
 /**
- * `starting`: the browser may be asking for the microphone; `paused`: another tab is in front, the microphone is off;
- * `waiting`: the recognition broke off and is tried again.
+ * `starting`: the browser may be asking for permission; `paused`: another tab is in front and the microphone is off;
+ * `waiting`: the recognition failed and will be tried again.
  */
 export type VoiceState = {
   status: 'off' | 'starting' | 'listening' | 'paused' | 'waiting';
   /** the browser recognises without sending the audio anywhere */
   onDevice: boolean;
-  /** stands for a while: what was dictated is not left on the screen */
+  /** shown only for a while, so that dictated text does not stay on the screen */
   last?: VoiceReply;
-  /** it goes on as before the reply: nothing to be read aloud again */
+  /** unchanged since before the reply, so it is not announced again */
   isOldNews?: boolean;
 };
 
-/** What a browser remembers: never that the voice is on. */
+/** The stored preferences. That the voice is on is never stored. */
 export type VoicePreferences = {
-  /** undefined until the first activation has asked */
+  /** undefined before the first activation */
   language?: VoiceLanguage;
   muted: boolean;
 };
@@ -49,7 +49,7 @@ export function changeVoicePreferences(change: Partial<VoicePreferences>): void 
 function readPreferences(): VoicePreferences {
   const kept = parseJson(localStorage.getItem(KEY) ?? '{}');
   const language = Object.keys(VOICE_LANGUAGES).find((known) => known === kept['language']);
-  // found among the keys of the table
+  // checked above: one of the keys of the table
   return { ...(language && { language: language as VoiceLanguage }), muted: kept['muted'] === true };
 }
 

@@ -4,7 +4,7 @@ import { type ListeningPlace, matchCommand, type Understood } from '../match-com
 import { dictate, findFocusedField, nameField, type TextControl } from './dictation-field.ts';
 import { listen, type ListenerTrouble } from './listener.ts';
 import { playSound, type VoiceSound } from './play-sound.ts';
-import { type Outcome, runCommand, type VoiceSwitches } from './run-command.ts';
+import { type CommandReply, runCommand, type VoiceSwitches } from './run-command.ts';
 import {
   changeVoicePreferences,
   getVoicePreferences,
@@ -14,7 +14,7 @@ import {
   voiceState,
 } from './voice.store.ts';
 
-/* The voice of this tab. While it is off, or another tab is in front, there is no recogniser and no microphone. */
+/* The voice commands of this tab. While they are off, or another tab is in front, the microphone is off. */
 
 let stopListening: (() => void) | undefined;
 let stopWatching: (() => void) | undefined;
@@ -23,7 +23,7 @@ let forgetting: ReturnType<typeof setTimeout> | undefined;
 /** Long enough to be read twice. */
 const REPLY_MS = 10_000;
 
-/** Starts to listen. The language is remembered for the next time; that it is on is not. */
+/** Starts to listen. Stores the language for the next time, but not that the voice is on. */
 export function switchOn(language: VoiceLanguage): void {
   if (voiceState.get().status !== 'off') return;
   changeVoicePreferences({ language });
@@ -47,7 +47,7 @@ export function changeLanguage(language: VoiceLanguage): void {
   begin();
 }
 
-/** Sounds off or on. Each change is heard once, as the last or the first one. */
+/** Turns the sounds off or on. The change itself is audible. */
 export function setMuted(muted: boolean): void {
   if (getVoicePreferences().muted === muted) return;
   changeVoicePreferences({ muted });
@@ -79,7 +79,7 @@ function end(): void {
   voiceState.set(VOICE_OFF);
 }
 
-/** Nobody is listened to who looks at something else, or who has left. */
+/** Pauses while another tab or window is in front. */
 function watchPage(): () => void {
   const stopFollowing = subscribeToSession(() => {
     if (getSessionState().status !== 'signedIn') switchOff();
@@ -120,7 +120,7 @@ function handleHeard(wordings: string[]): void {
   const field = findFocusedField();
   const found = findCommand(wordings, placeOf(field));
   const outcome = found ? runCommand(found.understood, SWITCHES) : writeOrGiveUp(field, wordings);
-  // turned off: there is no state to say it in, and it had its own sound
+  // turned off by the command: there is nothing to show, and it had its own sound
   if (voiceState.get().status === 'off') return;
   const heard = found?.wording ?? wordings[0] ?? '';
   showReply({ heard, understood: outcome.done, reply: outcome.reply });
@@ -154,7 +154,7 @@ function placeOf(field: TextControl | undefined): ListeningPlace {
   return field instanceof HTMLTextAreaElement ? 'text' : 'line';
 }
 
-function writeOrGiveUp(field: TextControl | undefined, wordings: string[]): Outcome {
+function writeOrGiveUp(field: TextControl | undefined, wordings: string[]): CommandReply {
   if (!field) return { done: false, reply: 'Não entendi. Diga “ajuda” para ver as frases.' };
   if (dictate(field, wordings)) return { done: true, reply: nameField(field) };
   return { done: false, reply: `Não é um valor para ${nameField(field)}. Diga de novo, ou “ajuda”.` };

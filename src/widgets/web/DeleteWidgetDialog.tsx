@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 
 type Props = { open: boolean; title: string; onNo: () => void; onYes: () => void };
 
-/** The question before a widget leaves the board, with the answers of the specification, No and Yes. */
+/** Asks before a widget is deleted, with the answers of the specification, No and Yes. */
 export function DeleteWidgetDialog({ open, title, onNo, onYes }: Props) {
   return (
     <ConfirmDialog

@@ -24,13 +24,13 @@ export type WidgetActions = {
 type Props = {
   page: string;
   placed: PlacedWidget;
-  /** among those shown; -1 while it fades away */
+  /** its index among the shown widgets; -1 while it fades out */
   place: number;
   total: number;
   actions: WidgetActions;
 };
 
-/** One widget of a board: a section with its heading, its content, and everything one can do with it. */
+/** One widget of a board: a section with its heading, its content and its actions. */
 export function Widget({ page, placed, place, total, actions }: Props) {
   const { widget, placement, title } = placed;
   const { id } = widget;
@@ -71,7 +71,7 @@ export function Widget({ page, placed, place, total, actions }: Props) {
     focusMenu();
   };
   const handleRetry = () => {
-    // the button goes away with the failure
+    // the button disappears with the failure, and would take the focus with it
     ref.current?.focus();
     refresh();
   };

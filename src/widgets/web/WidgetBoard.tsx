@@ -18,7 +18,7 @@ import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from 
 import { changePlacement, moveWidget } from './widget-layout.ts';
 import { WIDGET_KEYS } from './widget.keys.ts';
 
-/** Widgets that the user arranges: one, two or three columns by the room there is. */
+/** Widgets that the user arranges, in one, two or three columns depending on the width. */
 export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
   useKeyTable(WIDGET_KEYS);
   const placed = usePlacedWidgets(page, widgets);
@@ -61,7 +61,7 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
 
   const handleRestore = () => {
     flushSync(() => restoreBoard(page));
-    // the button went away with the empty board
+    // the button disappeared with the empty board
     focusById(boardMenuId(page));
   };
 
@@ -125,7 +125,7 @@ function isShown({ placement }: PlacedWidget): boolean {
   return !placement.hidden && !placement.deleted;
 }
 
-/** Widgets keep their place while one is carried past: a line shows where it would go. */
+/** Widgets do not move while one is dragged past them. A line shows where it would land. */
 function standStill(): null {
   return null;
 }

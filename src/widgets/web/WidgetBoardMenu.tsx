@@ -7,7 +7,7 @@ import { boardMenuId, focusById, sectionId } from './widget-ids.ts';
 import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { addWidget, changePlacement, type WidgetLayout } from './widget-layout.ts';
 
-/** Brings hidden and deleted widgets back, one or all. Stands in the header of the page. */
+/** Restores hidden and deleted widgets, one or all. Part of the page header. */
 export function WidgetBoardMenu({ page, widgets }: WidgetBoardMenuProps) {
   const placed = usePlacedWidgets(page, widgets);
   const deleted = placed.filter(({ placement }) => placement.deleted);
@@ -15,7 +15,7 @@ export function WidgetBoardMenu({ page, widgets }: WidgetBoardMenuProps) {
 
   const bringBack = ({ widget: { id } }: PlacedWidget, change: (layout: WidgetLayout) => WidgetLayout) => {
     flushSync(() => changeLayout(page, widgets, change));
-    // its section is read out, and seen
+    // so that its section is announced, and scrolled into view
     focusById(sectionId(page, id));
   };
   const items: MenuItem[] = [

@@ -4,14 +4,14 @@ import css from './Widget.module.css';
 
 type Props = {
   children: ReactNode;
-  /** changes when there is something new to draw */
+  /** changes when there are new data to render */
   version: number;
   isRetrying: boolean;
   onRetry: () => void;
 };
 type State = { failed: boolean; version: number };
 
-/** Keeps a widget that breaks while it is drawn from taking the others with it. React asks for a class here. */
+/** Limits the failure of a widget's rendering to that widget. React requires a class for this. */
 export class WidgetBoundary extends Component<Props, State> {
   override state: State = { failed: false, version: this.props.version };
 

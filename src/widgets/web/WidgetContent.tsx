@@ -16,7 +16,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** The inside of a widget: on its way, failed, there, or there and failed to be renewed. */
+/** The content of a widget: loading, failed, loaded, or loaded with a failed reload. */
 export function WidgetContent({ widget, query, isFullscreen, isRefreshing, onRetry }: Props) {
   const { data, error, isError, dataUpdatedAt } = query;
   return (
@@ -32,7 +32,7 @@ export function WidgetContent({ widget, query, isFullscreen, isRefreshing, onRet
   );
 }
 
-/** Drawn again only when its data or its room changed: not while widgets are moved about. */
+/** Rendered again only if its data or its size have changed, and not while widgets are moved. */
 const RenderedData = memo(function RenderedData({
   widget,
   data,

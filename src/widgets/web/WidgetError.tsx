@@ -7,13 +7,13 @@ const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-dig
 
 type Props = {
   error: unknown;
-  /** when the content that still stands below was loaded; 0 if there is none */
+  /** when the content below was loaded; 0 without content */
   loadedAt: number;
   isRetrying: boolean;
   onRetry: () => void;
 };
 
-/** The failure of a widget's load, in the words of the specification; 0 stands for "no answer at all". */
+/** The failure of a widget's load, in the words of the specification; 0 stands for no answer. */
 export function WidgetError({ error, loadedAt, isRetrying, onRetry }: Props) {
   const status = error instanceof ApiProblem ? error.status : 0;
   return (

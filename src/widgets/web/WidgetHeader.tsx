@@ -8,12 +8,12 @@ import css from './Widget.module.css';
 type Props = {
   widget: AnyWidget;
   title: string;
-  /** of the heading */
+  /** the id of the heading */
   id: string;
   setHandle: (node: HTMLElement | null) => void;
   handleAttributes: DraggableAttributes;
   handleListeners: DraggableSyntheticListeners;
-  /** in the place of the title, while it is changed */
+  /** shown instead of the title while it is edited */
   titleForm: ReactNode;
   menu: ReactNode;
   isFullscreen: boolean;
@@ -24,7 +24,7 @@ type Props = {
   onLeaveFullscreen: () => void;
 };
 
-/** The head of a widget. Its buttons show on hover and focus, on touch always. */
+/** The header of a widget. Its buttons are shown on hover and focus, and always on touch screens. */
 export function WidgetHeader(props: Props) {
   const { widget, title, id, setHandle, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
   const Icon = widget.icon;

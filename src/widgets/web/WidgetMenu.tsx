@@ -5,7 +5,7 @@ import { WIDGET_COLOR_LABELS, WIDGET_COLORS, type WidgetColor } from './widget-c
 import css from './Widget.module.css';
 
 export type WidgetMenuProps = {
-  /** of the button */
+  /** the id of the button */
   id: string;
   title: string;
   color: WidgetColor;
