@@ -50,6 +50,10 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
           por inteiro, e Desfazer traz de volta o que estava. O que parece errado é avisado na hora.
         </li>
         <li>
+          O tipo de um telefone segue dos números que você digita; o que você escolher depois deles fica. Um valor pode
+          ser escrito como 1.500,50, 1500,50 ou 1500.50.
+        </li>
+        <li>
           <K of={keys.save} /> salva; <K of={keys.saveAndNew} /> salva e começa outra. O que não foi salvo fica como
           rascunho neste navegador por duas semanas.
         </li>
@@ -97,8 +101,9 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
           forma para todos do cliente.
         </li>
         <li>
-          Para alterar e importar de volta põe id e versão no arquivo: na importação, só o que mudou é aplicado. Os
-          arquivos ficam sete dias em <Link to="/exportacoes">Exportações</Link>.
+          Para alterar e importar de volta põe id e versão no arquivo: na importação, só o que mudou é aplicado. Colunas
+          Id e Código de outros programas não valem como as daqui, e ficam de fora. Os arquivos ficam sete dias em{' '}
+          <Link to="/exportacoes">Exportações</Link>.
         </li>
       </HowTo>
       <HowTo id="excluir" title="Excluir e restaurar">
