@@ -22,11 +22,20 @@ as $$
   join tenants t on t.id = m.tenant_id
   where m.tenant_id = wanted_tenant_id and m.user_id = wanted_user_id and t.archived_at is null
 $$;
+-- Who administers each client, whether or not they may sign in: for the installation's administrator, who is shown the clients
+-- that nobody can look after.
+create function tenant_administrators()
+  returns table (tenant_id int, user_id uuid)
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select m.tenant_id, m.user_id from memberships m where m.role = 'administrador'
+$$;
 -- a function's new owner needs the create privilege on the schema during the change of owner
 grant create on schema public to fichario_access;
 alter function memberships_of_user(uuid) owner to fichario_access;
 alter function membership_of_user(uuid, int) owner to fichario_access;
+alter function tenant_administrators() owner to fichario_access;
 revoke create on schema public from fichario_access;
 
-revoke all on function memberships_of_user(uuid), membership_of_user(uuid, int) from public;
-grant execute on function memberships_of_user(uuid), membership_of_user(uuid, int) to fichario_app;
+revoke all on function memberships_of_user(uuid), membership_of_user(uuid, int), tenant_administrators() from public;
+grant execute on function memberships_of_user(uuid), membership_of_user(uuid, int), tenant_administrators() to fichario_app;

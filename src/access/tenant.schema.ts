@@ -27,7 +27,12 @@ export const Membership = z.object({ id: z.int(), nome: z.string(), role: z.enum
 /** A client's id as it stands in an address; it fits PostgreSQL's integer. */
 export const TenantIdText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 
-export const TenantList = z.object({ items: z.array(Tenant) });
+/** As the installation's administrator sees it. */
+export const ListedTenant = z.extend(Tenant, {
+  /** nobody who can sign in administers it */
+  withoutAdministrator: z.boolean(),
+});
+export const TenantList = z.object({ items: z.array(ListedTenant) });
 export const NewTenant = z.strictObject({ nome: TenantNome });
 export const TenantChange = z.strictObject({ nome: z.optional(TenantNome), archived: z.optional(z.boolean()) });
 /** At least one of them; one that is left out stays as it is. */
@@ -52,6 +57,7 @@ export const NewMember = z.strictObject({ email: line(254), role: z.enum(ROLES) 
 export const RoleChange = z.strictObject({ role: z.enum(ROLES) });
 
 export type Tenant = z.output<typeof Tenant>;
+export type ListedTenant = z.output<typeof ListedTenant>;
 export type TenantChange = z.output<typeof TenantChange>;
 export type TenantSettings = z.output<typeof TenantSettings>;
 export type TenantSettingsChange = z.output<typeof TenantSettingsChange>;

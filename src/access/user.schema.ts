@@ -23,6 +23,10 @@ export const NewUser = z.strictObject({
 export const UserChange = z.strictObject({
   nome: z.optional(UserNome),
   disabled: z.optional(z.boolean()),
+  /** who becomes administrador of the clients that would be left without one */
+  successorId: z.optional(UserIdText),
+  /** the clients that may be left without one */
+  withoutAdministrator: z.optional(z.array(TenantId).check(z.maxLength(1000))),
   installationAdmin: z.optional(z.boolean()),
   senha: z.optional(SentPassword),
 });

@@ -4,6 +4,7 @@ import type { Role } from '../policy.ts';
 import type { Member } from '../tenant.schema.ts';
 import { emailKey } from '../user.ts';
 import { type Act, type Actor, recordAct } from './audit.ts';
+import { isLastAdministrator } from './last-administrator.ts';
 
 type MemberRow = { user_id: string; nome: string; email: string; role: Role; disabled: boolean };
 
@@ -80,21 +81,9 @@ export async function removeMember(tx: TenantTx, userId: string, actor: Actor): 
   await recordAct(tx, actor, { kind: 'member.removed', subject: userId, details: { before: removed.role } });
 }
 
-/**
- * A client always has somebody who can sign in and change its members. The rows stay locked until the transaction ends:
- * of two administrators who remove each other at the same time, the second finds itself to be the last.
- */
+/** A client always has somebody who can sign in and change its members. */
 async function refuseLastAdministrator(tx: TenantTx, userId: string): Promise<void> {
-  const administrators = await tx.query<{ user_id: string; disabled: boolean }>(
-    `select m.user_id, u.disabled_at is not null as disabled
-     from memberships m join users u on u.id = m.user_id
-     where m.tenant_id = $1 and m.role = 'administrador'
-     order by m.user_id for update of m`,
-    [tx.tenantId],
-  );
-  const isAdministrator = administrators.some((member) => member.user_id === userId);
-  const others = administrators.filter((member) => member.user_id !== userId && !member.disabled);
-  if (!isAdministrator || others.length > 0) return;
+  if (!(await isLastAdministrator(tx, userId))) return;
   const detail = 'Este é o último administrador do cliente. Dê antes o papel de administrador a outra pessoa.';
   throw new Refusal(409, 'last_administrator', detail);
 }

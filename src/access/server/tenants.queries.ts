@@ -10,6 +10,7 @@ import {
 } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import {
+  type ListedTenant,
   type Tenant,
   type TenantChange,
   type TenantSettings,
@@ -24,8 +25,16 @@ type TenantRow = { id: number; nome: string; settings: unknown; archived_at: Dat
 const COLUMNS = 'id, nome, settings, archived_at';
 
 /** All clients of the installation, archived ones too. */
-export async function listTenants(db: Db): Promise<Tenant[]> {
-  return (await queryGlobal<TenantRow>(db, `select ${COLUMNS} from tenants order by lower(nome), id`)).map(toTenant);
+export async function listTenants(db: Db): Promise<ListedTenant[]> {
+  const rows = await queryGlobal<TenantRow & { administered: boolean }>(
+    db,
+    `with administered as (
+       select distinct a.tenant_id from tenant_administrators() a join users u on u.id = a.user_id
+       where u.disabled_at is null)
+     select ${COLUMNS}, a.tenant_id is not null as administered
+     from tenants left join administered a on a.tenant_id = tenants.id order by lower(nome), id`,
+  );
+  return rows.map(({ administered, ...row }) => ({ ...toTenant(row), withoutAdministrator: !administered }));
 }
 
 /** Makes a client and its first administrator in one. Throws 409 tenant_name_taken, at the field `path`. */

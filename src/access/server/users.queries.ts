@@ -6,6 +6,7 @@ import { forgetDevicesOf } from './known-devices.ts';
 import { putMember } from './members.queries.ts';
 import { type Act, type Actor, recordAct } from './audit.ts';
 import { closeSessionsOf } from './sessions.ts';
+import { succeed, type Succession } from './succession.ts';
 
 type UserRow = {
   id: string;
@@ -67,18 +68,26 @@ export async function insertMemberships(
   }
 }
 
+type UserUpdate = Succession & {
+  nome?: string | undefined;
+  disabled?: boolean | undefined;
+  installationAdmin?: boolean | undefined;
+  passwordHash?: string | undefined;
+};
+
 /**
  * Changes a user. Whoever is disabled or gets a new password is signed out everywhere, but for the session `except`.
- * Throws 404, 409 last_installation_admin.
+ * Throws 404, 409 last_installation_admin, 409 last_administrator with the clients that would be left without one.
  */
 export async function updateUser(
   tx: GlobalTx,
   id: string,
-  change: { nome?: string; disabled?: boolean; installationAdmin?: boolean; passwordHash?: string },
+  change: UserUpdate,
   { actor, except }: { actor: Actor; except: Buffer },
 ): Promise<User> {
   const before = await findUser(tx, id);
   if (change.disabled === true || change.installationAdmin === false) await refuseLastInstallationAdmin(tx, id);
+  if (change.disabled === true) await succeed(tx, id, change, actor);
   await tx.query(
     `update users set
        nome = coalesce($2, nome),
@@ -113,7 +122,8 @@ function actsOf(before: User, after: User, isPasswordSet: boolean): Act[] {
 /** The rows stay locked until the transaction ends, so two administrators cannot disable each other at the same time. */
 async function refuseLastInstallationAdmin(tx: Tx, id: string): Promise<void> {
   const admins = await tx.query<{ id: string }>(
-    'select id from users where installation_admin and disabled_at is null order by id for update',
+    // no key is changed: an act that names one of them, as all acts do, need not wait
+    'select id from users where installation_admin and disabled_at is null order by id for no key update',
   );
   if (admins.length !== 1 || admins[0]?.id !== id) return;
   const detail = 'Este é o último administrador da instalação. Torne antes outra pessoa administradora.';

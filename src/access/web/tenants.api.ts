@@ -8,7 +8,7 @@ import { useSession } from './session.store.ts';
 const NO_TENANT = { tenant: null } as const;
 
 /** A client as the list shows it: all of them for the administrator of the installation, else one's own. */
-export type ListedTenant = Pick<Tenant, 'id' | 'nome'> & { archived: boolean };
+export type ListedTenant = Pick<Tenant, 'id' | 'nome'> & { archived: boolean; withoutAdministrator: boolean };
 
 /** Clients in the order of their names, the archived ones last. */
 export function useListedTenants() {
@@ -16,10 +16,10 @@ export function useListedTenants() {
   return useQuery({
     queryKey: ['tenants', user.installationAdmin, tenants],
     queryFn: async ({ signal }): Promise<ListedTenant[]> => {
-      if (!user.installationAdmin) return tenants.map(({ id, nome }) => ({ id, nome, archived: false }));
+      if (!user.installationAdmin) return tenants.map(({ id, nome }) => ({ id, nome, archived: false, withoutAdministrator: false }));
       const { data } = await api.get('/api/tenants', { ...NO_TENANT, signal });
       return data.items
-        .map(({ id, nome, archivedAt }) => ({ id, nome, archived: archivedAt !== null }))
+        .map(({ archivedAt, ...tenant }) => ({ ...tenant, archived: archivedAt !== null }))
         .sort((a, b) => Number(a.archived) - Number(b.archived) || a.nome.localeCompare(b.nome, 'pt-BR'));
     },
   });

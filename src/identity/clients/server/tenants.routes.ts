@@ -34,7 +34,7 @@ function routeList(app: App, { db }: Services): void {
       schema: {
         summary: 'Lista todos os clientes, também os arquivados',
         response: { 200: TenantList },
-        example: { answer: { items: [TENANT_EXAMPLE] } },
+        example: { answer: { items: [{ ...TENANT_EXAMPLE, withoutAdministrator: false }] } },
       },
     },
     async () => ({ items: await listTenants(db) }),

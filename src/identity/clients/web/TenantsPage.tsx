@@ -17,7 +17,7 @@ import css from './TenantsPage.module.css';
 export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTenant[]; chosenId: number }) {
   return (
     <ul className={css.list} aria-label="Clientes">
-      {tenants.map(({ id, nome, archived }) => (
+      {tenants.map(({ id, nome, archived, withoutAdministrator }) => (
         <li key={id}>
           <Link
             to="/clientes"
@@ -27,6 +27,7 @@ export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTena
           >
             <span className={css.name}>{nome}</span>
             {archived && <Badge>Arquivado</Badge>}
+            {withoutAdministrator && !archived && <Badge tone="warning">Sem administrador</Badge>}
           </Link>
         </li>
       ))}

@@ -23,13 +23,14 @@ export const userCommand: Command = {
   summary: 'add, disable, list: cuida dos usuários',
   help: `Uso: fichario user add --nome <nome> --email <e-mail> [--senha <senha>] [--cliente <nº> --papel <papel>]
                        [--administrador-da-instalacao] [--json]
-     fichario user disable <e-mail> [--json]
+     fichario user disable <e-mail> [--sucessor <e-mail>] [--sem-administrador <nº,nº>] [--json]
      fichario user list [--json]
 
 add      cria um usuário; com --cliente e --papel (${ROLES.join(', ')}) ele já tem acesso a um
          cliente. A senha tem de 12 a 128 caracteres; sem --senha, é lida da entrada padrão (primeira linha) ou
          perguntada sem aparecer na tela.
-disable  impede a entrada e encerra na hora as sessões do usuário. O que ele fez continua no histórico.
+disable  impede a entrada e encerra na hora as sessões do usuário. O que ele fez continua no histórico. Os clientes de
+         que é o último administrador passam a --sucessor, ou são ditos em --sem-administrador.
 list     mostra os usuários e os clientes a que têm acesso.
 
   --json   add, disable: { "id", "nome", "email", "installationAdmin", "disabled", "tenants" }
@@ -80,12 +81,23 @@ function readMembership(cliente: string | undefined, papel: string | undefined) 
 const NO_SESSION = Buffer.alloc(0);
 
 async function disableUser(args: string[], withDatabase: WithDatabase): Promise<void> {
-  const { values, words } = readArgs(args, { json: { type: 'boolean' } }, ['o e-mail do usuário']);
+  const { values, words } = readArgs(
+    args,
+    { json: { type: 'boolean' }, sucessor: { type: 'string' }, 'sem-administrador': { type: 'string' } },
+    ['o e-mail do usuário'],
+  );
+  const clients = values['sem-administrador']?.split(',') ?? [];
+  const withoutAdministrator = clients.map((text) => readCount('sem-administrador', text.trim(), 1, 2_147_483_647));
   const email = emailKey(words[0]!); // readArgs counted them
   const user = await withDatabase(async ({ db }) => {
-    const found = (await listUsers(db)).find((candidate) => candidate.email === email);
-    if (!found) throw new CommandRefused(`Não há usuário com o e-mail ${email}.`);
-    return changeUser(db, found.id, { disabled: true }, { actor: COMMAND_LINE, ownSession: NO_SESSION });
+    const users = await listUsers(db);
+    const idOf = (wanted: string) => {
+      const found = users.find((candidate) => candidate.email === emailKey(wanted));
+      if (!found) throw new CommandRefused(`Não há usuário com o e-mail ${wanted}.`);
+      return found.id;
+    };
+    const successorId = values.sucessor === undefined ? undefined : idOf(values.sucessor);
+    return changeUser(db, idOf(email), { disabled: true, successorId, withoutAdministrator }, { actor: COMMAND_LINE, ownSession: NO_SESSION });
   });
   if (values.json) printJson(user);
   else console.log(`${user.email} não entra mais, e suas sessões foram encerradas.`);

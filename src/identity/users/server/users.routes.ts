@@ -65,7 +65,12 @@ function routeChange(app: App, { db }: Services): void {
         params: z.object({ id: UserIdText }),
         body: UserChange,
         response: { 200: User },
-        errors: { 404: 'O usuário não existe.', 409: 'É o último administrador da instalação.' },
+        errors: {
+          404: 'O usuário não existe.',
+          409:
+            'É o último administrador da instalação; ou, ao desativar, de clientes que não têm outro: `clients` diz quais. ' +
+            'Diga quem fica no lugar em `successorId`, ou quais ficam sem administrador em `withoutAdministrator`.',
+        },
         example: {
           params: { id: EXAMPLE.otherUserId },
           body: { disabled: true },

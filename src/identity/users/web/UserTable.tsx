@@ -4,12 +4,12 @@ import { ROLE_LABELS } from '../../../access/policy.ts';
 import type { User, UserChange } from '../../../access/user.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { changeUser } from '../../../access/web/users.api.ts';
-import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { DisableUserDialog } from './DisableUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import css from './UsersPage.module.css';
@@ -29,10 +29,6 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const { act } = useAction();
   const close = () => setOpen(undefined);
   const change = (user: User, wanted: UserChange, done: string) => void act(() => changeUser(user.id, wanted), done);
-  const handleDisable = () => {
-    close();
-    if (open) change(open.user, { disabled: true }, 'Usuário desativado.');
-  };
   return (
     <>
       <Table label="Usuários" columns={COLUMNS}>
@@ -42,17 +38,7 @@ export function UserTable({ users }: { users: readonly User[] }) {
       </Table>
       {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
       {open?.dialog === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}
-      <ConfirmDialog
-        open={open?.dialog === 'disable'}
-        title={`Desativar ${open?.user.nome ?? ''}?`}
-        onClose={close}
-        answers={[
-          { label: 'Não', onChoose: close, safe: true },
-          { label: 'Sim, desativar', variant: 'danger', onChoose: handleDisable },
-        ]}
-      >
-        <p>As sessões abertas terminam agora. O que esta pessoa registrou continua com o nome dela.</p>
-      </ConfirmDialog>
+      {open?.dialog === 'disable' && <DisableUserDialog user={open.user} onClose={close} />}
     </>
   );
 }
