@@ -68,6 +68,8 @@ const SAMPLES: Record<string, string> = {
   export_presets: `insert into export_presets (tenant_id, id, nome, user_id, format, settings)
     values ($1, '${OPERATION}', 'Correio', '${USER}', 'csv', '{}')`,
   audit_events: `insert into audit_events (tenant_id, kind, origin, details) values ($1, 'export.asked', 'web', '{}')`,
+  invitations: `insert into invitations (tenant_id, id, email, role, invited_by, created_at, expires_at)
+    values ($1, '${OPERATION}', 'bia@exemplo.com', 'leitor', '${USER}', now(), now())`,
   list_views: `insert into list_views (tenant_id, id, owner_id, nome, query)
     values ($1, '${OPERATION}', '${USER}', 'Clientes', '{}')`,
   webhooks: `insert into webhooks (tenant_id, id, nome, url, types, state, position, secret, secret_key_id, secret_at, created_by)

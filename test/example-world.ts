@@ -58,6 +58,7 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await makeDelivery(owner);
   await makeExports(owner);
   await makeView(owner);
+  await makeInvitations(owner);
 }
 
 /** One that was checked, one of which nothing has arrived, one that is being checked for good, and one that failed. */
@@ -110,6 +111,16 @@ async function makeExports(owner: Client): Promise<void> {
   await owner.query(
     `insert into export_presets (tenant_id, id, nome, user_id, format, settings) values (1, $1, 'Para a contabilidade', $2, 'csv', $3)`,
     [presetId, userId, settings],
+  );
+}
+
+async function makeInvitations(owner: Client): Promise<void> {
+  const { invitationId, ownInvitationId, userId, userEmail } = EXAMPLE;
+  await owner.query(
+    `insert into invitations (tenant_id, id, email, role, invited_by, created_at, expires_at)
+     values (1, $1, 'convidada@exemplo.com.br', 'leitor', $3, now(), now() + interval '14 days'),
+       (1, $2, $4, 'leitor', $3, now(), now() + interval '14 days')`,
+    [invitationId, ownInvitationId, userId, userEmail],
   );
 }
 

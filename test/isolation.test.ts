@@ -23,6 +23,7 @@ let foreignOperation: string;
 let foreignWebhook: { id: string; deliveryId: string };
 let foreignImport: string;
 let foreignView: string;
+let foreignInvitation: string;
 let foreignExport: { id: string; presetId: string };
 
 const NOWHERE = '999999';
@@ -48,6 +49,8 @@ beforeAll(async () => {
   foreignExport = await exportForeign();
   foreignView = await keepForeignView();
   foreignWebhook = await createForeignWebhook();
+  const invited = await outsider.post('/api/members', { email: 'oculta@exemplo.com.br', role: 'leitor' }, elsewhere());
+  foreignInvitation = invited.json<{ id: string }>().id;
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
 });
@@ -329,6 +332,11 @@ const PROBES: Record<string, () => Promise<void>> = {
   },
   'POST /api/pessoas/{id}/reveal': () =>
     expectNoRecord((ref) => api.as.operador.post(`/api/pessoas/${ref}/reveal`, { field: 'cpf', reason: 'só olhar' })),
+  'GET /api/invitations': async () => {
+    expect((await api.as.administrador.get('/api/invitations')).body).not.toMatch(/oculta/i);
+  },
+  'DELETE /api/invitations/{id}': () =>
+    expectSame((id) => api.as.administrador.delete(`/api/invitations/${id}`), [foreignInvitation], [uuidv7()]),
   'GET /api/audit': async () => {
     const { outsider, administrador } = api.as;
     const theirs = await outsider.get('/api/audit?kind=webhook.created', elsewhere());
@@ -478,8 +486,10 @@ const PROBES: Record<string, () => Promise<void>> = {
     const body = { email: api.as.outsider.user.email, role: 'leitor' };
     const answer = await api.as.administrador.post('/api/members', body);
     expect(answer.statusCode).toBe(201);
-    expect(answer.body).not.toMatch(/administrador|Outro Cliente/);
-    await api.as.administrador.delete(`/api/members/${api.as.outsider.user.id}`);
+    // neither the name of whoever has the e-mail nor a client of theirs
+    expect(answer.body).not.toContain('Outro Cliente');
+    expect(answer.body).not.toContain(api.as.outsider.user.nome);
+    await api.as.administrador.delete(`/api/invitations/${answer.json<{ id: string }>().id}`);
   },
   'PUT /api/members/{userId}': () =>
     expectNoMember((id) => api.as.administrador.put(`/api/members/${id}`, { role: 'leitor' })),
@@ -512,6 +522,9 @@ const ABOUT_NO_CLIENT: Record<
   'POST /api/session/password': 'oneself',
   // a link sends no header: src/exports/server/exports.routes.test.ts tries it with other clients' files
   'GET /api/exports/{id}/file': 'oneself',
+  'GET /api/session/invitations': 'oneself',
+  'POST /api/session/invitations/{id}/accept': 'oneself',
+  'POST /api/session/invitations/{id}/decline': 'oneself',
   'GET /api/installation/audit': 'the installation',
   'GET /api/installation/audit/file': 'the installation',
   'GET /api/live': 'all clients of the user',

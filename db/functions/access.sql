@@ -30,12 +30,26 @@ create function tenant_administrators()
 as $$
   select m.tenant_id, m.user_id from memberships m where m.role = 'administrador'
 $$;
+-- The invitations that wait for the person with an e-mail, across tenants.
+create function invitations_for(wanted_email text)
+  returns table (tenant_id int, tenant_nome text, id uuid, role text, invited_by uuid, expires_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select t.id, t.nome, i.id, i.role, i.invited_by, i.expires_at
+  from invitations i
+  join tenants t on t.id = i.tenant_id
+  where i.email = wanted_email and i.declined_at is null and t.archived_at is null
+  order by lower(t.nome)
+$$;
 -- a function's new owner needs the create privilege on the schema during the change of owner
 grant create on schema public to fichario_access;
 alter function memberships_of_user(uuid) owner to fichario_access;
 alter function membership_of_user(uuid, int) owner to fichario_access;
 alter function tenant_administrators() owner to fichario_access;
+alter function invitations_for(text) owner to fichario_access;
 revoke create on schema public from fichario_access;
 
-revoke all on function memberships_of_user(uuid), membership_of_user(uuid, int), tenant_administrators() from public;
-grant execute on function memberships_of_user(uuid), membership_of_user(uuid, int), tenant_administrators() to fichario_app;
+revoke all on function memberships_of_user(uuid), membership_of_user(uuid, int), tenant_administrators(), invitations_for(text)
+  from public;
+grant execute on function memberships_of_user(uuid), membership_of_user(uuid, int), tenant_administrators(), invitations_for(text)
+  to fichario_app;

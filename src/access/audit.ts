@@ -14,7 +14,6 @@ export const AUDIT_LABELS = {
   'invitation.created': 'Convite feito',
   'invitation.withdrawn': 'Convite retirado',
   'invitation.accepted': 'Convite aceito',
-  'invitation.declined': 'Convite recusado',
   'member.added': 'Acesso dado',
   'member.changed': 'Papel mudado',
   'member.removed': 'Acesso tirado',

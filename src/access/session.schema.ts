@@ -50,6 +50,8 @@ export const Session = z.object({
   tenants: z.array(Membership),
   /** for drafts that the browser keeps: 32 bytes in base64, the same until the password changes, and in no storage of the browser */
   draftKey: z.string(),
+  /** how many wait for an answer; said where a page asks who is signed in */
+  invitations: z.optional(z.int()),
   startedAt: z.iso.datetime(),
   /** ends here if nothing is asked meanwhile */
   idleExpiresAt: z.iso.datetime(),

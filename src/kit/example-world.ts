@@ -39,4 +39,7 @@ export const EXAMPLE = {
   runningExportId: '0192f0c4-0000-7000-8000-000000000051',
   presetId: '0192f0c4-0000-7000-8000-000000000052',
   viewId: '0192f0c4-0000-7000-8000-000000000070',
+  /** invitations of the client: to somebody, and to the administrator */
+  invitationId: '0192f0c4-0000-7000-8000-000000000080',
+  ownInvitationId: '0192f0c4-0000-7000-8000-000000000081',
 } as const;

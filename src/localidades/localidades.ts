@@ -19,6 +19,7 @@ export const CONTROLLERS = [
   'usuarios',
   'webhooks',
   'configuracoes',
+  'convites',
   'ajuda',
 ] as const;
 

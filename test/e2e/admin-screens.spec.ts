@@ -150,11 +150,16 @@ test('lets the administrador of a client give, change and take away access, but 
   await enter(theirs, '/clientes', administrador);
   await expect(theirs.getByRole('button', { name: 'Novo cliente' })).toBeHidden();
   await theirs.getByRole('button', { name: 'Dar acesso' }).click();
-  await theirs.keyboard.type('ninguem@exemplo.com.br');
+  await theirs.keyboard.type(other.email);
   await theirs.keyboard.press('Control+Enter');
-  await expect(theirs.getByLabel('E-mail do usuário')).toHaveAttribute('aria-invalid', 'true');
-  await theirs.getByLabel('E-mail do usuário').fill(other.email);
-  await theirs.keyboard.press('Control+Enter');
+  await expect(theirs.getByRole('row', { name: other.email })).toBeVisible();
+  const invited = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await enter(invited, '/convites', other);
+  await expectAccessible(invited);
+  await invited.getByRole('button', { name: 'Aceitar o convite de Mercearia da Vila' }).click();
+  await expect(invited.getByText('Agora você tem acesso a Mercearia da Vila.')).toBeVisible();
+  await invited.context().close();
+  await theirs.reload();
   const row = theirs.getByRole('row', { name: other.nome });
   await expect(row.getByLabel(`Papel de ${other.nome}`)).toHaveValue('operador');
 

@@ -2,7 +2,6 @@ import type { TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Role } from '../policy.ts';
 import type { Member } from '../tenant.schema.ts';
-import { emailKey } from '../user.ts';
 import { type Act, type Actor, recordAct } from './audit.ts';
 import { isLastAdministrator } from './last-administrator.ts';
 
@@ -17,24 +16,6 @@ const SELECT_MEMBERS = `
 export async function listMembers(tx: TenantTx): Promise<Member[]> {
   const rows = await tx.query<MemberRow>(`${SELECT_MEMBERS} order by lower(u.nome), u.email`, [tx.tenantId]);
   return rows.map(toMember);
-}
-
-/** Gives an existing user a role in the client. Throws 404 unknown_user, 409 already_member. */
-export async function addMember(
-  tx: TenantTx,
-  { email, role }: { email: string; role: Role },
-  actor: Actor,
-): Promise<Member> {
-  const [user] = await tx.query<{ id: string }>('select id from users where email = $1', [emailKey(email)]);
-  if (!user) throw unknownUser();
-  const added = await tx.query(
-    `insert into memberships (tenant_id, user_id, role) values ($1, $2, $3)
-     on conflict (tenant_id, user_id) do nothing returning user_id`,
-    [tx.tenantId, user.id, role],
-  );
-  if (added.length === 0) throw alreadyMember();
-  await recordAct(tx, actor, { kind: 'member.added', subject: user.id, details: { role } });
-  return findMember(tx, user.id);
 }
 
 /** Sets a role, whether the user was a member before or not. Throws 409 last_administrator. */
@@ -96,14 +77,4 @@ async function findMember(tx: TenantTx, userId: string): Promise<Member> {
 
 function toMember({ user_id: userId, nome, email, role, disabled }: MemberRow): Member {
   return { userId, nome, email, role, disabled };
-}
-
-function unknownUser(): Refusal {
-  const message = 'Nenhum usuário tem este e-mail. Peça ao administrador da instalação que o crie.';
-  return new Refusal(404, 'unknown_user', message, { issues: [{ path: 'email', code: 'unknown_user', message }] });
-}
-
-function alreadyMember(): Refusal {
-  const message = 'Este usuário já participa do cliente. Mude o papel dele na lista.';
-  return new Refusal(409, 'already_member', message, { issues: [{ path: 'email', code: 'already_member', message }] });
 }

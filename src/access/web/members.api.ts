@@ -45,19 +45,36 @@ async function membersAmong(tenantId: number, signal: AbortSignal): Promise<Memb
   });
 }
 
-/** Adds somebody who has a user already. An unknown e-mail is a problem at the field. */
-export async function addMember(source: MemberSource, body: { email: string; role: Role }): Promise<void> {
-  if (source.byInstallation) {
-    const email = body.email.trim().toLowerCase();
-    const user = (await listUsers()).find((other) => other.email.toLowerCase() === email);
-    if (!user) throw unknownUser('Nenhum usuário tem este e-mail. Crie-o primeiro em Usuários.');
-    if (user.tenants.some(({ id }) => id === source.tenantId)) throw unknownUser('Esta pessoa já tem acesso.');
-    await setMembership(user.id, source.tenantId, body.role);
-  } else {
-    await api.post('/api/members', { tenant: source.tenantId, body }).catch((error: unknown) => {
-      throw error instanceof ApiProblem && [404, 409].includes(error.status) ? unknownUser(error.detail) : error;
-    });
+/**
+ * Invites somebody by e-mail. The administrator of the installation, who sees all users anyway, gives a role to one that is
+ * there at once. Gives what was done.
+ */
+export async function addMember(source: MemberSource, body: { email: string; role: Role }): Promise<'given' | 'invited'> {
+  if (!source.byInstallation) {
+    await api.post('/api/members', { tenant: source.tenantId, body });
+    await refreshMembers();
+    return 'invited';
   }
+  const email = body.email.trim().toLowerCase();
+  const user = (await listUsers()).find((other) => other.email.toLowerCase() === email);
+  if (!user) throw unknownUser('Nenhum usuário tem este e-mail. Crie-o primeiro em Usuários.');
+  if (user.tenants.some(({ id }) => id === source.tenantId)) throw unknownUser('Esta pessoa já tem acesso.');
+  await setMembership(user.id, source.tenantId, body.role);
+  await refreshMembers();
+  return 'given';
+}
+
+/** The invitations of a client that wait. */
+export function useInvitations({ tenantId, byInstallation }: MemberSource) {
+  return useQuery({
+    queryKey: ['members', tenantId, 'invitations'],
+    enabled: !byInstallation,
+    queryFn: async ({ signal }) => (await api.get('/api/invitations', { tenant: tenantId, signal })).data.items,
+  });
+}
+
+export async function withdrawInvitation({ tenantId }: MemberSource, id: string): Promise<void> {
+  await api.delete('/api/invitations/{id}', { params: { id }, tenant: tenantId });
   await refreshMembers();
 }
 

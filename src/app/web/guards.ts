@@ -31,5 +31,6 @@ export async function enterSetup(): Promise<{ codeNeeded: boolean }> {
 export function requireTenant(): void {
   const state = getSessionState();
   if (!('session' in state) || state.session.tenants.length > 0) return;
-  throw redirect({ to: state.session.user.installationAdmin ? '/clientes' : '/configuracoes' });
+  if (state.session.user.installationAdmin) throw redirect({ to: '/clientes' });
+  throw redirect({ to: state.session.invitations ? '/convites' : '/configuracoes' });
 }

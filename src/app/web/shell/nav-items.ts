@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  Mail,
   ScrollText,
   Settings,
   ShieldUser,
@@ -24,7 +25,7 @@ export type NavGroup = { label: string; items: NavItem[] };
 
 /** The screens the user may open, as the navigation shows them. */
 export function useNavGroups(): NavGroup[] {
-  const { user } = useSession();
+  const { user, invitations = 0 } = useSession();
   const mayReadPessoas = useMaySomewhere('pessoa.read');
   const mayExport = useMaySomewhere('pessoa.export');
   const mayReadHistory = useMaySomewhere('pessoa.history');
@@ -54,6 +55,7 @@ export function useNavGroups(): NavGroup[] {
         ...only(user.installationAdmin, { to: '/usuarios', label: 'Usuários', icon: ShieldUser }),
         ...only(mayManageWebhooks, { to: '/webhooks', label: 'Webhooks', icon: Webhook }),
         ...only(user.installationAdmin || mayAudit, { to: '/auditoria', label: 'Auditoria', icon: ScrollText }),
+        ...only(invitations > 0, { to: '/convites', label: 'Convites', icon: Mail }),
         { to: '/configuracoes', label: 'Configurações', icon: Settings },
       ],
     },

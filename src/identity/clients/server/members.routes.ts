@@ -2,20 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { actorOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
-import { addMember, changeMember, listMembers, removeMember } from '../../../access/server/members.queries.ts';
-import { Member, MemberList, NewMember, RoleChange } from '../../../access/tenant.schema.ts';
+import { changeMember, listMembers, removeMember } from '../../../access/server/members.queries.ts';
+import { Member, MemberList, RoleChange } from '../../../access/tenant.schema.ts';
 import { UserIdText } from '../../../access/user.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
+import { invitationRoutes } from './invitations.routes.ts';
 
 /** Who works in the client, with which role: the business of its administrator. */
 export function memberRoutes(app: App, services: Services): void {
   routeList(app, services);
-  routeAdd(app, services);
   routeChange(app, services);
   routeRemove(app, services);
+  invitationRoutes(app, services);
 }
 
 function routeList(app: App, { db }: Services): void {
@@ -30,32 +31,6 @@ function routeList(app: App, { db }: Services): void {
       },
     },
     async (request) => ({ items: await inTenant(db, currentTenant(request).id, listMembers) }),
-  );
-}
-
-function routeAdd(app: App, { db }: Services): void {
-  app.post(
-    '/api/members',
-    {
-      config: { access: { tenant: 'membership.change' } },
-      schema: {
-        summary: 'Dá a um usuário que já existe um papel no cliente',
-        body: NewMember,
-        response: { 201: Member },
-        errors: { 404: 'Nenhum usuário tem este e-mail, ou o cliente não existe.', 409: 'O usuário já é membro.' },
-        example: {
-          body: { email: EXAMPLE.outsiderEmail, role: 'leitor' },
-          answer: { ...MEMBER_EXAMPLE, userId: EXAMPLE.outsiderId, email: EXAMPLE.outsiderEmail, role: 'leitor' },
-        },
-      },
-    },
-    async (request, reply) => {
-      const member = await inTenant(db, currentTenant(request).id, (tx) =>
-        addMember(tx, request.body, actorOf(request)),
-      );
-      logChange(request, member.userId, member.role);
-      return reply.code(201).send(member);
-    },
   );
 }
 

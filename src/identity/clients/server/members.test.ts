@@ -43,27 +43,6 @@ describe('the members of a client', () => {
     ]);
   });
 
-  test('are added by e-mail', async () => {
-    const user = await buildUser(api.owner);
-    const answer = await boss.post('/api/members', { email: ` ${user.email.toUpperCase()} `, role: 'operador' });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json<Member>()).toMatchObject({ userId: user.id, role: 'operador' });
-    expect(await listMembers()).toHaveLength(2);
-  });
-
-  test('are added once', async () => {
-    const { email } = await buildUser(api.owner, { roles: { [tenantId]: 'operador' } });
-    const answer = await boss.post('/api/members', { email, role: 'administrador' });
-    expect(answer.json()).toMatchObject({ status: 409, errors: [{ path: 'email', code: 'already_member' }] });
-    expect((await listMembers()).find((member) => member.email === email)?.role).toBe('operador');
-  });
-
-  test('must be users already', async () => {
-    const answer = await boss.post('/api/members', { email: 'ninguem@exemplo.com.br', role: 'leitor' });
-    expect(answer.json()).toMatchObject({ status: 404, code: 'unknown_user', errors: [{ path: 'email' }] });
-    expect(answer.body).not.toContain('ninguem');
-  });
-
   test.each([
     { email: 'a@b.co' },
     { email: 'a@b.co', role: 'dono' },

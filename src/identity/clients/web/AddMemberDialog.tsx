@@ -8,13 +8,14 @@ import { RoleOptions } from '../../users/web/RoleOptions.tsx';
 
 type Props = { source: MemberSource; tenantNome: string; onClose: () => void };
 
-/** Gives somebody who has a user already a role in this client. */
+/** Invites somebody to this client with a role. */
 export function AddMemberDialog({ source, tenantNome, onClose }: Props) {
   const { field, formProps, problem, isSending } = useServerForm<{ email: string; role: Role }>({
     defaultValues: { email: '', role: 'operador' },
     send: async (values) => {
-      await addMember(source, values);
-      notify({ kind: 'success', message: 'Acesso dado.' });
+      const done = await addMember(source, values);
+      const invited = 'Convite feito. Quem entrar com este e-mail o vê e responde.';
+      notify({ kind: 'success', message: done === 'given' ? 'Acesso dado.' : invited });
       onClose();
     },
     submitOnLast: true,
@@ -28,7 +29,11 @@ export function AddMemberDialog({ source, tenantNome, onClose }: Props) {
       <TextField
         {...field('email')}
         label="E-mail do usuário"
-        hint="De quem já tem um usuário nesta instalação."
+        hint={
+          source.byInstallation
+            ? 'De quem já tem um usuário nesta instalação.'
+            : 'Quem entrar com este e-mail vê o convite, por 14 dias. Se a pessoa ainda não tem usuário, peça-o a quem administra a instalação.'
+        }
         type="email"
         inputMode="email"
         autoCapitalize="off"

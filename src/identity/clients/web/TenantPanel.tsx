@@ -9,6 +9,7 @@ import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
+import { InvitationTable } from './InvitationTable.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { TenantNameDialog } from './TenantNameDialog.tsx';
 import css from './TenantsPage.module.css';
@@ -54,7 +55,10 @@ export function TenantPanel({ tenant }: { tenant: ListedTenant }) {
         )}
       </div>
       {mayRead ? (
-        <MemberTable source={source} mayChange={mayChange} tenantNome={tenant.nome} />
+        <>
+          <MemberTable source={source} mayChange={mayChange} tenantNome={tenant.nome} />
+          <InvitationTable source={source} mayChange={mayChange} tenantNome={tenant.nome} />
+        </>
       ) : (
         <EmptyState title="Seu papel aqui não mostra quem tem acesso">
           Administradores e gestores do cliente veem esta lista.

@@ -8,7 +8,11 @@ export function clientRoutes<Parent extends AnyRoute>(parent: Parent) {
     path: '/clientes',
     validateSearch: searchOf(readClient),
   });
-  return [clients.lazy(lazyPage(async () => (await import('./TenantsPage.tsx')).TenantsPage))] as const;
+  const invitations = createRoute({ getParentRoute: () => parent, path: '/convites' });
+  return [
+    invitations.lazy(lazyPage(async () => (await import('./InvitationsPage.tsx')).InvitationsPage)),
+    clients.lazy(lazyPage(async () => (await import('./TenantsPage.tsx')).TenantsPage)),
+  ] as const;
 }
 
 /** The chosen client of the address. */

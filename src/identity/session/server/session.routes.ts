@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { actorOf, recordAct } from '../../../access/server/audit.ts';
 import { signedIn } from '../../../access/server/guard.ts';
+import { countOwnInvitations } from '../../../access/server/invitations.queries.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
 import { closeSession, toSession } from '../../../access/server/sessions.ts';
 import { PasswordChange, PreferencesChange, Session, SignIn } from '../../../access/session.schema.ts';
@@ -61,12 +62,12 @@ function routeSignIn(app: App, services: Services): void {
       request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
       setSessionCookie(env, reply, token);
       setDeviceCookie(env, reply, deviceToken);
-      return toSession(user, now());
+      return { ...toSession(user, now()), invitations: await countOwnInvitations(db, user, now()) };
     },
   );
 }
 
-function routeWhoIsSignedIn(app: App, { now }: Services): void {
+function routeWhoIsSignedIn(app: App, { db, now }: Services): void {
   app.get(
     '/api/session',
     {
@@ -77,7 +78,10 @@ function routeWhoIsSignedIn(app: App, { now }: Services): void {
         example: { answer: SESSION_EXAMPLE },
       },
     },
-    async (request) => toSession(signedIn(request), now()),
+    async (request) => {
+      const user = signedIn(request);
+      return { ...toSession(user, now()), invitations: await countOwnInvitations(db, user, now()) };
+    },
   );
 }
 

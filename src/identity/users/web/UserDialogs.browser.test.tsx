@@ -63,6 +63,28 @@ test('asks before somebody is disabled, with the focus on Não, and says it when
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disabled: true });
 });
 
+test('asks who follows when clients would be left without administrator, and sends the answer', async () => {
+  const other = { ...USER, id: '0190c6a0-0000-7000-8000-000000000009', nome: 'Caio Dias', email: 'caio@exemplo.com.br' };
+  const refused = problem(409, 'last_administrator', 'É o último administrador.', {
+    clients: [{ id: 7, nome: 'Padaria do Zé' }],
+  });
+  let isRefused = true;
+  const calls = answerCalls({
+    [PATH]: () => (isRefused ? ((isRefused = false), refused) : { ...USER, disabled: true }),
+    'GET /api/users': { items: [USER, other] },
+  });
+  await draw(<Users />);
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Desativar…' }).click();
+  await page.getByRole('button', { name: 'Sim, desativar' }).click();
+  await expect.element(page.getByText('É o último administrador de Padaria do Zé.')).toBeVisible();
+  await expectAccessible();
+  await page.getByLabelText('Novo administrador').selectOptions(other.id);
+  await page.getByRole('button', { name: 'Desativar', exact: true }).click();
+  await expect.element(page.getByText('Usuário desativado.')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({ disabled: true, successorId: other.id });
+});
+
 test('who is disabled can be let in again, at one press', async () => {
   const calls = answerCalls({ [PATH]: USER, 'GET /api/users': { items: [] } });
   await draw(<Users users={[{ ...USER, disabled: true }]} />);

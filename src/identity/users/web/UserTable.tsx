@@ -4,14 +4,16 @@ import { ROLE_LABELS } from '../../../access/policy.ts';
 import type { User, UserChange } from '../../../access/user.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { changeUser } from '../../../access/web/users.api.ts';
+import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
-import { DisableUserDialog } from './DisableUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { clientsLeftBy, type LeftClient, SuccessionDialog } from './SuccessionDialog.tsx';
 import css from './UsersPage.module.css';
 
 const COLUMNS = [
@@ -22,13 +24,30 @@ const COLUMNS = [
   { label: 'Ações', hideLabel: true },
 ];
 
-type Open = { dialog: 'edit' | 'password' | 'disable'; user: User } | undefined;
+type Open =
+  | { dialog: 'edit' | 'password' | 'disable'; user: User }
+  | { dialog: 'succession'; user: User; clients: LeftClient[] }
+  | undefined;
 
 export function UserTable({ users }: { users: readonly User[] }) {
   const [open, setOpen] = useState<Open>();
   const { act } = useAction();
   const close = () => setOpen(undefined);
   const change = (user: User, wanted: UserChange, done: string) => void act(() => changeUser(user.id, wanted), done);
+  const disable = async (user: User) => {
+    try {
+      await changeUser(user.id, { disabled: true });
+      notify({ kind: 'success', message: 'Usuário desativado.' });
+    } catch (error) {
+      const clients = clientsLeftBy(error);
+      if (clients.length === 0) throw error;
+      setOpen({ dialog: 'succession', user, clients });
+    }
+  };
+  const handleDisable = () => {
+    close();
+    if (open) void act(() => disable(open.user));
+  };
   return (
     <>
       <Table label="Usuários" columns={COLUMNS}>
@@ -38,7 +57,20 @@ export function UserTable({ users }: { users: readonly User[] }) {
       </Table>
       {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
       {open?.dialog === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}
-      {open?.dialog === 'disable' && <DisableUserDialog user={open.user} onClose={close} />}
+      {open?.dialog === 'succession' && (
+        <SuccessionDialog user={open.user} clients={open.clients} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={open?.dialog === 'disable'}
+        title={`Desativar ${open?.user.nome ?? ''}?`}
+        onClose={close}
+        answers={[
+          { label: 'Não', onChoose: close, safe: true },
+          { label: 'Sim, desativar', variant: 'danger', onChoose: handleDisable },
+        ]}
+      >
+        <p>As sessões abertas terminam agora. O que esta pessoa registrou continua com o nome dela.</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,0 +1,49 @@
+import { ROLE_LABELS } from '../../../access/policy.ts';
+import { type MemberSource, useInvitations, withdrawInvitation } from '../../../access/web/members.api.ts';
+import { formatFullMoment } from '../../../kit/web/format/moments.ts';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+
+const COLUMNS = [
+  { label: 'E-mail' },
+  { label: 'Papel' },
+  { label: 'Convidado por' },
+  { label: 'Vale até' },
+  { label: 'Ações', hideLabel: true },
+];
+
+type Props = { source: MemberSource; mayChange: boolean; tenantNome: string };
+
+/** Who was invited to a client and has not answered. */
+export function InvitationTable({ source, mayChange, tenantNome }: Props) {
+  const { data = [] } = useInvitations(source);
+  const { act, isRunning } = useAction();
+  if (data.length === 0) return null;
+  return (
+    <Table label={`Convites para ${tenantNome}`} columns={COLUMNS}>
+      {data.map(({ id, email, role, invitedBy, expiresAt }) => (
+        <tr key={id}>
+          <RowHeader>{email}</RowHeader>
+          <Cell label="Papel">{ROLE_LABELS[role]}</Cell>
+          <Cell label="Convidado por">{invitedBy}</Cell>
+          <Cell label="Vale até">
+            <time dateTime={expiresAt}>{formatFullMoment(expiresAt)}</time>
+          </Cell>
+          <Cell align="end">
+            {mayChange && (
+              <Button
+                variant="subtle"
+                loading={isRunning}
+                aria-label={`Retirar o convite de ${email}`}
+                onClick={() => void act(() => withdrawInvitation(source, id), 'Convite retirado.')}
+              >
+                Retirar
+              </Button>
+            )}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
