@@ -33,7 +33,15 @@ const DEFINER_ROLES = [
       'audit_events.audit_lookup',
       'invitations.invitation_lookup',
     ],
-    tables: ['memberships', 'tenants', 'jobs', 'register_streams', 'audit_events', 'installation_events', 'invitations'],
+    tables: [
+      'memberships',
+      'tenants',
+      'jobs',
+      'register_streams',
+      'audit_events',
+      'installation_events',
+      'invitations',
+    ],
     // by age alone, through clear_audit_events
     deletesBy: ['audit_events.audit_clear'],
     deletes: ['audit_events', 'installation_events'],

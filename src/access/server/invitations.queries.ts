@@ -72,13 +72,15 @@ type OwnRow = {
 
 /** The invitations that wait for a user. */
 export async function listOwnInvitations(db: Db, { email }: SignedIn, now: Date): Promise<OwnInvitation[]> {
-  return (await readOwn(db, email, now)).map(({ id, tenant_nome: tenant, role, invited_by: invitedBy, expires_at: at }) => ({
-    id,
-    tenant,
-    role,
-    invitedBy,
-    expiresAt: at.toISOString(),
-  }));
+  return (await readOwn(db, email, now)).map(
+    ({ id, tenant_nome: tenant, role, invited_by: invitedBy, expires_at: at }) => ({
+      id,
+      tenant,
+      role,
+      invitedBy,
+      expiresAt: at.toISOString(),
+    }),
+  );
 }
 
 function readOwn(db: Db, email: string, now: Date): Promise<OwnRow[]> {

@@ -49,7 +49,10 @@ async function membersAmong(tenantId: number, signal: AbortSignal): Promise<Memb
  * Invites somebody by e-mail. The administrator of the installation, who sees all users anyway, gives a role to one that is
  * there at once. Gives what was done.
  */
-export async function addMember(source: MemberSource, body: { email: string; role: Role }): Promise<'given' | 'invited'> {
+export async function addMember(
+  source: MemberSource,
+  body: { email: string; role: Role },
+): Promise<'given' | 'invited'> {
   if (!source.byInstallation) {
     await api.post('/api/members', { tenant: source.tenantId, body });
     await refreshMembers();

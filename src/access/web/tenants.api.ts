@@ -16,7 +16,8 @@ export function useListedTenants() {
   return useQuery({
     queryKey: ['tenants', user.installationAdmin, tenants],
     queryFn: async ({ signal }): Promise<ListedTenant[]> => {
-      if (!user.installationAdmin) return tenants.map(({ id, nome }) => ({ id, nome, archived: false, withoutAdministrator: false }));
+      if (!user.installationAdmin)
+        return tenants.map(({ id, nome }) => ({ id, nome, archived: false, withoutAdministrator: false }));
       const { data } = await api.get('/api/tenants', { ...NO_TENANT, signal });
       return data.items
         .map(({ archivedAt, ...tenant }) => ({ ...tenant, archived: archivedAt !== null }))

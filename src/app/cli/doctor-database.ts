@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import type { Connection } from '../../kit/server/db/connect.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
@@ -26,6 +27,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       await examineEncoding(owner),
       await examineMigrations(owner),
       await examineAppRole(connection),
+      examineSignIn(connection),
       await examineRowSecurity(owner),
       await countContents(connection),
     ];
@@ -92,6 +94,12 @@ async function examineAppRole({ db }: Connection): Promise<Finding> {
     advice:
       'O papel do aplicativo não pode ser superusuário nem ter BYPASSRLS: os clientes deixariam de ser separados.',
   });
+}
+
+/** Whether one statement could give the application the owner's rights back. */
+function examineSignIn({ stepsDown }: Connection): Finding {
+  const found = stepsDown ? 'como dono do esquema' : 'sem os direitos do dono';
+  return judge('Entrada no banco', found, !stepsDown, { state: 'warning', advice: STEPS_DOWN_ADVICE });
 }
 
 async function examineRowSecurity(owner: Client): Promise<Finding> {

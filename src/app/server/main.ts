@@ -4,6 +4,7 @@ import { isSetupNeeded } from '../../identity/session/server/setup.ts';
 import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
+import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
 
@@ -21,6 +22,7 @@ async function serve(signal: AbortSignal): Promise<void> {
   const env = readEnv(process.env);
   if (env.dataDirNote) console.log(env.dataDirNote);
   const connection = await openDatabase(env);
+  if (connection.stepsDown) console.warn(STEPS_DOWN_ADVICE);
   try {
     const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;

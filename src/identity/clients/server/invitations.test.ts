@@ -25,7 +25,9 @@ const answer = (caller: Caller, id: string, how: 'accept' | 'decline') =>
   caller.post(`/api/session/invitations/${id}/${how}`);
 const tenantsOf = async (caller: Caller) => (await caller.get('/api/session')).json<Session>().tenants;
 
-async function buildOther(overrides: Parameters<typeof buildUser>[1] = {}): Promise<{ user: BuiltUser; caller: Caller }> {
+async function buildOther(
+  overrides: Parameters<typeof buildUser>[1] = {},
+): Promise<{ user: BuiltUser; caller: Caller }> {
   const user = await buildUser(api.owner, overrides);
   return { user, caller: await api.callerFor(user) };
 }

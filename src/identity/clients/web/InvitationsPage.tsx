@@ -73,7 +73,12 @@ function InvitationRow({ id, tenant, role, invitedBy, expiresAt }: OwnInvitation
         <time dateTime={expiresAt}>{formatFullMoment(expiresAt)}</time>
       </Cell>
       <Cell align="end">
-        <Button variant="primary" loading={isRunning} aria-label={`Aceitar o convite de ${tenant}`} onClick={handleAccept}>
+        <Button
+          variant="primary"
+          loading={isRunning}
+          aria-label={`Aceitar o convite de ${tenant}`}
+          onClick={handleAccept}
+        >
           Aceitar
         </Button>{' '}
         <Button loading={isRunning} aria-label={`Recusar o convite de ${tenant}`} onClick={handleDecline}>

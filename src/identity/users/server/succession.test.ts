@@ -24,7 +24,11 @@ async function administratorsOf(tenantId: number): Promise<string[]> {
 
 describe('disabling the last administrator of clients', () => {
   test('is refused with those clients, and changes nothing', async () => {
-    const [first, second, other] = [await buildTenant(api.owner), await buildTenant(api.owner), await buildTenant(api.owner)];
+    const [first, second, other] = [
+      await buildTenant(api.owner),
+      await buildTenant(api.owner),
+      await buildTenant(api.owner),
+    ];
     const user = await buildUser(api.owner, {
       roles: { [first.id]: 'administrador', [second.id]: 'administrador', [other.id]: 'administrador' },
     });
@@ -83,12 +87,11 @@ describe('disabling the last administrator of clients', () => {
 
 describe('two administrators of a client who go at the same time', () => {
   type Way = (user: BuiltUser, tenantId: number) => Promise<{ statusCode: number }>;
-  const admin = () => api.as.installationAdmin;
   const WAYS: Record<string, Way> = {
     disabled: (user) => disable(user),
     'made a leitor': (user, tenantId) =>
-      admin().put(`/api/users/${user.id}/memberships/${tenantId}`, { role: 'leitor' }),
-    removed: (user, tenantId) => admin().delete(`/api/users/${user.id}/memberships/${tenantId}`),
+      api.as.installationAdmin.put(`/api/users/${user.id}/memberships/${tenantId}`, { role: 'leitor' }),
+    removed: (user, tenantId) => api.as.installationAdmin.delete(`/api/users/${user.id}/memberships/${tenantId}`),
   };
   const pairs = Object.keys(WAYS).flatMap((one) => Object.keys(WAYS).map((other) => [one, other] as const));
 
@@ -113,7 +116,7 @@ describe('two administrators of a client who go at the same time', () => {
     const roles = { [a.id]: 'administrador' as const, [b.id]: 'administrador' as const };
     const users = await Promise.all([1, 2, 3, 4].map(() => buildUser(api.owner, { roles })));
     const answers = await Promise.all(users.map((user) => disable(user)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 200, 200, 409]);
     expect(await administratorsOf(a.id)).toHaveLength(1);
     await setRole(api.owner, a.id, users[0]!.id, 'leitor');
   });

@@ -97,7 +97,12 @@ async function disableUser(args: string[], withDatabase: WithDatabase): Promise<
       return found.id;
     };
     const successorId = values.sucessor === undefined ? undefined : idOf(values.sucessor);
-    return changeUser(db, idOf(email), { disabled: true, successorId, withoutAdministrator }, { actor: COMMAND_LINE, ownSession: NO_SESSION });
+    return changeUser(
+      db,
+      idOf(email),
+      { disabled: true, successorId, withoutAdministrator },
+      { actor: COMMAND_LINE, ownSession: NO_SESSION },
+    );
   });
   if (values.json) printJson(user);
   else console.log(`${user.email} não entra mais, e suas sessões foram encerradas.`);

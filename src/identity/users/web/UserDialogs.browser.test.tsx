@@ -64,7 +64,12 @@ test('asks before somebody is disabled, with the focus on Não, and says it when
 });
 
 test('asks who follows when clients would be left without administrator, and sends the answer', async () => {
-  const other = { ...USER, id: '0190c6a0-0000-7000-8000-000000000009', nome: 'Caio Dias', email: 'caio@exemplo.com.br' };
+  const other = {
+    ...USER,
+    id: '0190c6a0-0000-7000-8000-000000000009',
+    nome: 'Caio Dias',
+    email: 'caio@exemplo.com.br',
+  };
   const refused = problem(409, 'last_administrator', 'É o último administrador.', {
     clients: [{ id: 7, nome: 'Padaria do Zé' }],
   });
@@ -82,7 +87,10 @@ test('asks who follows when clients would be left without administrator, and sen
   await page.getByLabelText('Novo administrador').selectOptions(other.id);
   await page.getByRole('button', { name: 'Desativar', exact: true }).click();
   await expect.element(page.getByText('Usuário desativado.')).toBeVisible();
-  expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({ disabled: true, successorId: other.id });
+  expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
+    disabled: true,
+    successorId: other.id,
+  });
 });
 
 test('who is disabled can be let in again, at one press', async () => {

@@ -57,9 +57,7 @@ export function UserTable({ users }: { users: readonly User[] }) {
       </Table>
       {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
       {open?.dialog === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}
-      {open?.dialog === 'succession' && (
-        <SuccessionDialog user={open.user} clients={open.clients} onClose={close} />
-      )}
+      {open?.dialog === 'succession' && <SuccessionDialog user={open.user} clients={open.clients} onClose={close} />}
       <ConfirmDialog
         open={open?.dialog === 'disable'}
         title={`Desativar ${open?.user.nome ?? ''}?`}

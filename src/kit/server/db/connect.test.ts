@@ -1,5 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,6 +20,15 @@ async function askAboutSelf(db: Db): Promise<unknown> {
   return row;
 }
 
+/** What the application could become with one statement. */
+async function stepUp(db: Db, sql: string): Promise<unknown> {
+  return inGlobal(db, async (tx) => {
+    await tx.query(sql);
+    const [row] = await tx.query('select current_user as role');
+    return row;
+  }).catch((error: Error & { code?: string }) => error.code);
+}
+
 const ROLE = { role: 'fichario_app', superuser: 'off', statement: '15s', lock: '5s', zone: 'UTC' };
 
 describe('the embedded database', () => {
@@ -29,6 +38,24 @@ describe('the embedded database', () => {
     chmodSync(dataDir, 0o755);
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test('is for the user of this process alone, in a folder that others cannot enter', async () => {
+    const { db, release } = await openDatabase({ databaseUrl: undefined, dataDir });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    const readOf = (file: string) => readFileSync(join(dataDir, 'pgdata', file), 'utf8');
+    expect(readOf('pg_hba.conf')).not.toMatch(/trust/);
+    expect(readOf('pg_ident.conf')).toContain(`"${userInfo().username}" all`);
+    expect(await askAboutSelf(db)).toMatchObject(ROLE);
+    await release();
+  });
+
+  test('is not made in a folder that everybody writes into', async () => {
+    const open = mkdtempSync(join(tmpdir(), 'fichario-open-'));
+    chmodSync(open, 0o777);
+    await expect(openDatabase({ databaseUrl: undefined, dataDir: open })).rejects.toThrow('Todos podem escrever');
+    expect(readdirSync(open)).toEqual([]);
+    rmSync(open, { recursive: true });
+  });
 
   test('is made at the first start and found at the second', async () => {
     const expected = { ...ROLE, database: 'fichario', cidades: 5571, migrations: readMigrations().length };
@@ -70,6 +97,54 @@ describe('an external database', () => {
       expect(await askAboutSelf(connection.db)).toEqual(expected);
       await connection.release();
     }
+  });
+
+  test('is signed in to as somebody who cannot become its owner again', async () => {
+    const connection = await openDatabase({ databaseUrl, dataDir });
+    expect(connection.stepsDown).toBe(false);
+    const [who] = await inGlobal(connection.db, (tx) => tx.query('select session_user as name'));
+    expect(who).toMatchObject({ name: expect.stringMatching(/^fichario_login_\d+$/) });
+    for (const role of ['manager', 'postgres', 'fichario_access'])
+      expect(await stepUp(connection.db, `set local role ${role}`)).toBe('42501');
+    expect(await stepUp(connection.db, 'set local role none')).toMatchObject({
+      role: expect.stringMatching(/^fichario_login_/),
+    });
+    // what it may without its role is nothing
+    const read = inGlobal(connection.db, async (tx) => {
+      await tx.query('set local role none');
+      return tx.query('select from users');
+    });
+    await expect(read).rejects.toMatchObject({ code: '42501' });
+    await connection.release();
+  });
+
+  test('is used by stepping down where its owner may make no roles, and says so', async () => {
+    const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'register' });
+    await admin.connect();
+    await admin.query('alter role manager nocreaterole');
+    await admin.query(`do $$ declare r name; begin
+      select rolname into r from pg_roles where rolname like 'fichario_login_%';
+      execute format('drop role %I', r); end $$`);
+    const connection = await openDatabase({ databaseUrl, dataDir });
+    expect(connection.stepsDown).toBe(true);
+    expect(await askAboutSelf(connection.db)).toMatchObject(ROLE);
+    await connection.release();
+    await admin.query('create role worker login in role fichario_app');
+    const databaseAppUrl = databaseUrl.replace('manager@', 'worker@');
+    const given = await openDatabase({ databaseUrl, databaseAppUrl, dataDir });
+    expect(given.stepsDown).toBe(false);
+    expect(await askAboutSelf(given.db)).toMatchObject(ROLE);
+    await given.release();
+    for (const [name, why] of [
+      ['manager', 'pode mais'],
+      ['postgres', 'pode mais'],
+      ['nobody', 'DATABASE_APP_URL'],
+    ]) {
+      const wrong = { databaseUrl, databaseAppUrl: databaseUrl.replace('manager@', `${name}@`), dataDir };
+      await expect(openDatabase(wrong)).rejects.toThrow(why);
+    }
+    await admin.query('alter role manager createrole');
+    await admin.end();
   });
 
   test('that does not answer is told in a sentence', async () => {

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Env } from '../process/env.ts';
+import { findAppLogin } from './app-login.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
@@ -12,6 +13,8 @@ export type Connection = {
   owner: DatabaseAddress;
   /** what runs: the embedded server or somebody else's */
   kind: 'embedded' | 'external';
+  /** the application signed in as the owner and stepped down: one statement would step up again */
+  stepsDown: boolean;
   /** Closes the pools and leaves the database; the embedded one stops when nobody else uses it. */
   release: () => Promise<void>;
 };
@@ -32,11 +35,14 @@ const ROLE_OPTIONS = [
   'timezone=UTC',
 ];
 
+/** Where the database is. */
+export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseAppUrl'>>;
+
 /** Starts or finds the database, has its owner prepare it (`prepare`) and opens the pools. Errors carry a Portuguese sentence. */
-export function connectDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>, prepare: Prepare): Promise<Connection> {
+export function connectDatabase(env: DatabaseEnv, prepare: Prepare): Promise<Connection> {
   return env.databaseUrl === undefined
     ? connectEmbedded(env.dataDir, prepare)
-    : connectExternal(env.databaseUrl, prepare);
+    : connectExternal(env.databaseUrl, env.databaseAppUrl, prepare);
 }
 
 async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Connection> {
@@ -51,7 +57,7 @@ async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Conne
       await db.close();
       await postgres.release();
     };
-    return { db, owner, kind: 'embedded', release };
+    return { db, owner, kind: 'embedded', stepsDown: false, release };
   } catch (error) {
     await postgres.release();
     throw error;
@@ -80,18 +86,23 @@ async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'so
   return { socketDir, port, release };
 }
 
-async function connectExternal(connectionString: string, prepare: Prepare): Promise<Connection> {
+async function connectExternal(
+  connectionString: string,
+  appUrl: string | undefined,
+  prepare: Prepare,
+): Promise<Connection> {
   const owner = { connectionString };
-  await asOwner(owner, async (client) => {
+  const { address, stepsDown } = await asOwner(owner, async (client) => {
     await checkVersion(client);
     await prepare(client);
+    return findAppLogin(client, connectionString, appUrl);
   });
   const options = ROLE_OPTIONS.map((option) => `-c ${option}`).join(' ');
-  const db = openDb({ connectionString, options });
-  return { db, owner, kind: 'external', release: db.close };
+  const db = openDb({ ...address, options });
+  return { db, owner, kind: 'external', stepsDown, release: db.close };
 }
 
-async function asOwner(address: DatabaseAddress, work: (client: Client) => Promise<void>): Promise<void> {
+async function asOwner<T>(address: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
@@ -100,7 +111,7 @@ async function asOwner(address: DatabaseAddress, work: (client: Client) => Promi
     throw new Error(`O banco de dados não aceitou a conexão: ${(error as Error).message}`, { cause: error });
   }
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

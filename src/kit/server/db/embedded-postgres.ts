@@ -25,6 +25,8 @@ import {
   pickOsUser,
   runnableBinaries,
 } from './postgres-binaries.ts';
+import { writePeerAccess } from './peer-access.ts';
+import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
 
@@ -82,6 +84,7 @@ export async function startEmbeddedPostgres(options: {
   // private itself, but not its parents: the server's user has to get there
   mkdirSync(dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivate(dataDir);
   const owner = process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
   if (owner) {
     chownSync(dataDir, owner.uid, owner.gid);
@@ -94,6 +97,7 @@ export async function startEmbeddedPostgres(options: {
     if (!existsSync(join(cluster, 'PG_VERSION'))) initCluster(native, cluster, owner);
     const adopted = await clearOrAdopt(cluster, socketDir);
     if (!adopted) {
+      writePeerAccess(cluster, owner);
       await launch(native, cluster, { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }, owner);
     }
     const pid = await waitUntilReady(cluster);

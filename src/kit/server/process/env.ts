@@ -14,6 +14,8 @@ export type Env = {
   dataDirNote: string | undefined;
   /** an external PostgreSQL; undefined = the embedded one */
   databaseUrl: string | undefined;
+  /** how the application signs in there; undefined = as somebody whom the owner makes for it */
+  databaseAppUrl: string | undefined;
   /** the address people type; undefined = http://host:port */
   publicUrl: URL | undefined;
   /** names the server answers to beside loopback, `host` and that of `publicUrl` */
@@ -49,6 +51,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     dataDir,
     dataDirNote: note,
     databaseUrl: readUrl(vars, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    databaseAppUrl: readUrl(vars, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'])?.href,
     publicUrl: readUrl(vars, 'FICHARIO_URL', ['http:', 'https:']),
     hosts: readHosts(vars),
     trustedProxies: readProxies(vars),
