@@ -207,6 +207,22 @@ create table installation_events (
   constraint installation_events_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text])))
 );
 
+create table invitations (
+  tenant_id integer not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  declined_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (tenant_id, id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text])))
+);
+
 create table jobs (
   tenant_id integer not null,
   kind text not null,
@@ -599,6 +615,8 @@ CREATE INDEX imports_sha256_idx ON public.imports USING btree (tenant_id, sha256
 CREATE INDEX installation_events_at_idx ON public.installation_events USING btree (at);
 CREATE INDEX installation_events_kind_idx ON public.installation_events USING btree (kind, number);
 CREATE INDEX installation_events_user_idx ON public.installation_events USING btree (user_id, number);
+CREATE UNIQUE INDEX invitations_email_key ON public.invitations USING btree (tenant_id, email);
+CREATE INDEX invitations_lookup_idx ON public.invitations USING btree (email);
 CREATE UNIQUE INDEX jobs_queue_key ON public.jobs USING btree (tenant_id, queue) WHERE (owner IS NOT NULL);
 CREATE INDEX known_devices_token_hash_idx ON public.known_devices USING btree (token_hash);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
@@ -641,6 +659,7 @@ alter table exports enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
 alter table import_shapes enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
+alter table invitations enable row level security, force row level security;
 alter table jobs enable row level security, force row level security;
 alter table list_views enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
@@ -689,6 +708,13 @@ create policy tenant_isolation on import_shapes as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on imports as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy invitation_lookup on invitations as permissive for select to fichario_access
+  using (true);
+
+create policy tenant_isolation on invitations as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -857,6 +883,20 @@ begin
 end
 $function$;
 alter function find_by_tokens(text[]) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.invitations_for(wanted_email text)
+ RETURNS TABLE(tenant_id integer, tenant_nome text, id uuid, role text, invited_by uuid, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.nome, i.id, i.role, i.invited_by, i.expires_at
+  from invitations i
+  join tenants t on t.id = i.tenant_id
+  where i.email = wanted_email and i.declined_at is null and t.archived_at is null
+  order by lower(t.nome)
+$function$;
+alter function invitations_for(text) owner to fichario_access;
 
 CREATE OR REPLACE FUNCTION public.membership_of_user(wanted_user_id uuid, wanted_tenant_id integer)
  RETURNS TABLE(tenant_id integer, nome text, role text, settings jsonb)
@@ -1084,6 +1124,16 @@ end
 $function$;
 alter function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) owner to fichario_search;
 
+CREATE OR REPLACE FUNCTION public.tenant_administrators()
+ RETURNS TABLE(tenant_id integer, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select m.tenant_id, m.user_id from memberships m where m.role = 'administrador'
+$function$;
+alter function tenant_administrators() owner to fichario_access;
+
 CREATE OR REPLACE FUNCTION public.word_inner_keys(tenant_id integer, word text)
  RETURNS text[]
  LANGUAGE sql
@@ -1209,6 +1259,8 @@ grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
+grant execute on function invitations_for(text) to fichario_access;
+grant execute on function invitations_for(text) to fichario_app;
 grant execute on function membership_of_user(uuid,integer) to fichario_access;
 grant execute on function membership_of_user(uuid,integer) to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
@@ -1220,6 +1272,8 @@ grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uui
 grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_search;
 grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_app;
 grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_search;
+grant execute on function tenant_administrators() to fichario_access;
+grant execute on function tenant_administrators() to fichario_app;
 grant execute on function word_inner_keys(integer,text) to public;
 grant execute on function word_keys(integer,text) to public;
 grant execute on function word_near_keys(integer,text) to public;
@@ -1236,6 +1290,8 @@ grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
 grant delete, select on installation_events to fichario_access;
 grant insert, select on installation_events to fichario_app;
+grant select on invitations to fichario_access;
+grant delete, insert, select, update on invitations to fichario_app;
 grant select on jobs to fichario_access;
 grant delete, insert, select, update on jobs to fichario_app;
 grant delete, insert, select, update on known_devices to fichario_app;

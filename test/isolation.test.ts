@@ -195,6 +195,17 @@ async function expectFigure(name: string, ofNothingForeign: object): Promise<voi
 
 /** How each operation about a client is asked, by a user who may do it in the own client, for what is in another one. */
 const PROBES: Record<string, () => Promise<void>> = {
+  'POST /api/pessoas/search': async () => {
+    for (const body of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { deleted: 'only' }])
+      for (const tenant of [String(api.tenant.id), 'all']) {
+        const answer = await api.as.gestor.post('/api/pessoas/search', body, { 'x-tenant': tenant });
+        expect(answer.json()).toMatchObject({ items: [], next: null });
+      }
+  },
+  'POST /api/pessoas/search/count': async () => {
+    for (const body of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { deleted: 'only' }])
+      expect((await api.as.gestor.post('/api/pessoas/search/count', body)).json()).toMatchObject({ count: 0 });
+  },
   'GET /api/pessoas': async () => {
     const listed = await api.as.outsider.get('/api/pessoas?limit=1', elsewhere());
     const after = listed.json<{ next: string }>().next;

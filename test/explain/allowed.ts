@@ -34,6 +34,8 @@ export const WHOLE_READS: Allowed[] = [
 
 /** Statements that ask of all clients at once. */
 export const ALL_CLIENTS: Allowed[] = [
+  { part: "from memberships m where m.role = 'administrador'", reason: 'the few who administer, of all clients' },
+  { part: 'from invitations i join tenants t on t.id = i.tenant_id where i.email', reason: 'those of one e-mail' },
   { part: 'with in_tenants as ( delete from audit_events', reason: 'clears by age, once a day, whoever’s it is' },
   {
     part: 'from jobs j left join register_streams s on s.tenant_id = j.tenant_id where j.kind = any (wanted_kinds)',
@@ -43,6 +45,8 @@ export const ALL_CLIENTS: Allowed[] = [
 
 /** Statements that find by what carries the number of its client in itself, and say no client beside it. */
 export const TAGGED: Allowed[] = [
+  { part: "from memberships m where m.role = 'administrador'", reason: 'the few who administer, of all clients' },
+  { part: 'from invitations i join tenants t on t.id = i.tenant_id where i.email', reason: 'those of one e-mail' },
   { part: 'with in_tenants as ( delete from audit_events', reason: 'clears by age, once a day, whoever’s it is' },
   {
     part: 'from search_words w where word_keys(w.tenant_id, w.word) && keys',
@@ -64,6 +68,7 @@ export const UNSENT: Allowed[] = [
     part: 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2',
     reason: 'the command line, by the primary key',
   },
+  { part: 'update invitations set declined_at = $3', reason: 'the examples accept the same one before' },
   { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
 ];
 
@@ -77,6 +82,7 @@ export const UNREAD_INDEXES: Record<string, string> = {
 export const UNANSWERED = [
   'src/app/cli/doctor-database.ts',
   'src/exports/server/export.command.ts',
+  'src/kit/server/db/app-login.ts',
   'src/kit/server/db/connect.ts',
   'src/kit/server/db/functions.ts',
   'src/kit/server/db/migrate.ts',

@@ -112,8 +112,8 @@ export async function answerInvitation(
   await inTenant(db, found.tenant_id, async (tx) => {
     const [waiting] = await tx.query<{ role: Role }>(
       `select i.role from invitations i
-       where i.tenant_id = $1 and i.id = $2 and i.email = $3 and i.declined_at is null and i.expires_at > $4 for update`,
-      [tx.tenantId, id, user.email, now],
+       where i.tenant_id = $1 and i.id = $2 and i.declined_at is null and i.expires_at > $3 for update`,
+      [tx.tenantId, id, now],
     );
     if (!waiting) throw notFound();
     if (!accept) {

@@ -3,7 +3,7 @@ import { Building2, User } from 'lucide-react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';
-import { api } from '../../kit/web/api/api-client.ts';
+import { askList } from '../../search/web/ask-list.ts';
 import { useSettled } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
@@ -36,10 +36,7 @@ export function useRecordEntries(query: string): RecordEntries {
   const isEnabled = mayRead && tenant !== undefined && text !== '' && settledText !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
     queryKey: ['pessoas', 'palette', tenant, settledText],
-    queryFn: async ({ signal }) => {
-      const page = { q: settledText, limit: MAX_RECORDS };
-      return (await api.get('/api/pessoas', { query: page, signal })).data.items;
-    },
+    queryFn: async ({ signal }) => (await askList({ q: settledText, limit: MAX_RECORDS }, signal)).items,
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 0,

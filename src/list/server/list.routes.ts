@@ -3,12 +3,54 @@ import type { Services } from '../../kit/server/http/services.ts';
 import { EXAMPLE_ITEM } from '../../pessoa/examples.ts';
 import { ListCount, ListPage } from '../../search/list-page.schema.ts';
 import { answerCount, answerList } from '../../search/server/list-answer.ts';
-import { CountQuery, ListQuery } from '../../search/server/list-query.ts';
+import { CountQuery, ListBody, ListQuery } from '../../search/server/list-query.ts';
 
 /** The list over HTTP, a page at a time, and its count. */
 export function listRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCount(app, services);
+  routeSearch(app, services);
+  routeSearchCount(app, services);
+}
+
+const IN_BODY = 'Para procurar por CPF ou CNPJ: o que vai no corpo não fica em endereço, histórico nem registro algum.';
+
+function routeSearch(app: App, { db }: Services): void {
+  app.post(
+    '/api/pessoas/search',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Lista e procura fichas, com a pesquisa no corpo',
+        description: `Como \`GET /api/pessoas\`. ${IN_BODY}`,
+        body: ListBody,
+        response: { 200: ListPage },
+        errors: { 400: 'A posição em `after` ou `before` não vale mais, ou a lista não tem o lugar pedido.' },
+        example: {
+          body: { q: 'silva jo', limit: 50 },
+          answer: { items: [EXAMPLE_ITEM], next: null, previous: null, at: 0, atExact: true },
+        },
+      },
+    },
+    (request, reply) => answerList(db, request.tenants, request.body, reply.raw),
+  );
+}
+
+function routeSearchCount(app: App, { db }: Services): void {
+  app.post(
+    '/api/pessoas/search/count',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Conta as fichas de uma lista, com a pesquisa no corpo',
+        description: `Como \`GET /api/pessoas/count\`. ${IN_BODY}`,
+        body: CountQuery,
+        response: { 200: ListCount },
+        example: { body: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
+      },
+    },
+    (request, reply) => answerCount(db, request.tenants, request.body, reply.raw),
+  );
 }
 
 function routeList(app: App, { db }: Services): void {

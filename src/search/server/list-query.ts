@@ -32,6 +32,17 @@ export const ListQuery = z.strictObject({
   at: z.optional(wholeNumber(0, MAX_AT)),
 });
 
+/** The same in a body, where numbers are numbers: a search for a document belongs into no address. */
+export const ListBody = z.strictObject({
+  ...LIST_FILTERS,
+  sort: z._default(z.enum(SORTS), 'nome'),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
+  after: cursor,
+  before: cursor,
+  from: z.optional(searchText),
+  at: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AT))),
+});
+
 /** The filter of a query. A search text of spaces only counts as none. */
 export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
   const { q, match, deleted } = query;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { api } from '../../kit/web/api/api-client.ts';
+import { askCount, askList } from './ask-list.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
 const PAGE_ROWS = 100;
@@ -13,7 +13,7 @@ export function usePessoasList(search: ListSearch) {
     queryKey: ['pessoas', 'list', tenant, query],
     queryFn: async ({ pageParam, signal }) => {
       const page = { limit: PAGE_ROWS, after: pageParam };
-      return (await api.get('/api/pessoas', { query: { ...query, ...page }, signal })).data;
+      return askList({ ...query, ...page }, signal);
     },
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -28,7 +28,7 @@ export function usePessoasCount(search: ListSearch) {
   const { sort: _sort, ...query } = toApiQuery(search);
   return useQuery({
     queryKey: ['pessoas', 'count', tenant, query],
-    queryFn: async ({ signal }) => (await api.get('/api/pessoas/count', { query, signal })).data,
+    queryFn: ({ signal }) => askCount(query, signal),
     enabled: tenant !== undefined,
   });
 }

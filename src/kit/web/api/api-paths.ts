@@ -51,7 +51,23 @@ export interface paths {
     post: { requestBody: { content: { 'application/json': { atual: string; nova: string } } }; responses: { 204: {} } };
   };
   '/api/tenants': {
-    get: { responses: { 200: { content: { 'application/json': { items: components['schemas']['Tenant'][] } } } } };
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                id: number;
+                nome: string;
+                settings: components['schemas']['TenantSettings'];
+                archivedAt: string | null;
+                withoutAdministrator: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
     post: {
       requestBody: { content: { 'application/json': { nome: string } } };
       responses: { 201: { content: { 'application/json': components['schemas']['Tenant'] } } };
@@ -80,7 +96,19 @@ export interface paths {
       requestBody: {
         content: { 'application/json': { email: string; role: 'administrador' | 'gestor' | 'operador' | 'leitor' } };
       };
-      responses: { 201: { content: { 'application/json': components['schemas']['Member'] } } };
+      responses: {
+        201: {
+          content: {
+            'application/json': {
+              id: string;
+              email: string;
+              role: 'administrador' | 'gestor' | 'operador' | 'leitor';
+              invitedBy: string;
+              expiresAt: string;
+            };
+          };
+        };
+      };
     };
   };
   '/api/members/{userId}': {
@@ -91,6 +119,47 @@ export interface paths {
     };
     delete: { parameters: { path: { userId: string } }; responses: { 204: {} } };
   };
+  '/api/invitations': {
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                id: string;
+                email: string;
+                role: 'administrador' | 'gestor' | 'operador' | 'leitor';
+                invitedBy: string;
+                expiresAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/invitations/{id}': { delete: { parameters: { path: { id: string } }; responses: { 204: {} } } };
+  '/api/session/invitations': {
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                id: string;
+                tenant: string;
+                role: 'administrador' | 'gestor' | 'operador' | 'leitor';
+                invitedBy: string;
+                expiresAt: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/session/invitations/{id}/accept': { post: { parameters: { path: { id: string } }; responses: { 204: {} } } };
+  '/api/session/invitations/{id}/decline': { post: { parameters: { path: { id: string } }; responses: { 204: {} } } };
   '/api/users': {
     get: { responses: { 200: { content: { 'application/json': { items: components['schemas']['User'][] } } } } };
     post: {
@@ -113,7 +182,14 @@ export interface paths {
       parameters: { path: { id: string } };
       requestBody: {
         content: {
-          'application/json': { nome?: string; disabled?: boolean; installationAdmin?: boolean; senha?: string };
+          'application/json': {
+            nome?: string;
+            disabled?: boolean;
+            successorId?: string;
+            withoutAdministrator?: number[];
+            installationAdmin?: boolean;
+            senha?: string;
+          };
         };
       };
       responses: { 200: { content: { 'application/json': components['schemas']['User'] } } };
@@ -148,6 +224,7 @@ export interface paths {
             | 'usuarios'
             | 'webhooks'
             | 'configuracoes'
+            | 'convites'
             | 'ajuda';
         };
       };
@@ -192,6 +269,7 @@ export interface paths {
             | 'usuarios'
             | 'webhooks'
             | 'configuracoes'
+            | 'convites'
             | 'ajuda';
         };
       };
@@ -219,6 +297,7 @@ export interface paths {
             | 'usuarios'
             | 'webhooks'
             | 'configuracoes'
+            | 'convites'
             | 'ajuda';
         };
       };
@@ -456,6 +535,112 @@ export interface paths {
           except?: string | string[];
           match?: 'all' | 'any';
           deleted?: 'only';
+        };
+      };
+      responses: { 200: { content: { 'application/json': { count: number; exact: boolean; estimate?: number } } } };
+    };
+  };
+  '/api/pessoas/search': {
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            q?: string;
+            tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
+            papel?:
+              | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
+              | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+            tag?: string | string[];
+            situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+            uf?: string | string[];
+            codigoCidade?: string | string[];
+            pendencia?:
+              | (
+                  | 'sem_documento'
+                  | 'sem_endereco'
+                  | 'endereco_incompleto'
+                  | 'sem_telefone'
+                  | 'sem_email'
+                  | 'sem_data'
+                  | 'cep_de_outra_uf'
+                  | 'ddd_inexistente'
+                )
+              | (
+                  | 'sem_documento'
+                  | 'sem_endereco'
+                  | 'endereco_incompleto'
+                  | 'sem_telefone'
+                  | 'sem_email'
+                  | 'sem_data'
+                  | 'cep_de_outra_uf'
+                  | 'ddd_inexistente'
+                )[];
+            except?: string | string[];
+            match?: 'all' | 'any';
+            deleted?: 'only';
+            sort?: 'nome' | '-nome' | 'codigo' | '-codigo' | 'updatedAt' | '-updatedAt';
+            limit?: number;
+            after?: string;
+            before?: string;
+            from?: string;
+            at?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: components['schemas']['PessoaListItem'][];
+              next: string | null;
+              previous: string | null;
+              at: number | null;
+              atExact: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/pessoas/search/count': {
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            q?: string;
+            tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
+            papel?:
+              | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')
+              | ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+            tag?: string | string[];
+            situacao?: ('ativa' | 'inativa' | 'bloqueada') | ('ativa' | 'inativa' | 'bloqueada')[];
+            uf?: string | string[];
+            codigoCidade?: string | string[];
+            pendencia?:
+              | (
+                  | 'sem_documento'
+                  | 'sem_endereco'
+                  | 'endereco_incompleto'
+                  | 'sem_telefone'
+                  | 'sem_email'
+                  | 'sem_data'
+                  | 'cep_de_outra_uf'
+                  | 'ddd_inexistente'
+                )
+              | (
+                  | 'sem_documento'
+                  | 'sem_endereco'
+                  | 'endereco_incompleto'
+                  | 'sem_telefone'
+                  | 'sem_email'
+                  | 'sem_data'
+                  | 'cep_de_outra_uf'
+                  | 'ddd_inexistente'
+                )[];
+            except?: string | string[];
+            match?: 'all' | 'any';
+            deleted?: 'only';
+          };
         };
       };
       responses: { 200: { content: { 'application/json': { count: number; exact: boolean; estimate?: number } } } };
@@ -1267,7 +1452,6 @@ export interface paths {
             | 'invitation.created'
             | 'invitation.withdrawn'
             | 'invitation.accepted'
-            | 'invitation.declined'
             | 'member.added'
             | 'member.changed'
             | 'member.removed'
@@ -1315,7 +1499,6 @@ export interface paths {
                   | 'invitation.created'
                   | 'invitation.withdrawn'
                   | 'invitation.accepted'
-                  | 'invitation.declined'
                   | 'member.added'
                   | 'member.changed'
                   | 'member.removed'
@@ -1366,7 +1549,6 @@ export interface paths {
             | 'invitation.created'
             | 'invitation.withdrawn'
             | 'invitation.accepted'
-            | 'invitation.declined'
             | 'member.added'
             | 'member.changed'
             | 'member.removed'
@@ -1412,7 +1594,6 @@ export interface paths {
             | 'invitation.created'
             | 'invitation.withdrawn'
             | 'invitation.accepted'
-            | 'invitation.declined'
             | 'member.added'
             | 'member.changed'
             | 'member.removed'
@@ -1460,7 +1641,6 @@ export interface paths {
                   | 'invitation.created'
                   | 'invitation.withdrawn'
                   | 'invitation.accepted'
-                  | 'invitation.declined'
                   | 'member.added'
                   | 'member.changed'
                   | 'member.removed'
@@ -1511,7 +1691,6 @@ export interface paths {
             | 'invitation.created'
             | 'invitation.withdrawn'
             | 'invitation.accepted'
-            | 'invitation.declined'
             | 'member.added'
             | 'member.changed'
             | 'member.removed'
@@ -1560,6 +1739,7 @@ export interface components {
       };
       tenants: components['schemas']['Membership'][];
       draftKey: string;
+      invitations?: number;
       startedAt: string;
       idleExpiresAt: string;
       expiresAt: string;

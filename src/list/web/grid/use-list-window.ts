@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { api } from '../../../kit/web/api/api-client.ts';
+import { askList } from '../../../search/web/ask-list.ts';
 import { DEFAULT_SORT, type ListSearch, type Sort, toApiQuery } from '../../../search/web/list-search.ts';
 import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
@@ -43,13 +43,8 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
   const loader = useMemo(() => {
     const fetchPage: FetchPage = async ({ page, reversed }, signal) => {
       const { sort, ...filter } = JSON.parse(name) as typeof query; // the same
-      const parameters = {
-        ...filter,
-        ...page,
-        sort: reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort,
-        limit: PAGE_ROWS,
-      };
-      return (await api.get('/api/pessoas', { query: parameters, signal })).data;
+      const sorted = reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort;
+      return askList({ ...filter, ...page, sort: sorted, limit: PAGE_ROWS }, signal);
     };
     return new ListLoader(key, fetchPage, mayJump);
   }, [key, name, mayJump]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { isDocumentLike } from '../../../kit/document-like.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
 import { focusSearchBox } from './SearchBox.tsx';
@@ -16,7 +17,8 @@ export function useSuggestion(search: ListSearch, found: number | undefined): st
       const options = { query: { ...query, found }, signal };
       return (await api.get('/api/pessoas/suggestion', options)).data;
     },
-    enabled: tenant !== undefined && search.q !== undefined && found !== undefined,
+    // what may be a document is no misspelt name, and goes into no address
+    enabled: tenant !== undefined && search.q !== undefined && !isDocumentLike(search.q) && found !== undefined,
   });
   return data?.suggestion ?? undefined;
 }
