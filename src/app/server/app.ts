@@ -107,9 +107,9 @@ class OneLineARequest extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const told = { req: request, res: reply, responseTime: reply.elapsedTime };
-    if (error) reply.log.error({ ...told, cause: nameOf(error) }, 'request errored');
-    else reply.log.info(told, 'request completed');
+    const fields = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...fields, cause: nameOf(error) }, 'request errored');
+    else reply.log.info(fields, 'request completed');
   }
 }
 

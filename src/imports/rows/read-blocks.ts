@@ -65,7 +65,7 @@ function readEnderecoBlocks(draft: RowDraft, { enderecos }: RowPlan, readers: Ce
   }
 }
 
-/** All that stands on an envelope: own columns first, then what one line holds of the rest. */
+/** The parts of an address line: from their own columns first, then from the column of the whole line. */
 function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders, value: EnderecoValue): void {
   const { sources } = block;
   const linha = take(draft, sources['linha'], readers.linha);
@@ -89,10 +89,10 @@ function limited(
   return value;
 }
 
-type Place = { linha: LinhaCell | undefined; value: EnderecoValue };
+type AddressSoFar = { linha: LinhaCell | undefined; value: EnderecoValue };
 
 /** CEP, city and state, each of which may prove the others. */
-function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, { linha, value }: Place): void {
+function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, { linha, value }: AddressSoFar): void {
   const { sources } = block;
   const stated = take(draft, sources['uf'], readers.uf);
   const uf = stated ?? ufBefore(draft, block);
@@ -198,7 +198,7 @@ function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, reader
   return issue ? [] : telefones.map(withoutBlankNote);
 }
 
-/** A phone that has no note in its cell keeps the one that it has. */
+/** A phone without a note in its cell keeps its note. */
 function withoutBlankNote({ tipo, numero, observacao }: TelefoneCell): Partial<Telefone> {
   return observacao === '' ? { tipo, numero } : { tipo, numero, observacao };
 }
@@ -277,7 +277,7 @@ function takePrincipal(draft: RowDraft, { sources }: BlockSources, readers: Cell
   return word === undefined ? undefined : word === 'yes';
 }
 
-/** Leaves out a block of which nothing is said. */
+/** Adds the blocks, without empty ones. */
 function pushBlocks<Block extends object>(
   blocks: RowBlock<Block>[],
   place: number,

@@ -55,7 +55,7 @@ export async function openImport(importer: Importer, file: { fileName: string; s
   });
 }
 
-/** Throws the files away that have had their time. */
+/** Deletes expired files. */
 export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>, tenantId: number): Promise<void> {
   const ids = await inTenant(db, tenantId, takeExpired);
   for (const id of ids) await removeFiles(importFiles(env, tenantId, id));
@@ -86,7 +86,7 @@ function isWhole({ state, received, size }: StoredImport): boolean {
   return state === 'receiving' && received === size;
 }
 
-/** Notes by what a whole file is known again. A process that fell before that leaves it to the next one who looks. */
+/** Stores the hash of a complete file, which recognizes it later. After a crash, the next request does it. */
 async function closeFile({ db, env }: JobContext, tenantId: number, id: string): Promise<void> {
   const sha256 = await hashFile(importFiles(env, tenantId, id));
   await inTenant(db, tenantId, async (tx) => {
@@ -145,7 +145,7 @@ export async function changeSettings(
   });
 }
 
-/** Begins the dry run, in the background. Refuses with 409 what is not read yet or is at work. */
+/** Starts the dry run in the background. Refuses with 409 an import that is not read yet or is running. */
 export async function startCheck(importer: Importer, id: string): Promise<Import> {
   const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
@@ -210,14 +210,14 @@ export async function cancelImport({ context, tenantId, userId }: Importer, id: 
       await saveImport(tx, id, { ...beforeCheck(), attempt: stored.attempt + 1 });
     } else if (stored.operationId !== null) {
       await cancelRun(tx, stored.operationId, userId);
-      // one that was stopped by hand ends, too
+      // the job runs again to end the import, also one that no process is working on
       await addJob(tx, IMPORT_JOB, id);
     }
     return findAndPresent(tx, id);
   });
 }
 
-/** Throws the file away; of an import that changed the register, what it was stays. Refuses with 409 one at work. */
+/** Deletes an import. One that changed the register stays, without its file and rows. Refuses with 409 a running one. */
 export async function discardImport({ context, tenantId }: Importer, id: string): Promise<void> {
   await inTenant(context.db, tenantId, async (tx) => {
     const { state, operationId } = await findOr404(tx, id, true);
@@ -229,7 +229,7 @@ export async function discardImport({ context, tenantId }: Importer, id: string)
   await removeFiles(importFiles(context.env, tenantId, id));
 }
 
-/** An import as it is now. Refuses with 404. */
+/** Finds an import in its current state. Refuses with 404. */
 export async function showImport(context: JobContext, tenantId: number, id: string): Promise<Import> {
   const read = () =>
     inTenant(context.db, tenantId, async (tx) => {
@@ -242,7 +242,7 @@ export async function showImport(context: JobContext, tenantId: number, id: stri
   return (await read()).presented;
 }
 
-/** Refuses with 404 what is not there. With `lock`, nobody else writes it meanwhile. */
+/** Finds an import; `lock` locks it until the commit. Refuses with 404. */
 export async function findOr404(tx: TenantTx, id: string, lock = false): Promise<StoredImport> {
   const stored = await findImport(tx, id, lock);
   if (!stored) throw notFound();
@@ -283,7 +283,7 @@ function requireSettings(stored: StoredImport): ImportSettings {
   return settings;
 }
 
-/** So that the next file with these headings is read by the same settings. */
+/** Stores the settings for the next file with the same headings. */
 async function rememberShape(tx: TenantTx, stored: StoredImport, settings: ImportSettings): Promise<void> {
   const headings = requireTable(stored).columns.map(({ heading }) => heading);
   // the next file may have its dates in another order

@@ -79,7 +79,7 @@ function end(): void {
   voiceState.set(VOICE_OFF);
 }
 
-/** Pauses while another tab or window is in front. */
+/** Pauses while the page is hidden, and ends with the page and with the session. */
 function watchPage(): () => void {
   const stopFollowing = subscribeToSession(() => {
     if (getSessionState().status !== 'signedIn') switchOff();

@@ -60,7 +60,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   await finish(job, progress);
 }
 
-/** Prepares rows up to what the database is given, while it is at work on those before. */
+/** Prepares rows completely, while the database is at work on the previous ones. */
 function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'> {
   return {
     prepare: (source) => {
@@ -71,7 +71,7 @@ function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'
   };
 }
 
-/** What the rows that went in before stand for: read once more, since it is kept in memory only. */
+/** Claims the keys and records of the rows that were applied before a restart. They are kept in memory only. */
 async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
   if (stored.afterLine === 0) return;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeF
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Who the server runs as; undefined where it can run as the user who started us. */
+/** The operating-system user that PostgreSQL runs as when this process is root, which PostgreSQL refuses to run as. */
 export type OsUser = { uid: number; gid: number };
 
 /** The folder of the npm package that holds PostgreSQL for this system. */
@@ -31,7 +31,7 @@ export function makeLibraryLinks(packageDir: string): void {
   }
 }
 
-/** The owner of data already there comes first, so that a restart always agrees with the files. */
+/** The owner of existing data, so that a restart fits the files; otherwise the first unprivileged user of the system. */
 export function pickOsUser(dataDir: string): OsUser {
   const cluster = join(dataDir, 'pgdata');
   if (existsSync(cluster)) {
@@ -39,8 +39,8 @@ export function pickOsUser(dataDir: string): OsUser {
     if (uid !== 0) return { uid, gid };
   }
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const wanted of ['postgres', 'node', 'nobody']) {
-    const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':');
+  for (const name of ['postgres', 'node', 'nobody']) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
   throw new Error('O PostgreSQL não roda como root e não há outro usuário neste sistema. Informe DATABASE_URL.');

@@ -17,19 +17,19 @@ export async function waitUntilReady(
   { startMs = START_MS, recoveryMs = RECOVERY_MS, say = (text: string) => console.log(text) } = {},
 ): Promise<number> {
   const pidFile = join(cluster, 'postmaster.pid');
-  const begun = performance.now();
-  let isTold = false;
+  const start = performance.now();
+  let isAnnounced = false;
   for (;;) {
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
     const [pid, state] = [Number(lines[0]), lines[7]?.trim()];
     if (state === 'ready') return pid;
-    const waited = performance.now() - begun;
+    const waited = performance.now() - start;
     const isComing = state === 'starting' && isAlive(pid);
     if (waited > (isComing ? recoveryMs : startMs))
       throw new Error(`O PostgreSQL não ficou pronto em ${Math.round(waited / 1000)} segundos.`);
-    if (isComing && !isTold && waited > PATIENCE_MS) {
+    if (isComing && !isAnnounced && waited > PATIENCE_MS) {
       say('O banco põe em ordem o que uma parada repentina interrompeu. Isso pode levar alguns minutos.');
-      isTold = true;
+      isAnnounced = true;
     }
     await sleep(20);
   }

@@ -1,6 +1,6 @@
 /** Leaves a failing service alone for a while, so that nobody waits for what does not answer. */
 export type Breaker = {
-  /** whether the service may be asked now; after a pause only one caller may, as a trial */
+  /** whether the service may be called now; after a pause only one caller may, as a trial */
   allows: () => boolean;
   succeeded: () => void;
   failed: () => void;

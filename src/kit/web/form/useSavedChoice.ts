@@ -6,13 +6,13 @@ import { useAction } from '../overlay/useAction.ts';
  * `saved` is what the server holds.
  */
 export function useSavedChoice<Choice>(saved: Choice, save: (choice: Choice) => Promise<unknown>, done: string) {
-  const [wanted, setWanted] = useState<{ choice: Choice }>();
+  const [chosen, setChosen] = useState<{ choice: Choice }>();
   const { act } = useAction();
   const choose = async (choice: Choice) => {
-    if (wanted) return;
-    setWanted({ choice });
+    if (chosen) return;
+    setChosen({ choice });
     await act(() => save(choice), done);
-    setWanted(undefined);
+    setChosen(undefined);
   };
-  return { choice: wanted ? wanted.choice : saved, choose: (choice: Choice) => void choose(choice) };
+  return { choice: chosen ? chosen.choice : saved, choose: (choice: Choice) => void choose(choice) };
 }
