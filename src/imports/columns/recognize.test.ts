@@ -134,6 +134,21 @@ describe('what stands in a column', () => {
     expect(recognizeColumns([''], column(...values))).toEqual([target]);
   });
 
+  test.each([
+    ['CPF', ['123', '000', '99999999999'], 'cpf'],
+    ['CNPJ', ['123', '111', 'x'], 'cnpj'],
+    ['CPF/CNPJ', ['12.345.678-9', '98.765.432-1', '11'], 'documento'],
+    ['E-mail', ['ana', 'bia', 'caio'], 'emails.1.email'],
+    ['CEP', ['12', 'x', '9'], 'enderecos.1.cep'],
+    ['Telefone', ['sem', 'ramal 3', '12'], 'telefones.1.numero'],
+    ['Data de nascimento', ['ontem', '31/31/1980', 'x'], 'nascimento'],
+    ['UF e cidade', ['1', '2', '3'], null],
+    ['Cidade', ['1', '2', '3'], 'enderecos.1.cidade'],
+    ['Limite de crédito', ['sem', 'muito', 'x'], 'limiteCredito'],
+  ])('does not overrule a heading that says what it is: %s', (heading, values, target) => {
+    expect(recognizeColumns([heading], column(...values))).toEqual([target]);
+  });
+
   test('is not asked where the heading is of something else', () => {
     const cpfs = column('529.982.247-25', '123.456.789-09', '111.444.777-35');
     expect(recognizeColumns(['CPF do cônjuge'], cpfs)).toEqual([null]);

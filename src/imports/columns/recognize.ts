@@ -107,7 +107,7 @@ const BY_LABEL: ReadonlyMap<string, Target> = new Map(
 const ONLY_OURS = new Set(['codigo', 'id', 'version']);
 /** Headings that spreadsheets and readers make up. */
 const SAYS_NOTHING = /^(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*$/i;
-/** Of a column with a right heading this part at least must be what it says. */
+/** Of a column with a doubtful heading this part at least must be what it says. */
 const ENOUGH = 0.2;
 
 /** A column on its way to a target: by a label of ours it has one, else what its heading means. */
@@ -116,7 +116,7 @@ export type Candidate = { column: number; target?: Target; hit?: Hit };
 /**
  * What the columns of a file hold, by their headings and, where a heading says nothing, by what stands in them (`samples`:
  * the first rows). Null for a column that is not known: a false hit is worse than none, so what stands in a column must
- * fit its heading. Dates and amounts without a heading stay unknown. No field is given twice: a second `Fone` is the
+ * fit a heading that means other things as often. Dates and amounts without a heading stay unknown. No field is given twice: a second `Fone` is the
  * second phone.
  */
 export function recognizeColumns(
@@ -149,15 +149,15 @@ export function withoutForeignKeys(settings: ImportSettings, samples: readonly (
   };
 }
 
-/** What stands in the column decides between fields of nearly one name, and against a heading that does not fit it. */
+/** What stands in the column decides between fields of nearly one name, and against a heading that may mean other things. */
 function refine(candidate: Candidate, values: readonly string[]): Candidate {
   const { column, target, hit } = candidate;
   if (target !== undefined) {
-    const better = refineTop(target, values);
+    const better = refineTop(target, values, DOUBTFUL.has(target));
     return better === undefined ? { column } : { column, target: better };
   }
   if (hit?.kind === 'top') {
-    const better = refineTop(hit.target, values);
+    const better = refineTop(hit.target, values, hit.isWeak || DOUBTFUL.has(hit.target));
     return better === undefined ? { column } : { column, hit: { ...hit, target: better } };
   }
   if (hit?.kind !== 'block') return candidate;
@@ -174,17 +174,35 @@ const INSTEAD: Readonly<Record<Target, readonly Target[]>> = {
   nome: ['tipo'],
 };
 
-function refineTop(target: Target, values: readonly string[]): Target | undefined {
+/**
+ * Fields whose headings mean other things as often: `Tipo` of what, `Situação` at the Receita, `Estado` civil, the `Id` of
+ * another program. Any other heading that says what a column is decides, whatever stands in it: what is wrong there is
+ * refused row by row, and does not fall out unseen.
+ */
+const DOUBTFUL: ReadonlySet<string> = new Set([
+  'tipo',
+  'papeis',
+  'situacao',
+  'id',
+  'version',
+  'codigo',
+  'enderecos.uf',
+  'enderecos.codigoCidade',
+  'enderecos.numero',
+  'telefones.ddd',
+]);
+
+function refineTop(target: Target, values: readonly string[], isDoubtful: boolean): Target | undefined {
   if ((target === 'nascimento' || target === 'abertura') && areSerials(values)) return `${target}.serial`;
   const share = shareThatFits(target, values);
   const better = (INSTEAD[target] ?? []).find((other) => values.length > 2 && shareThatFits(other, values) > share);
   if (better !== undefined && (target !== 'nome' || share < ENOUGH)) return better;
-  return share >= ENOUGH ? target : undefined;
+  return share >= ENOUGH || !isDoubtful ? target : undefined;
 }
 
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {
   if (list === 'enderecos' && field === 'logradouro' && areLinhas(values)) return 'linha';
-  if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH) return field;
+  if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
   // DDD/Telefone with the whole number in it
   if (list === 'telefones' && field === 'ddd' && shareThatFits('telefones.1.numero', values) >= ENOUGH) return 'numero';
   return undefined;
