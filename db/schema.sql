@@ -129,9 +129,12 @@ create table import_rows (
   corrected boolean default false not null,
   skipped boolean default false not null,
   counted text not null,
+  warnings jsonb default '[]'::jsonb not null,
+  repaired boolean default false not null,
+  dropped boolean default false not null,
   constraint import_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
   constraint import_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
-  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'repaired'::text, 'skipped'::text, 'corrected'::text]))),
+  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
   constraint import_rows_line_check CHECK ((line > 0))
 );
 
@@ -606,8 +609,12 @@ CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree
 CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, created_at, id);
 CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
 CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, user_id) WHERE (state = 'running'::text);
-CREATE INDEX import_rows_kind_idx ON public.import_rows USING btree (tenant_id, import_id, kind, line);
+CREATE INDEX import_rows_counted_idx ON public.import_rows USING btree (tenant_id, import_id, counted, line);
+CREATE INDEX import_rows_dropped_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE dropped;
+CREATE INDEX import_rows_repaired_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE repaired;
 CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
+CREATE INDEX import_rows_touched_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE (corrected OR skipped);
+CREATE INDEX import_rows_warned_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE (warnings <> '[]'::jsonb);
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (tenant_id, created_at, id);
 CREATE INDEX imports_file_until_idx ON public.imports USING btree (tenant_id, file_until) WHERE (file_until IS NOT NULL);
 CREATE INDEX imports_operation_idx ON public.imports USING btree (tenant_id, operation_id) WHERE (operation_id IS NOT NULL);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FieldChange } from '../register/operations/operation.schema.ts';
 import { DATE_ORDERS } from '../pessoa/cells/cells-data.ts';
 
 /** The largest file that is taken, in bytes. */
@@ -28,11 +29,26 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 export const MODES = ['create', 'update', 'both'] as const;
 export const MATCH_KEYS = ['cpf', 'cnpj', 'codigo', 'email'] as const;
 /**
- * What there is to say about a row: `refused`, it breaks a rule; `duplicate`, of another line of the file or of a record
+ * What there is to say about a row: `aside`, it is no record by itself: a sum, hidden in the spreadsheet, a list of contacts;
+ * `dropped`, a value of it finds no place in a record; `create`, `update`, `unchanged`, nothing but what it does; `refused`, it breaks a rule; `duplicate`, of another line of the file or of a record
  * that it must not change; `stale`, its record was changed after the export; `repaired`, it goes in with values put right;
  * `skipped`, somebody left it out; `corrected`, somebody corrected it and it goes in.
  */
-export const ROW_KINDS = ['refused', 'duplicate', 'stale', 'repaired', 'skipped', 'corrected'] as const;
+export const ROW_KINDS = [
+  'refused',
+  'duplicate',
+  'stale',
+  'aside',
+  'repaired',
+  'dropped',
+  'skipped',
+  'corrected',
+  'create',
+  'update',
+  'unchanged',
+] as const;
+/** Lists of rows: of a kind, or `warned`, those that go in and should be looked at. A row may be in several. */
+export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
 const count = z.int().check(z.minimum(0));
 // PostgreSQL takes neither NUL nor half of a pair, and no other control character but tab and line feed belongs in a cell
@@ -54,6 +70,8 @@ export const ImportSettings = z.strictObject({
   uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
   /** field → the value that every row gets */
   fixed: z.record(target, cell(10_000)),
+  /** what becomes of the rows that a spreadsheet hides; they are left aside unless it is said */
+  hidden: z.optional(z.enum(['aside', 'take'])),
   /** field of a column of dates → the order that somebody chose; else the dates of the column say it */
   dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
 });
@@ -74,8 +92,8 @@ export const ReadOptions = z.strictObject({
 const user = z.object({ id: z.uuid(), nome: z.string() });
 
 /**
- * How many rows the file has of each kind. Every row is in one of them, but for `repaired`: those are among the rows that
- * go in.
+ * How many rows the file has of each kind. Every row is in one of them, but for `repaired`, `dropped` and `warned`: those are
+ * among the rows that go in or are in the register as they are.
  */
 export const ImportCounts = z.object({
   create: count,
@@ -86,6 +104,9 @@ export const ImportCounts = z.object({
   stale: count,
   skipped: count,
   repaired: count,
+  aside: count,
+  dropped: count,
+  warned: count,
 });
 
 const summary = {
@@ -125,7 +146,13 @@ export const DateColumn = z.object({
 });
 
 /** What was found out about the file as a whole when it was checked. */
-export const ImportFacts = z.object({ dates: z.array(DateColumn) });
+export const ImportFacts = z.object({
+  dates: z.array(DateColumn),
+  /** the columns that no field is chosen for, and how many cells are filled in each */
+  leftOut: z.array(z.object({ column: z.int(), filled: count })),
+  /** rows that the spreadsheet hides */
+  hiddenRows: count,
+});
 
 /** A file on its way into the register, and how far it is. */
 export const Import = z.object({
@@ -142,8 +169,17 @@ export const Import = z.object({
       delimiter: z.nullable(z.string()),
       sheets: z.array(z.string()),
       sheet: z.nullable(z.string()),
+      hiddenSheets: z.optional(z.array(z.string())),
+      /** what stands above it is not read */
+      headingLine: z.optional(z.int()),
       /** `samples`: the first values of the column that differ */
-      columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()).check(z.maxLength(5)) })),
+      columns: z.array(
+        z.object({
+          heading: z.string(),
+          isHidden: z.optional(z.boolean()),
+          samples: z.array(z.string()).check(z.maxLength(5)),
+        }),
+      ),
       /** the first rows as they stand, to see whether the file is read as it is meant */
       firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
     }),
@@ -192,6 +228,12 @@ export const ImportRow = z.object({
   repairs: z.array(RowRepair),
   /** the record that the row is about or that stands in its way */
   existing: z.nullable(z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() })),
+  /** what does not keep the row out, and should be looked at */
+  warnings: z.array(RowIssue),
+  /** what it does in the register, if it goes in */
+  becomes: z.nullable(z.enum(['create', 'update', 'unchanged'])),
+  /** of one that changes a record, before it goes in: field by field */
+  changes: z.optional(z.array(FieldChange)),
   /** the line that has the same document */
   sameAsLine: z.nullable(line),
   skipped: z.boolean(),
@@ -200,7 +242,7 @@ export const ImportRow = z.object({
 /** A page of such rows, in the order of the lines. */
 export const ImportRows = z.object({ items: z.array(ImportRow), next: z.nullable(line) });
 
-/** Corrects the cells of a row, or leaves it out. */
+/** Corrects the cells of a row, leaves it out, or (`skip` false) takes in one that is aside or was left out. */
 export const RowCorrection = z.strictObject({
   cells: z.optional(z.array(cell(32_767)).check(z.maxLength(20_000))),
   skip: z.optional(z.boolean()),

@@ -13,6 +13,7 @@ export type ImportTable = NonNullable<Import['table']>;
 export type ImportRow = z.output<typeof schema.ImportRow>;
 export type ImportRows = z.output<typeof schema.ImportRows>;
 export type RowKind = ImportRow['kind'];
+export type RowListKind = (typeof schema.ROW_LISTS)[number];
 export type RowCorrection = z.output<typeof schema.RowCorrection>;
 export type CorrectedRow = z.output<typeof schema.CorrectedRow>;
 export type ReadOptions = z.output<typeof schema.ReadOptions>;
@@ -27,4 +28,7 @@ export const NO_COUNTS: ImportCounts = {
   stale: 0,
   skipped: 0,
   repaired: 0,
+  aside: 0,
+  dropped: 0,
+  warned: 0,
 };

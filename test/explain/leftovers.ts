@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { deleteRow } from '../../src/imports/store/server/import-rows.queries.ts';
 import { findApplying } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
@@ -18,7 +17,6 @@ import type { Recorder } from './recorder.ts';
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const id = uuidv7();
-    await deleteRow(tx, id, 1);
     await findApplying(tx, createHash('sha256').digest());
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());

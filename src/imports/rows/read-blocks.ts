@@ -8,7 +8,7 @@ import { note } from '../../pessoa/cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
-import type { BlockSources, RowBlock, RowPlan } from './row-plan.ts';
+import type { BlockSources, RowBlock, RowPlan, Source } from './row-plan.ts';
 
 /** Reads the blocks of a row. No list of fields says how: a cell holds several phones, a CEP proves a city. */
 export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders): void {
@@ -165,14 +165,22 @@ function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, readers: Ce
     const { place, sources } = block;
     const own = takeTelefones(draft, block, readers);
     const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
-    if (!isThere) continue;
+    if (!isThere) {
+      for (const source of [sources['ddd'], sources['observacao']]) leaveAlone(draft, source, sources['numero']);
+      continue;
+    }
     const [first = {}, ...others] = own;
     const tipo = take(draft, sources['tipo'], readers.tipoTelefone);
     if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
     const principal = takePrincipal(draft, block, readers);
     if (principal !== undefined) first.principal = principal;
     const observacao = take(draft, sources['observacao'], readObservacao);
-    if (observacao !== undefined) first.observacao = joinNotes(observacao, first.observacao);
+    if (observacao !== undefined) {
+      const joined = joinNotes(observacao, first.observacao);
+      if (joined === observacao && first.observacao !== undefined && sources['observacao'])
+        tellRepair(draft, sources['observacao'], note('note_too_long'), joined);
+      first.observacao = joined;
+    }
     pushBlocks(draft.row.content.telefones, place, first, others);
   }
 }
@@ -181,6 +189,12 @@ function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, readers: Ce
 function isBelieved({ written }: RowDraft, tipo: Telefone['tipo'], numero: string | undefined): boolean {
   const byDigits = numero === undefined ? undefined : tipoOfTelefone(numero);
   return written !== undefined || byDigits === undefined || byDigits === tipo;
+}
+
+/** What is said of a phone that is not there. */
+function leaveAlone(draft: RowDraft, source: Source | undefined, numero: Source | undefined): void {
+  if (!source || source.column === null || draft.written || (numero && textOf(draft, numero) !== '')) return;
+  if (textOf(draft, source) !== '') tellRepair(draft, source, note('no_number'), '');
 }
 
 function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): Partial<Telefone>[] {

@@ -46,7 +46,9 @@ export function take<Value>(
   if (text === '') return undefined;
   const { value, issue, repair } = text.length > LONGEST_READ ? TOO_LONG : read(text);
   if (issue) tellIssue(draft, source, issue);
-  if (repair) tellRepair(draft, source, repair, value === undefined ? '' : show(value));
+  // our own export masks what its reader may not see
+  if (repair && !(draft.written && value === undefined))
+    tellRepair(draft, source, repair, value === undefined ? '' : show(value));
   return value;
 }
 

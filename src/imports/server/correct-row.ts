@@ -4,20 +4,20 @@ import { type CorrectedRow, type ImportCounts, NO_COUNTS, type RowCorrection } f
 import { createDateSpeller, dateOrdersOf } from '../columns/date-columns.ts';
 import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
+import { count } from '../rows/server/findings.ts';
 import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
 import { importFiles } from '../store/server/import-files.ts';
 import {
-  deleteRow,
   listSameAs,
   listSuccessors,
   listTouchedLines,
   lockRow,
-  presentRow,
   saveRows,
   type StoredRow,
 } from '../store/server/import-rows.queries.ts';
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
+import { presentRows } from './present-rows.ts';
 import { findOr404, type Importer, requireState } from './import-steps.ts';
 
 /**
@@ -41,18 +41,27 @@ export async function correctRow(
         { path: 'cells', code: 'wrong_length', message: `Esta linha tem ${width} células; envie todas.` },
       ]);
     const typed = cells && spellTyped(stored, before.cells, cells);
-    const corrected = before.corrected || (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at]));
+    const corrected =
+      before.corrected ||
+      (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at])) ||
+      isTakenIn(before, skip);
     const dates = stored.facts?.dates ?? [];
     const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now(), dates }); // checked
-    const row = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
+    const next = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
     const judge = await createJudge(tx, stored, planner, importFiles(context.env, tenantId, id).keys, line);
-    const after = row.skipped ? toSkipped(row) : await judge(row);
+    const after = next.skipped ? toSkipped(next) : await judge(next);
     let counts = move(stored.counts ?? NO_COUNTS, before, after);
     await saveRows(tx, id, [after]);
     if (after.skipped !== before.skipped || cells) counts = await judgeFollowers(tx, id, line, judge, counts);
     await saveImport(tx, id, { counts });
-    return { row: presentRow(after), counts };
+    const [row] = await presentRows(tx, stored, [after]);
+    return { row: row!, counts }; // of one row
   });
+}
+
+/** What was aside counts as corrected when somebody takes it in: the file says otherwise. */
+function isTakenIn({ counted }: StoredRow, skip: boolean | undefined): boolean {
+  return counted === 'aside' && skip === false;
 }
 
 /** What somebody types here has the day first, whatever the column has. */
@@ -92,10 +101,7 @@ async function createJudge(
   return async (source) => {
     const row = planner.prepare(source);
     const found = await findMatches(tx, planner.wantedOf([row]));
-    const decision = planner.decide(row, found, earlierLines);
-    // of one that there is nothing to say about any more
-    const inOrder = { ...toSkipped(source), kind: 'corrected', skipped: false, counted: decision.bucket } as const;
-    return toStoredRow(row, decision) ?? inOrder;
+    return toStoredRow(row, planner.decide(row, found, earlierLines));
   };
 }
 
@@ -114,20 +120,19 @@ async function judgeFollowers(
   for (const before of (await listSameAs(tx, id, line)).slice(0, MAX_FOLLOWERS)) {
     const after = await judge(before);
     moved = move(moved, before, after);
-    if (after.kind === 'corrected' && !after.corrected) await deleteRow(tx, id, before.line);
-    else await saveRows(tx, id, [after]);
+    await saveRows(tx, id, [after]);
   }
   return moved;
 }
 
 function toSkipped(row: StoredRow): StoredRow {
-  return { ...row, kind: 'skipped', issues: [], repairs: [], existing: null, sameAsLine: null, counted: 'skipped' };
+  const nothing = { issues: [], repairs: [], warnings: [], existing: null, sameAsLine: null };
+  return { ...row, ...nothing, kind: 'skipped', counted: 'skipped' };
 }
 
 function move(counts: ImportCounts, from: StoredRow, to: StoredRow): ImportCounts {
-  const moved = { ...counts };
-  moved[from.counted] -= 1;
-  moved[to.counted] += 1;
-  moved.repaired += Number(to.kind === 'repaired') - Number(from.kind === 'repaired');
+  const moved = { ...NO_COUNTS, ...counts };
+  count(moved, from, -1);
+  count(moved, to, 1);
   return moved;
 }

@@ -5,18 +5,19 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { CorrectedRow, ImportRows, ROW_KINDS, RowCorrection } from '../import.schema.ts';
-import { listRows, presentRow } from '../store/server/import-rows.queries.ts';
+import { CorrectedRow, ImportRows, ROW_LISTS, RowCorrection } from '../import.schema.ts';
+import { listRows } from '../store/server/import-rows.queries.ts';
 import { correctRow } from './correct-row.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
 import { findOr404 } from './import-steps.ts';
 import { EXAMPLE_ROW, EXAMPLE_SUMMARY } from './imports.examples.ts';
+import { presentRows } from './present-rows.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const lineNumber = wholeNumber(0, 2 ** 31 - 1);
 const RowsQuery = z.strictObject({
-  kind: z.optional(z.enum(ROW_KINDS)),
+  kind: z.optional(z.enum(ROW_LISTS)),
   /** the `next` of the page before */
   after: z._default(lineNumber, 0),
   limit: z._default(wholeNumber(1, 200), 50),
@@ -37,11 +38,14 @@ function routeRows(app: App, { db }: Services): void {
     {
       config: { access: { tenant: 'pessoa.import' } },
       schema: {
-        summary: 'Lista as linhas de que há algo a dizer',
+        summary: 'Lista as linhas do arquivo, por lista',
         description:
           '`kind`: `refused`, fora das regras; `duplicate`, igual a outra linha ou a uma ficha; `stale`, de ficha que mudou ' +
-          'depois da exportação; `repaired`, com valores consertados; `skipped`, deixada de fora; `corrected`, corrigida à ' +
-          'mão. Acima de 100.000 linhas erradas, as demais estão só no arquivo das recusadas.',
+          'depois da exportação; `aside`, total, linha oculta ou grupo, que não é ficha; `repaired`, com valores ' +
+          'consertados; `dropped`, com valores que não cabem na ficha; `warned`, que muda o nome de uma ficha para outro que ' +
+          'não se parece; `skipped`, deixada de fora; `corrected`, corrigida à mão; `create`, `update`, `unchanged`: o que ' +
+          'ela faz. `changes` diz, campo a campo, o que a linha muda. Sem `kind`, as de que há mais a dizer do que o que ' +
+          'fazem. De cada lista das que entram há até 100.000 linhas. Acima de 100.000 linhas erradas, as demais estão só no arquivo das recusadas.',
         params: ImportParams,
         querystring: RowsQuery,
         response: { 200: ImportRows },
@@ -55,18 +59,17 @@ function routeRows(app: App, { db }: Services): void {
     },
     async (request) => {
       const { kind, after, limit } = request.query;
-      const kinds = kind === undefined ? ROW_KINDS : [kind];
-      const found = await inTenant(db, currentTenant(request).id, async (tx) => {
-        await findOr404(tx, request.params.id);
-        return listRows(tx, request.params.id, { kinds, after, limit: limit + 1 });
+      return inTenant(db, currentTenant(request).id, async (tx) => {
+        const stored = await findOr404(tx, request.params.id);
+        const found = await listRows(tx, stored.id, { list: kind ?? 'said', after, limit: limit + 1 });
+        let length = 0;
+        const fitting = found.slice(0, limit).filter((row, index) => {
+          length += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+          return index === 0 || length <= MAX_PAGE_LENGTH;
+        });
+        const next = found.length > fitting.length ? (fitting.at(-1)?.line ?? null) : null;
+        return { items: await presentRows(tx, stored, fitting), next };
       });
-      let length = 0;
-      const fitting = found.slice(0, limit).filter((row, index) => {
-        length += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-        return index === 0 || length <= MAX_PAGE_LENGTH;
-      });
-      const next = found.length > fitting.length ? (fitting.at(-1)?.line ?? null) : null;
-      return { items: fitting.map(presentRow), next };
     },
   );
 }

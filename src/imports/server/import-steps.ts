@@ -286,8 +286,8 @@ function requireSettings(stored: StoredImport): ImportSettings {
 /** Stores the settings for the next file with the same headings. */
 async function rememberShape(tx: TenantTx, stored: StoredImport, settings: ImportSettings): Promise<void> {
   const headings = requireTable(stored).columns.map(({ heading }) => heading);
-  // the next file may have its dates in another order
-  const { dates: _dates, ...rest } = settings;
+  // the next file may have its dates in another order, and hide other rows
+  const { dates: _dates, hidden: _hidden, ...rest } = settings;
   await saveShape(tx, shapeOf(headings), rest);
 }
 

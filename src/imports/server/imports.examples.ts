@@ -13,7 +13,8 @@ export const EXAMPLE_SETTINGS: ImportSettings = {
   fixed: {},
 };
 
-const COUNTS = { create: 1, update: 0, unchanged: 0, refused: 1, duplicates: 0, stale: 0, skipped: 0, repaired: 0 };
+const NO_VALUES = { repaired: 0, aside: 0, dropped: 0, warned: 0 };
+const COUNTS = { create: 1, update: 0, unchanged: 0, refused: 1, duplicates: 0, stale: 0, skipped: 0, ...NO_VALUES };
 
 /** The import of EXAMPLE that was checked. */
 export const EXAMPLE_SUMMARY: ImportSummary = {
@@ -49,7 +50,7 @@ export const EXAMPLE_IMPORT: Import = {
     ],
   },
   settings: EXAMPLE_SETTINGS,
-  facts: { dates: [] },
+  facts: { dates: [], leftOut: [], hiddenRows: 0 },
   remembered: false,
   sameFile: null,
   progress: null,
@@ -76,6 +77,8 @@ export const EXAMPLE_ROW: ImportRow = {
   cells: ['José Lima', '111.444.777-36'],
   issues: [{ column: 1, code: 'invalid', message: 'CPF inválido' }],
   repairs: [],
+  warnings: [],
+  becomes: null,
   existing: null,
   sameAsLine: null,
   skipped: false,

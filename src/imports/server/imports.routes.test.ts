@@ -226,7 +226,7 @@ test('puts corrected rows in, leaves skipped ones out, and lets go what they sto
     row: { kind: 'skipped', skipped: true },
     counts: { duplicates: 0, skipped: 1 },
   });
-  expect((await api.as.gestor.put(`${path}/5`, { skip: true })).statusCode).toBe(404);
+  expect((await api.as.gestor.put(`${path}/50`, { skip: true })).statusCode).toBe(404);
   expect((await api.as.gestor.put(`${path}/4`, { cells: ['só uma'] })).statusCode).toBe(422);
   const done = await finishStep(api.as.gestor, checked.id, 'apply');
   expect(done.counts).toMatchObject({ create: 3, refused: 0, duplicates: 0, skipped: 1 });

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import type { Import, ImportSummary } from '../import.ts';
+import { type Import, type ImportSummary, NO_COUNTS } from '../import.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findSameFile } from '../store/server/known-files.queries.ts';
 
@@ -13,7 +13,7 @@ export function presentSummary(stored: StoredImport): ImportSummary {
     problem: stored.problem,
     createdAt: stored.createdAt.toISOString(),
     user: { id: stored.userId, nome: stored.userNome },
-    counts: stored.counts,
+    counts: stored.counts && { ...NO_COUNTS, ...stored.counts },
     operationId: stored.operationId,
     finishedAt: stored.finishedAt?.toISOString() ?? null,
   };

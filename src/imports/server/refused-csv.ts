@@ -23,8 +23,7 @@ export async function* writeRefusedCsv(
 ): AsyncGenerator<string> {
   yield `\ufeff${toLine([...(table?.columns ?? []).map(({ heading }) => heading), REASON])}`;
   for (let after = 0; ; ) {
-    const kinds = ['refused', 'duplicate', 'stale'] as const;
-    const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { kinds, after, limit: PAGE }));
+    const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { list: 'wrong', after, limit: PAGE }));
     const last = rows.at(-1);
     if (!last) break;
     yield rows.map((row) => toLine([...row.cells, reasonOf(row)])).join('');

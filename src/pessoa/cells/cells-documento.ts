@@ -13,11 +13,13 @@ const LONGEST = 60;
 const ONLY_ZEROS = /^0+$/;
 const LOST_ZEROS = note('lost_zeros');
 
+const MASKED: Reading<never> = { repair: note('masked') };
+
 /** A cell of CPFs: bare or masked, with its zeros lost where the digits prove it. One that is masked for privacy is blank. */
 export function readCpf(text: string): Reading<string> {
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
-  if (bare.value === '') return BLANK;
+  if (bare.value === '') return text.includes('*') ? MASKED : BLANK;
   const repaired = repairCpf(bare.value);
   if (repaired) return { value: repaired, repair: bare.value.length < 11 ? LOST_ZEROS : undefined };
   if (parseCnpj(bare.value)) return { issue: note('documento_is_cnpj') };
@@ -28,7 +30,7 @@ export function readCpf(text: string): Reading<string> {
 export function readCnpj(text: string): Reading<string> {
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
-  if (bare.value === '') return BLANK;
+  if (bare.value === '') return text.includes('*') ? MASKED : BLANK;
   const repaired = repairCnpj(bare.value);
   if (isCpf(bare.value)) return { issue: note(repaired ? 'documento_ambiguous' : 'documento_is_cpf') };
   if (repaired) return { value: repaired, repair: bare.value.length < 14 ? LOST_ZEROS : undefined };
@@ -43,7 +45,7 @@ export function readDocumento(text: string): Reading<Documento> {
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
   const symbols = bare.value;
-  if (symbols === '') return BLANK;
+  if (symbols === '') return text.includes('*') ? MASKED : BLANK;
   const cpf = repairCpf(symbols);
   const cnpj = repairCnpj(symbols);
   if (cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8)))

@@ -16,6 +16,9 @@ const MESSAGES = {
   other_document: 'A ficha já tem o outro documento: este não foi aproveitado',
   foreign_uf: 'Endereço fora do Brasil: o estado ficou em branco',
   foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',
+  masked: 'O documento está com asteriscos: não foi aproveitado',
+  no_number: 'Não há telefone nesta linha para este valor: não foi aproveitado',
+  note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
   // what cannot be known
@@ -55,6 +58,25 @@ const MESSAGES = {
   too_long: 'O texto passa do máximo de {max} letras',
   too_many: 'São mais de {max} {what} numa ficha',
 } as const;
+
+/** Of what is told as put right, what did not find a place in the record, even where some of its cell did. */
+const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
+  'repeated_digits',
+  'no_place_fisica',
+  'no_place_juridica',
+  'other_document',
+  'foreign_uf',
+  'foreign_cidade',
+  'inscricao_without_uf',
+  'masked',
+  'no_number',
+  'note_too_long',
+]);
+
+/** Whether a value of a cell is lost: nothing came of it, or not all. */
+export function isDrop({ code, to }: { code: string; to: string }): boolean {
+  return to === '' || DROPS.has(code);
+}
 
 export type NoteCode = keyof typeof MESSAGES;
 

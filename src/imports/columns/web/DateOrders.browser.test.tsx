@@ -43,7 +43,11 @@ function importOf(found: Partial<DateColumn>, dates?: Record<string, 'dmy' | 'md
       fixed: {},
       ...(dates && { dates }),
     },
-    facts: { dates: [{ column: 0, dayFirst: 0, monthFirst: 0, either: 0, order: 'dmy', ...found }] },
+    facts: {
+      leftOut: [],
+      hiddenRows: 0,
+      dates: [{ column: 0, dayFirst: 0, monthFirst: 0, either: 0, order: 'dmy', ...found }],
+    },
     remembered: false,
     sameFile: null,
     progress: null,

@@ -1,34 +1,60 @@
 import type { ImportCounts } from '../../import.ts';
-import type { StoredRow } from '../../store/server/import-rows.queries.ts';
+import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../store/server/import-rows.queries.ts';
 import { type Decision, type PreparedRow, toStoredRow } from './plan-rows.ts';
 
-/** So many rows are kept with their cells; wrong ones beyond are counted and go to the disk, repaired ones are counted. */
-const MAX_WRONG = 100_000;
-const MAX_REPAIRED = 20_000;
+/**
+ * So many rows are kept with their cells: wrong ones, those of each list that go in, and those in which a value was put right
+ * or dropped. Beyond, wrong ones go to the disk, and all are counted.
+ */
+const BOUNDS = { wrong: 100_000, inOrder: 100_000, repaired: 20_000 };
 
 /** What a chunk of rows leaves behind besides changes. */
 export type Findings = { counts: ImportCounts; kept: StoredRow[]; overflow: string[][] };
 
-/** Counts what was decided about rows, on top of what was counted before, and picks what is kept. */
+/**
+ * Counts what was decided about rows, on top of what was counted before, and picks what is kept: with `keepsAll`, also rows
+ * of which there is nothing to say but what they do.
+ */
 export function collectFindings(
   before: ImportCounts,
   decided: readonly { row: PreparedRow; decision: Decision }[],
-  bounds = { wrong: MAX_WRONG, repaired: MAX_REPAIRED },
+  { keepsAll, bounds = BOUNDS }: { keepsAll: boolean; bounds?: typeof BOUNDS },
 ): Findings {
   const counts = { ...before };
   const kept: StoredRow[] = [];
   const overflow: string[][] = [];
   for (const { row, decision } of decided) {
-    counts[decision.bucket] += 1;
     const stored = toStoredRow(row, decision);
-    if (!stored) continue;
-    if (stored.kind === 'repaired') {
-      counts.repaired += 1;
-      if (counts.repaired <= bounds.repaired || row.corrected) kept.push(stored);
-    } else if (row.corrected || countWrong(counts) <= bounds.wrong) kept.push(stored);
-    else overflow.push([...stored.cells, reasonOf(stored)]);
+    count(counts, stored, 1);
+    const isWrong = WRONG.has(stored.counted);
+    if (row.corrected || isKept(stored, counts, { keepsAll, bounds })) kept.push(stored);
+    else if (isWrong) overflow.push([...stored.cells, reasonOf(stored)]);
   }
   return { counts, kept, overflow };
+}
+
+const WRONG: ReadonlySet<Bucket> = new Set(['refused', 'duplicates', 'stale']);
+
+function isKept(
+  row: StoredRow,
+  counts: ImportCounts,
+  { keepsAll, bounds }: { keepsAll: boolean; bounds: typeof BOUNDS },
+): boolean {
+  if (WRONG.has(row.counted)) return countWrong(counts) <= bounds.wrong;
+  if (row.counted === 'aside') return counts.aside <= bounds.wrong;
+  const { repaired, dropped, warned } = listsOf(row);
+  if (keepsAll && counts[row.counted] <= bounds.inOrder) return true;
+  return (
+    (repaired && counts.repaired <= bounds.repaired) ||
+    (dropped && counts.dropped <= bounds.repaired) ||
+    (warned && counts.warned <= bounds.wrong)
+  );
+}
+
+/** Counts a row, or with -1 takes it back. */
+export function count(counts: ImportCounts, row: StoredRow, by: 1 | -1): void {
+  counts[row.counted] += by;
+  for (const [list, isIn] of Object.entries(listsOf(row)) as [ListOfValues, boolean][]) if (isIn) counts[list] += by; // its keys
 }
 
 /** The rows that do not go in, but for those that somebody left out. */

@@ -60,6 +60,11 @@ function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): stri
     ) m`;
 }
 
+/** Records by their ids, deleted ones too. */
+export function findRecords(tx: TenantTx, ids: string[]): Promise<Pessoa[]> {
+  return readRecords(tx, ids, false);
+}
+
 /** In the order of their ids, as all that lock several. */
 async function readRecords(tx: TenantTx, ids: string[], lock: boolean): Promise<Pessoa[]> {
   const rows = await tx.query<PessoaRow>(

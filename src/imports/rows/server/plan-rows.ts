@@ -1,18 +1,21 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { type FieldChange, diffPessoa } from '../../../pessoa/diff.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
-import type { DateColumn, ImportSettings } from '../../import.ts';
+import type { DateColumn, ImportSettings, RowKind } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
+import { type AsideReason, explainAside, isSummaryRow } from '../aside-row.ts';
 import { createRowReader } from '../read-row.ts';
+import { resembles } from '../resembles.ts';
 import type { ReadRow, RowIssue } from '../row-plan.ts';
 import { claimKeys, findRecord, ownerOf, wantedOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
 import { createRowTexts, type Objection, type RowTexts, toExisting } from './row-texts.ts';
+import { isDrop } from '../../../pessoa/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
@@ -22,6 +25,8 @@ export type SourceRow = {
   cells: string[];
   /** the columns whose cells are dates in the file itself */
   dates?: number[] | undefined;
+  /** why it may be no record, as the file says itself */
+  aside?: AsideReason | undefined;
   problem?: string | undefined;
   corrected?: boolean;
 };
@@ -35,6 +40,8 @@ export type PreparedRow = {
   /** what it would make, where it may make one; then `create` is that, ready for the database */
   fresh: PessoaInput | undefined;
   create?: CreateRow | undefined;
+  /** why it stays out unless somebody takes it in */
+  aside?: AsideReason | undefined;
   /** what is at fault whatever the register says, then with `fresh` */
   issues: RowIssue[];
   freshIssues: RowIssue[];
@@ -46,6 +53,7 @@ export type Decision = {
   change?: Extract<Change, { type: 'create' | 'update' }>;
   issues: RowIssue[];
   repairs: ReadRow['repairs'];
+  warnings?: RowIssue[];
   existing?: Pessoa | undefined;
   sameAsLine?: number | undefined;
 };
@@ -62,6 +70,8 @@ export type Planner = {
   wantedOf: (rows: readonly PreparedRow[]) => Wanted;
   /** To be asked in the order of the rows. */
   decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
+  /** What a row changes in its record, as it is now. */
+  changesOf: (cells: readonly string[], before: Pessoa) => FieldChange[];
   /** Only remembers what a row stands for, where what became of it is known. */
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
@@ -88,6 +98,7 @@ export function createPlanner(
     prepare: (row) => prepareRow(rules, row),
     wantedOf: (rows) => wantedOf(rows, settings),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
+    changesOf: (cells, before) => diffPessoa(before, toUpdatedPessoa(rules.readCells(cells, before), before)),
     claim: ({ read, line }, earlierLines) => void (read && claimKeys(read, line, settings, earlierLines)),
   };
 }
@@ -106,9 +117,12 @@ type Known = { found: Found; earlierLines: EarlierLines };
 
 function prepareRow(
   { settings, readCells, faultsOf, spellDates }: Rules,
-  { line, cells: found, dates = [], problem, corrected = false }: SourceRow,
+  { line, cells: found, dates = [], problem, corrected = false, ...source }: SourceRow,
 ): PreparedRow {
   const cells = spellDates(found, dates);
+  const aside = corrected ? undefined : reasonAside(settings, cells, source.aside);
+  if (aside !== undefined)
+    return { line, cells, corrected, read: undefined, fresh: undefined, aside, issues: [], freshIssues: [] };
   if (problem !== undefined) {
     const issues = [{ column: null, code: 'unreadable_row', message: problem }];
     return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };
@@ -119,10 +133,21 @@ function prepareRow(
   return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
 }
 
+/** What the file says of a row, or what its cells look like; somebody may have chosen to take in what is hidden. */
+function reasonAside(
+  { hidden }: ImportSettings,
+  cells: readonly string[],
+  said: AsideReason | undefined,
+): AsideReason | undefined {
+  const reason = said === 'hidden' && hidden === 'take' ? undefined : said;
+  return reason ?? (isSummaryRow(cells) ? 'summary' : undefined);
+}
+
 function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   const { settings, texts } = rules;
   const { found, earlierLines } = known;
   const { read } = row;
+  if (row.aside) return { bucket: 'aside', issues: [explainAside(row.aside)], repairs: [] };
   const same = read && claimKeys(read, row.line, settings, earlierLines);
   if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
   const match = findRecord(read, found, settings, texts);
@@ -157,14 +182,23 @@ function updateFrom(
   const read = readCells(row.cells, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
   const input = toUpdatedPessoa(read, before);
-  if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs: read.repairs };
+  if (diffPessoa(before, input).length === 0)
+    return { bucket: 'unchanged', issues: [], repairs: read.repairs, existing: before };
   const issues = faultsOf(input);
   if (issues.length > 0) return refuse(read, issues, before);
   const owner = ownerOf(input, found);
   if (owner && owner.pessoa.id !== before.id) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
   const earlier = found.changed.has(before.id) ? { line: undefined } : earlierLines.claimRecord(before, row.line);
   if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
-  return { bucket: 'update', change: { type: 'update', before, input }, issues: [], repairs: read.repairs };
+  const warnings = isOtherName(before, input) ? [texts.otherName(before)] : [];
+  const change = { type: 'update', before, input } as const;
+  return { bucket: 'update', change, issues: [], repairs: read.repairs, warnings, existing: before };
+}
+
+/** Whether a record would get a name that resembles none it has: the row may be of somebody else. */
+function isOtherName(before: Pessoa, { nome }: PessoaInput): boolean {
+  const names = [before.nome, ...(before.tipo === 'juridica' ? [before.nomeFantasia] : [before.nomeSocial])];
+  return nome !== before.nome && !names.some((name) => name !== null && name !== '' && resembles(name, nome));
 }
 
 /** The IBGE code of a city by its name; without a state only where there is one of that name. */
@@ -180,24 +214,30 @@ function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: O
   return { bucket, issues: [issue], repairs, existing, sameAsLine };
 }
 
-const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale' } as const;
+const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale', aside: 'aside' } as const;
 
-/** What is kept of a row that there is something to say about; undefined when there is nothing. */
-export function toStoredRow(row: PreparedRow, decision: Decision): StoredRow | undefined {
-  const { line, cells, corrected } = row;
-  const { bucket, issues, repairs, existing, sameAsLine = null } = decision;
-  const common = {
+/** What is kept of a row. */
+export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: Decision): StoredRow {
+  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null } = decision;
+  return {
     line,
     cells,
+    kind: kindOf(decision, corrected),
     issues,
     repairs,
+    warnings,
     existing: toExisting(existing),
     sameAsLine,
     corrected,
     skipped: false,
+    counted: bucket,
   };
-  if (bucket === 'refused' || bucket === 'duplicates' || bucket === 'stale')
-    return { ...common, kind: KINDS[bucket], counted: bucket };
-  if (repairs.length > 0 && bucket !== 'unchanged') return { ...common, kind: 'repaired', counted: bucket };
-  return corrected ? { ...common, kind: 'corrected', counted: bucket } : undefined;
+}
+
+/** Of a row of which there are several things to say, the first. */
+function kindOf({ bucket, repairs }: Decision, corrected: boolean): RowKind {
+  if (bucket === 'refused' || bucket === 'duplicates' || bucket === 'stale' || bucket === 'aside') return KINDS[bucket];
+  if (bucket !== 'unchanged' && repairs.some((repair) => !isDrop(repair))) return 'repaired';
+  if (repairs.some(isDrop)) return 'dropped';
+  return corrected ? 'corrected' : bucket;
 }

@@ -32,6 +32,8 @@ export type RowTexts = {
   unknownId: () => Objection;
   notFound: () => Objection;
   ambiguousEmail: (pessoas: Pessoa[]) => Objection;
+  /** no objection: the row goes in, and should be looked at */
+  otherName: (pessoa: Pessoa) => RowIssue;
 };
 
 /** The sentences for the rows of a file with these columns. */
@@ -40,7 +42,13 @@ export function createRowTexts(settings: ImportSettings): RowTexts {
     const column = settings.columns.findIndex((target) => target !== null && targets.includes(target));
     return { column: column === -1 ? null : column, code, message };
   };
-  return { ...textsOfDuplicates(at), ...textsOfRefusals(at, settings) };
+  const otherName: RowTexts['otherName'] = (pessoa) =>
+    at(
+      ['nome'],
+      'other_name',
+      `A ${nameOf(pessoa)}, passa a ter um nome que não se parece com o dela: é a mesma pessoa?`,
+    );
+  return { ...textsOfDuplicates(at), ...textsOfRefusals(at, settings), otherName };
 }
 
 /** A fault at the column that goes to one of these fields; at the row as a whole where none does. */
@@ -75,7 +83,7 @@ function textsOfDuplicates(at: IssueAt): DuplicateTexts {
 }
 
 /** The row points at a record that is not as it expects. */
-function textsOfRefusals(at: IssueAt, settings: ImportSettings): Omit<RowTexts, keyof DuplicateTexts> {
+function textsOfRefusals(at: IssueAt, settings: ImportSettings): Omit<RowTexts, keyof DuplicateTexts | 'otherName'> {
   return {
     stale: (pessoa, version) => ({
       bucket: 'stale',

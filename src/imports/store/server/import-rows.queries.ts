@@ -1,11 +1,26 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { ImportCounts, ImportRow, RowKind } from '../../import.ts';
+import { isDrop } from '../../../pessoa/cells/notes.ts';
+import type { ImportCounts, ImportRow, RowKind, RowListKind } from '../../import.ts';
 
-/** The one of the counts that a row is in, but for `repaired`, in which it may be besides. */
-export type Bucket = Exclude<keyof ImportCounts, 'repaired'>;
+/** What a row may be counted in besides: by its values, and by what should be looked at. */
+export type ListOfValues = 'repaired' | 'dropped' | 'warned';
+/** The one of the counts that a row is in. */
+export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 
-/** A row of the file that there is something to say about, as it is kept. */
-export type StoredRow = ImportRow & { corrected: boolean; counted: Bucket };
+/** A row of the file as it is kept. */
+export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & { corrected: boolean; counted: Bucket };
+
+const IN_ORDER: ReadonlySet<Bucket> = new Set(['create', 'update', 'unchanged']);
+
+/** The lists that a row is in by its values; one that stays out is in none. */
+export function listsOf({ counted, repairs, warnings }: Pick<StoredRow, 'counted' | 'repairs' | 'warnings'>) {
+  const goesIn = counted === 'create' || counted === 'update';
+  return {
+    repaired: goesIn && repairs.some((repair) => !isDrop(repair)),
+    dropped: IN_ORDER.has(counted) && repairs.some(isDrop),
+    warned: goesIn && warnings.length > 0,
+  };
+}
 
 type Row = {
   line: number;
@@ -13,6 +28,7 @@ type Row = {
   cells: string[];
   issues: ImportRow['issues'];
   repairs: ImportRow['repairs'];
+  warnings: ImportRow['warnings'];
   existing: ImportRow['existing'];
   same_as_line: number | null;
   corrected: boolean;
@@ -21,7 +37,7 @@ type Row = {
 };
 
 const COLUMNS =
-  'r.line, r.kind, r.cells, r.issues, r.repairs, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted';
+  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted';
 
 function toStoredRow(row: Row): StoredRow {
   const { same_as_line: sameAsLine, ...rest } = row;
@@ -29,20 +45,39 @@ function toStoredRow(row: Row): StoredRow {
 }
 
 /** A row as the API answers it. */
-export function presentRow({ corrected: _corrected, counted: _counted, ...row }: StoredRow): ImportRow {
-  return row;
+export function presentRow({ corrected: _corrected, counted, ...row }: StoredRow): ImportRow {
+  const becomes = counted === 'create' || counted === 'update' || counted === 'unchanged' ? counted : null;
+  return { ...row, becomes };
 }
 
-/** Rows after a line, in the order of the lines; of one kind or of all. */
+/** Lists of rows, each over an index; `said`: of which there is more to say than what they do. */
+const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong', string>> = {
+  refused: "r.counted = 'refused'",
+  duplicate: "r.counted = 'duplicates'",
+  stale: "r.counted = 'stale'",
+  aside: "r.counted = 'aside'",
+  skipped: "r.counted = 'skipped'",
+  create: "r.counted = 'create'",
+  update: "r.counted = 'update'",
+  unchanged: "r.counted = 'unchanged'",
+  corrected: "(r.corrected or r.skipped) and r.corrected and r.counted in ('create', 'update', 'unchanged')",
+  repaired: 'r.repaired',
+  dropped: 'r.dropped',
+  warned: "r.warnings <> '[]'",
+  wrong: "r.counted in ('refused', 'duplicates', 'stale')",
+  said: "(r.counted not in ('create', 'update', 'unchanged') or r.corrected or r.repaired or r.dropped or r.warnings <> '[]')",
+};
+
+/** Rows of a list after a line, in the order of the lines. */
 export async function listRows(
   tx: TenantTx,
   importId: string,
-  { kinds, after, limit }: { kinds: readonly RowKind[]; after: number; limit: number },
+  { list, after, limit }: { list: keyof typeof LISTS; after: number; limit: number },
 ): Promise<StoredRow[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.kind = any($3::text[]) and r.line > $4 order by r.line limit $5`,
-    [tx.tenantId, importId, kinds, after, limit],
+     where r.tenant_id = $1 and r.import_id = $2 and ${LISTS[list]} and r.line > $3 order by r.line limit $4`,
+    [tx.tenantId, importId, after, limit],
   );
   return rows.map(toStoredRow);
 }
@@ -101,15 +136,6 @@ export async function listSuccessors(tx: TenantTx, importId: string, lines: numb
   return new Map(rows.map(({ same_as_line, line }) => [same_as_line, line]));
 }
 
-/** Forgets a row that there is nothing to say about any more. */
-export async function deleteRow(tx: TenantTx, importId: string, line: number): Promise<void> {
-  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line = $3', [
-    tx.tenantId,
-    importId,
-    line,
-  ]);
-}
-
 /** How many rows were left out. */
 export async function countSkipped(tx: TenantTx, importId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
@@ -134,20 +160,23 @@ export async function forgetRows(tx: TenantTx, importId: string): Promise<void> 
 
 const SAVE = `
   insert into import_rows
-    (tenant_id, import_id, line, kind, cells, issues, repairs, existing, same_as_line, corrected, skipped, counted)
-  select $1, $2, r.line, r.kind, r.cells, r.issues, r.repairs, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted
-  from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, existing jsonb,
-    same_as_line int, corrected boolean, skipped boolean, counted text)
+    (tenant_id, import_id, line, kind, cells, issues, repairs, warnings, existing, same_as_line, corrected, skipped,
+     counted, repaired, dropped)
+  select $1, $2, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
+    r.skipped, r.counted, r.repaired, r.dropped
+  from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, warnings jsonb,
+    existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean)
   on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, cells = excluded.cells,
-    issues = excluded.issues, repairs = excluded.repairs, existing = excluded.existing,
+    issues = excluded.issues, repairs = excluded.repairs, warnings = excluded.warnings, existing = excluded.existing,
     same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
-    counted = excluded.counted`;
+    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped`;
 
 /** Keeps rows, each in place of what was kept of its line. */
 export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return;
   const records = rows.map(({ sameAsLine, existing, ...row }) => ({
     ...row,
+    ...listsOf(row),
     same_as_line: sameAsLine,
     existing: existing ?? undefined,
   }));

@@ -109,7 +109,7 @@ async function tryChunk(
       throw new Superseded();
     const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, earlierLines, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
-    const { counts, kept, overflow } = collectFindings(before.counts, decided);
+    const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: false });
     const [overflowBytes] = await Promise.all([
       overflow.length > 0 ? appendOverflow(job.files, overflow) : before.overflowBytes,
       changes.length > 0 && applyChanges(tx, operationId, changes),

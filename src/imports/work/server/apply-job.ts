@@ -30,7 +30,7 @@ export function idOfLine(importId: string, line: number): string {
 export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, files, table, touched, chunk: size } = job;
   const earlierLines = createLineIndex();
-  let progress: Progress = { ...stored, counts: stored.counts ?? NO_COUNTS };
+  let progress: Progress = { ...stored, counts: { ...NO_COUNTS, ...stored.counts } };
   await cutOverflow(files, progress.overflowBytes);
   await remember(job, earlierLines, isStopping);
   if (progress.afterCorrectedLine === null) {

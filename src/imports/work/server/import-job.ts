@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlankCell } from '../../../pessoa/cells/cells.ts';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { TenantSettings } from '../../../access/tenant.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
@@ -82,14 +83,19 @@ async function findFacts(
   { today, touched, isStopping }: { today: string; touched: ReadonlySet<number>; isStopping: () => boolean },
 ): Promise<ImportFacts> {
   const scan = createDateScan(settings, today);
-  if (!scan) return { dates: [] };
+  const filled = settings.columns.flatMap((target, column) => (target === null ? [{ column, filled: 0 }] : []));
+  let hiddenRows = 0;
   for await (const batch of table.rows()) {
     if (isStopping()) break;
-    for (const { line, cells, dates, problem } of batch)
-      if (problem === undefined && !touched.has(line)) scan.look(cells, dates);
+    for (const { line, cells, dates, aside, problem } of batch) {
+      if (aside === 'hidden') hiddenRows += 1;
+      for (const count of filled) if (!isBlankCell(cells[count.column] ?? '')) count.filled += 1;
+      if (problem === undefined && !touched.has(line)) scan?.look(cells, dates);
+    }
     await breathe();
   }
-  return { dates: scan.found() };
+  const leftOut = filled.filter((column) => column.filled > 0);
+  return { dates: scan?.found() ?? [], leftOut, hiddenRows };
 }
 
 /** Others get their turn. */

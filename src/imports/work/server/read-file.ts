@@ -34,14 +34,20 @@ export async function readFile(
   const table = await openTable(content, { fileName: stored.fileName, ...options });
   try {
     const rows = await readSampleRows(table);
-    const { format, encoding, delimiter, sheets, sheet, columns } = table;
+    const { format, encoding, delimiter, sheets, sheet, columns, hiddenSheets, headingLine } = table;
     const remembered = await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
     const settings = remembered
       ? withoutForeignKeys(remembered, rows)
       : proposeSettings(columns, recognizeColumns(columns, rows));
-    const described = columns.map((heading, column) => ({ heading, samples: samplesOf(rows, column) }));
+    const hidden = new Set(table.hiddenColumns);
+    const described = columns.map((heading, column) => ({
+      heading,
+      samples: samplesOf(rows, column),
+      ...(hidden.has(column) && { isHidden: true }),
+    }));
+    const shape = { format, encoding, delimiter, sheets, sheet, hiddenSheets, headingLine };
     return {
-      table: { format, encoding, delimiter, sheets, sheet, columns: described, firstRows: firstOf(rows) },
+      table: { ...shape, columns: described, firstRows: firstOf(rows) },
       settings,
       remembered: remembered !== undefined,
     };

@@ -1045,6 +1045,7 @@ export interface paths {
             ddd: string | null;
             uf: string | null;
             fixed: { [key: string]: string };
+            hidden?: 'aside' | 'take';
             dates?: { [key: string]: 'dmy' | 'mdy' };
           };
         };
@@ -1075,7 +1076,19 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          kind?: 'refused' | 'duplicate' | 'stale' | 'repaired' | 'skipped' | 'corrected';
+          kind?:
+            | 'refused'
+            | 'duplicate'
+            | 'stale'
+            | 'aside'
+            | 'repaired'
+            | 'dropped'
+            | 'skipped'
+            | 'corrected'
+            | 'create'
+            | 'update'
+            | 'unchanged'
+            | 'warned';
           after?: number;
           limit?: number;
         };
@@ -2097,6 +2110,9 @@ export interface components {
       stale: number;
       skipped: number;
       repaired: number;
+      aside: number;
+      dropped: number;
+      warned: number;
     };
     Import: {
       id: string;
@@ -2117,7 +2133,9 @@ export interface components {
         delimiter: string | null;
         sheets: string[];
         sheet: string | null;
-        columns: { heading: string; samples: string[] }[];
+        hiddenSheets?: string[];
+        headingLine?: number;
+        columns: { heading: string; isHidden?: boolean; samples: string[] }[];
         firstRows: string[][];
       } | null;
       settings: components['schemas']['ImportSettings'] | null;
@@ -2129,6 +2147,8 @@ export interface components {
           either: number;
           order: 'dmy' | 'mdy' | 'open' | 'mixed';
         }[];
+        leftOut: { column: number; filled: number }[];
+        hiddenRows: number;
       } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;
@@ -2147,6 +2167,7 @@ export interface components {
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
+      hidden?: 'aside' | 'take';
       dates?: { [key: string]: 'dmy' | 'mdy' };
     };
     ImportSettingsInput: {
@@ -2156,15 +2177,30 @@ export interface components {
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
+      hidden?: 'aside' | 'take';
       dates?: { [key: string]: 'dmy' | 'mdy' };
     };
     ImportRow: {
       line: number;
-      kind: 'refused' | 'duplicate' | 'stale' | 'repaired' | 'skipped' | 'corrected';
+      kind:
+        | 'refused'
+        | 'duplicate'
+        | 'stale'
+        | 'aside'
+        | 'repaired'
+        | 'dropped'
+        | 'skipped'
+        | 'corrected'
+        | 'create'
+        | 'update'
+        | 'unchanged';
       cells: string[];
       issues: { column: number | null; code: string; message: string }[];
       repairs: { column: number; code: string; from: string; to: string; message: string }[];
       existing: { id: string; codigo: number; nome: string } | null;
+      warnings: { column: number | null; code: string; message: string }[];
+      becomes: ('create' | 'update' | 'unchanged') | null;
+      changes?: components['schemas']['FieldChange'][];
       sameAsLine: number | null;
       skipped: boolean;
     };

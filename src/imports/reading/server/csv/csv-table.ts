@@ -40,6 +40,7 @@ export async function openCsv(
     delimiter,
     sheets: [],
     sheet: null,
+    headingLine: heading.line,
     columns: heading.columns,
     rows: ({ afterLine } = { afterLine: 0 }) => readRows(reading, afterLine),
     close: async () => {},

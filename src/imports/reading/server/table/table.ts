@@ -12,6 +12,8 @@ export type TableOptions = {
   limits?: ReadingLimits | undefined;
 };
 
+export type RowAside = 'hidden' | 'group' | 'place';
+
 export type TableRow = {
   /** the number that a spreadsheet shows beside the row; in vCard the heading would be 1 and the first card is 2 */
   line: number;
@@ -19,6 +21,8 @@ export type TableRow = {
   cells: string[];
   /** the columns whose cells are dates in the file itself, written dd/mm/aaaa here: XLSX only */
   dates?: number[] | undefined;
+  /** why it is no record, or may be none: hidden in the spreadsheet, a list of contacts, a place */
+  aside?: RowAside | undefined;
   /** why the row itself can't be read, in pt-BR */
   problem?: string | undefined;
 };
@@ -30,6 +34,11 @@ export type Table = {
   delimiter: string | null;
   sheets: string[];
   sheet: string | null;
+  /** those that the spreadsheet does not show */
+  hiddenSheets?: string[] | undefined;
+  hiddenColumns?: number[] | undefined;
+  /** the line of the headings, where rows stand above it */
+  headingLine?: number | undefined;
   /** headings as they stand, blank ones named 'Coluna 7'; vCard has none and gets 'Nome', 'Telefone 1', … */
   columns: string[];
   /**

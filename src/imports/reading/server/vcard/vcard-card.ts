@@ -1,10 +1,14 @@
 import { labelOfTarget } from '../../../../pessoa/cells/cell-fields.ts';
+import type { RowAside } from '../table/table.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 import { BLOCKS } from '../../../../pessoa/pessoa.fields.ts';
 
 /** A contact as the cells of a row, by heading. */
 export type Card = {
-  cells: Map<string, string> /** more phones, e-mails or addresses than a record has room for */;
+  cells: Map<string, string>;
+  /** it says itself that it is no person and no company */
+  aside: RowAside | undefined;
+  /** more phones, e-mails or addresses than a record has room for */
   isTooMany: boolean;
 };
 
@@ -12,6 +16,8 @@ export type Card = {
 const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => labelOf(target));
 const OF_VCARD = ['Apelido', 'Organização', 'Cargo', 'Site'];
 const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
+/** What no heading above is for, so that it is seen that it stays out. */
+const REST = 'Outros dados do contato';
 
 const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
   ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
@@ -26,7 +32,7 @@ export function orderHeadings(found: ReadonlySet<string>): string[] {
       fields.map((field) => labelOf(`${list}.${index + 1}.${field}`)),
     ).flat(),
   );
-  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER].filter((heading) => found.has(heading));
+  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER, REST].filter((heading) => found.has(heading));
 }
 
 /** What the words of a phone book mean here; Apple writes its own between signs. */
@@ -52,11 +58,25 @@ export function readCard(properties: VcardProperty[]): Card {
   const writer = createCardWriter(labels);
   for (const property of properties) readProperty(property, writer);
   const { cells, isTooMany } = writer;
+  writer.setRest();
   const nome = labelOf('nome');
   if (!cells.has(nome)) writer.set(nome, nameOf(properties) || (cells.get('Organização') ?? ''));
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
-  return { cells, isTooMany: isTooMany() };
+  return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
+}
+
+/** RFC 6350, 6.1.4; and Apple's word for it in version 3.0. */
+const KINDS: Readonly<Record<string, RowAside>> = {
+  group: 'group',
+  location: 'place',
+  application: 'place',
+  device: 'place',
+};
+
+function asideOf(properties: readonly VcardProperty[]): RowAside | undefined {
+  const kind = properties.find(({ name }) => name === 'KIND' || name === 'X-ADDRESSBOOKSERVER-KIND');
+  return kind && KINDS[kind.value.trim().toLowerCase()];
 }
 
 type CardWriter = ReturnType<typeof createCardWriter>;
@@ -65,11 +85,18 @@ function createCardWriter(labels: Map<string, string>) {
   const cells = new Map<string, string>();
   const places = new Map<string, number>();
   const withPrincipal = new Set<string>();
+  const rest: string[] = [];
   let tooMany = false;
 
   function set(heading: string, value: string): void {
     const text = value.trim();
-    if (text !== '' && !cells.has(heading)) cells.set(heading, text);
+    if (text === '') return;
+    if (!cells.has(heading)) cells.set(heading, text);
+    else if (cells.get(heading) !== text) addRest(heading, text);
+  }
+
+  function addRest(name: string, text: string): void {
+    if (text.trim() !== '') rest.push(`${name}: ${text.trim().slice(0, MAX_REST)}`);
   }
 
   function addBlock(list: keyof typeof BLOCKS, property: VcardProperty, fields: Record<string, string>): void {
@@ -92,16 +119,25 @@ function createCardWriter(labels: Map<string, string>) {
     set(labelOf(`${list}.${place}.principal`), 'Sim');
   }
 
-  return { cells, set, addBlock, isTooMany: () => tooMany };
+  const setRest = () => void (rest.length > 0 && cells.set(REST, rest.join('; ')));
+  return { cells, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
 }
 
-function readProperty(property: VcardProperty, { set, addBlock }: CardWriter): void {
+/** What a program notes for itself, and what is read elsewhere. */
+const NOTHING_TO_SAY = new Set(
+  'VERSION,PRODID,REV,UID,N,SOURCE,CLIENTPIDMAP,KIND,MEMBER,AGENT,X-ABLABEL,X-ABSHOWAS,X-ABADR,X-ABUID'.split(','),
+);
+/** A picture is named, not shown. */
+const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY']);
+const MAX_REST = 500;
+
+function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardWriter): void {
   const { name, value } = property;
   if (name === 'FN') set(labelOf('nome'), unescapeText(value));
   else if (name === 'TEL') addBlock('telefones', property, { numero: readPhone(value) });
   else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
   else if (name === 'ADR') addBlock('enderecos', property, readAddress(value));
-  else if (name === 'BDAY') set(labelOf('nascimento'), readBirthday(property));
+  else if (name === 'BDAY') readBirth(property, { set, addRest });
   else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
   else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
   else if (name === 'ORG') set('Organização', joinFilled(splitStructured(value), ', '));
@@ -111,6 +147,14 @@ function readProperty(property: VcardProperty, { set, addBlock }: CardWriter): v
   else if (name === 'X-CPF' || name === 'X-CNPJ') set(name.slice(2), unescapeText(value));
   else if (name === 'KIND' && /^org/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa jurídica');
   else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
+  else if (BINARY.has(name)) addRest(name, '(arquivo)');
+  else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER')) addRest(name, unescapeText(value));
+}
+
+function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, 'set' | 'addRest'>): void {
+  const nascimento = readBirthday(property);
+  if (nascimento === '') addRest(property.name, unescapeText(property.value));
+  else set(labelOf('nascimento'), nascimento);
 }
 
 /** A name of parts: family, given, additional, prefixes, suffixes. */

@@ -81,6 +81,7 @@ test('reads version 3 as an iPhone writes it: groups, labels, companies, folded 
       'Telefone 2 · Tipo': 'Celular',
       'Telefone 2 · Número': '11987654321',
       Observações: 'uma nota que foi dobrada',
+      'Outros dados do contato': 'BDAY: 1604-12-31',
     },
   ]);
 });
@@ -105,6 +106,18 @@ test('reads version 2.1 as an old Android writes it: bare types, quoted-printabl
       Observações: 'maçã',
     },
   ]);
+});
+
+test('says of groups, places and devices that they are no people, and shows what has no field', async () => {
+  const cards = ['KIND:group', 'X-ADDRESSBOOKSERVER-KIND:group', 'KIND:location', 'KIND:org', 'KIND:individual'];
+  const text = cards
+    .map((kind) => card('VERSION:4.0', 'FN:Nome', kind, 'ROLE:gerente', 'NOTE:a', 'NOTE:b'))
+    .join('\r\n');
+  const table = await openWritten(text, { fileName: 'contatos.vcf' });
+  const rows = await readAll(table);
+  expect(rows.map(({ aside }) => aside)).toEqual(['group', 'group', 'place', undefined, undefined]);
+  const at = table.columns.indexOf('Outros dados do contato');
+  expect(rows[4]?.cells[at]).toBe('ROLE: gerente; Observações: b');
 });
 
 test('makes as many columns as the fullest contact needs', async () => {

@@ -5,7 +5,7 @@ import type { ReadingLimits } from '../table/limits.ts';
 import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
 import { createRowBatches } from '../table/row-batches.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
-import { orderHeadings, readCard } from './vcard-card.ts';
+import { type Card, orderHeadings, readCard } from './vcard-card.ts';
 import { createVcardLines, type VcardProperty } from './vcard-lines.ts';
 
 /** Of one contact; the fullest has some hundred. */
@@ -18,7 +18,7 @@ const NOT_ENDED = 'Falta o fim deste contato (END:VCARD).';
 const TOO_LONG = 'Este contato é longo demais e só o começo dele foi lido.';
 const TOO_MANY = 'Este contato tem mais de 50 telefones, e-mails ou endereços; os demais ficaram de fora.';
 
-type CardRow = { line: number; cells: Map<string, string>; problem?: string | undefined };
+type CardRow = Pick<Card, 'cells' | 'aside'> & { line: number; problem?: string | undefined };
 
 /**
  * A file of contacts, open: vCard 4.0, 3.0 and 2.1. It is read through once to know how many phones, e-mails and addresses
@@ -56,10 +56,12 @@ async function* toRows(
 ): AsyncGenerator<TableRow[]> {
   const batches = createRowBatches();
   for await (const batch of cards) {
-    for (const { line, cells, problem } of batch) {
+    for (const { line, cells, aside, problem } of batch) {
       if (line <= afterLine || (cells.size === 0 && problem === undefined)) continue;
-      const row = { line, cells: columns.map((column) => cells.get(column) ?? '') };
-      batches.add(problem === undefined ? row : { ...row, problem });
+      const row: TableRow = { line, cells: columns.map((column) => cells.get(column) ?? '') };
+      if (aside !== undefined) row.aside = aside;
+      if (problem !== undefined) row.problem = problem;
+      batches.add(row);
     }
     yield* batches.take();
   }
@@ -98,8 +100,8 @@ function createCollector(limits: ReadingLimits, emit: (card: CardRow) => void) {
   function finish(problem: string | undefined): void {
     line++;
     if (line - FIRST_LINE >= limits.rows) throw fileHasTooManyRows(limits.rows);
-    const { cells, isTooMany } = readCard(properties);
-    emit({ line, cells, problem: problem ?? (isTooLong ? TOO_LONG : isTooMany ? TOO_MANY : undefined) });
+    const { cells, aside, isTooMany } = readCard(properties);
+    emit({ line, cells, aside, problem: problem ?? (isTooLong ? TOO_LONG : isTooMany ? TOO_MANY : undefined) });
     properties = [];
     length = 0;
     isTooLong = false;

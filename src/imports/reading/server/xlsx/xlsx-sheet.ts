@@ -9,6 +9,8 @@ export type SheetRow = {
   cells: string[];
   /** the columns whose cells are dates by their type or style */
   dates: number[];
+  /** by a filter, by hand, or with the group that it is in */
+  isHidden: boolean;
   /** more text than a row may have: not all of it is here */
   isTooLong: boolean;
 };
@@ -19,7 +21,15 @@ export type SheetContext = {
   styles: (NumberStyle | undefined)[];
   is1904: boolean;
   limits: ReadingLimits;
+  /** where the columns that are not shown are put */
+  hidden?: HiddenColumns[];
 };
+
+/** Columns beside each other that are not shown, counted from 0. */
+export type HiddenColumns = { first: number; last: number };
+
+/** No sheet has more groups of columns that a person hid. */
+const MAX_HIDDEN = 1000;
 
 /** The rows of a sheet in their order, as they come out of the file. Throws UnreadableFile. */
 export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
@@ -34,7 +44,7 @@ export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetCon
 
 function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => void) {
   const { limits } = context;
-  let row = emptyRow(0);
+  let row = emptyRow(0, false);
   let length = 0;
   let isTooLong = false;
   let column = -1;
@@ -45,10 +55,10 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   let inInline = false;
   let phonetic = false;
 
-  function openRow({ r }: Attributes): void {
-    const said = Number(r);
+  function openRow(attributes: Attributes): void {
+    const said = Number(attributes.r);
     // rows ascend; what does not is counted on
-    row = emptyRow(Number.isInteger(said) && said > row.line ? said : row.line + 1);
+    row = emptyRow(Number.isInteger(said) && said > row.line ? said : row.line + 1, isNotShown(attributes));
     length = 0;
     isTooLong = false;
     column = -1;
@@ -76,6 +86,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
       if (name === 'v') isValue = true;
       else if (name === 'c') openCell(attributes);
       else if (name === 'row') openRow(attributes);
+      else if (name === 'col') noteHidden(attributes, context);
       else if (name === 'is') inInline = true;
       else if (name === 'rPh') phonetic = true;
       else if (name === 't') isValue = inInline && !phonetic;
@@ -93,8 +104,18 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   };
 }
 
-function emptyRow(line: number): SheetRow {
-  return { line, cells: [], dates: [], isTooLong: false };
+function emptyRow(line: number, isHidden: boolean): SheetRow {
+  return { line, cells: [], dates: [], isHidden, isTooLong: false };
+}
+
+/** By its word, or by a height or a width of nothing. */
+function isNotShown({ hidden, ht, width }: Attributes): boolean {
+  return hidden === '1' || hidden === 'true' || Number(ht ?? 1) === 0 || Number(width ?? 1) === 0;
+}
+
+function noteHidden(attributes: Attributes, { hidden }: SheetContext): void {
+  if (!hidden || hidden.length >= MAX_HIDDEN || !isNotShown(attributes)) return;
+  hidden.push({ first: Number(attributes.min) - 1, last: Number(attributes.max) - 1 });
 }
 
 function isDate(type: string, style: number, { styles }: SheetContext): boolean {

@@ -114,6 +114,32 @@ test('takes the first sheet that is shown and has rows', async () => {
   expect(await openWritten(file, xlsx)).toMatchObject({ sheet: 'Aba 4', sheets: ['Aba 1', 'Aba 2', 'Aba 3', 'Aba 4'] });
 });
 
+const rowOf = (line: number, more: string) =>
+  `<row r="${line}" ${more}><c t="inlineStr"><is><t>Ana ${line}</t></is></c><c t="inlineStr"><is><t>x</t></is></c></row>`;
+
+test('says which rows, columns and sheets the spreadsheet does not show', async () => {
+  const rows =
+    inline('nome', 'obs') +
+    rowOf(2, '') +
+    rowOf(3, 'hidden="1"') +
+    rowOf(4, 'ht="0" customHeight="1"') +
+    rowOf(5, 'ht="15"');
+  const parts = workbook([rows, rows], { states: ['', 'state="veryHidden"'] });
+  const sheet = 'xl/worksheets/sheet1.xml';
+  parts[sheet] = String(parts[sheet]).replace(
+    '<sheetData>',
+    '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>',
+  );
+  const table = await openWritten(await zipOf(parts), xlsx);
+  expect(table).toMatchObject({ hiddenColumns: [1], hiddenSheets: ['Aba 2'], headingLine: 1 });
+  expect((await readAll(table)).map(({ line, aside }) => [line, aside])).toEqual([
+    [2, undefined],
+    [3, 'hidden'],
+    [4, 'hidden'],
+    [5, undefined],
+  ]);
+});
+
 test('reads plain, rich and phonetic shared texts, escapes and inline texts', async () => {
   const sharedStrings =
     '<sst><si><t>um &amp; dois</t></si><si><r><t>ri</t></r><r><t>co</t></r><rPh><t>não</t></rPh></si><si><t>a_x000D_\nb_x0000_c</t></si></sst>';

@@ -12,7 +12,7 @@ import { createRowBatches } from '../table/row-batches.ts';
 import { createRowShaper } from '../table/row-shaper.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
 import { readSharedStrings } from './shared-strings.ts';
-import { readSheet, type SheetContext, type SheetRow } from './xlsx-sheet.ts';
+import { type HiddenColumns, readSheet, type SheetContext, type SheetRow } from './xlsx-sheet.ts';
 import { readStyles } from './xlsx-styles.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
@@ -54,7 +54,8 @@ type Opening = { zip: ZipParts; context: SheetContext; workbook: Workbook; candi
 async function openSheet({ zip, context, workbook, candidates }: Opening): Promise<Table> {
   let refusal = fileIsEmpty();
   for (const sheet of candidates) {
-    const heading = await readHeading(zip, sheet, context);
+    const hidden: HiddenColumns[] = [];
+    const heading = await readHeading(zip, sheet, { ...context, hidden });
     if (heading === undefined) continue;
     const table: Table = {
       format: 'xlsx',
@@ -62,6 +63,9 @@ async function openSheet({ zip, context, workbook, candidates }: Opening): Promi
       delimiter: null,
       sheets: workbook.sheets.map(({ name }) => name),
       sheet: sheet.name,
+      hiddenSheets: workbook.sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
+      hiddenColumns: heading.columns.flatMap((_, column) => (isHidden(hidden, column) ? [column] : [])),
+      headingLine: heading.line,
       columns: heading.columns,
       rows: ({ afterLine } = { afterLine: 0 }) => readRows({ zip, sheet, context, heading }, afterLine),
       close: async () => zip.close(),
@@ -92,6 +96,10 @@ async function readHeading(zip: ZipParts, sheet: Sheet, context: SheetContext): 
   return heading;
 }
 
+function isHidden(hidden: readonly HiddenColumns[], column: number): boolean {
+  return hidden.some(({ first, last }) => column >= first && column <= last);
+}
+
 function padTo(cells: string[], width: number): string[] {
   return cells.length >= width ? cells : cells.concat(Array<string>(width - cells.length).fill(''));
 }
@@ -104,10 +112,13 @@ async function* readRows({ zip, sheet, context, heading }: Reading, afterLine: n
   const first = Math.max(afterLine, heading.line);
   const batches = createRowBatches();
   for await (const rows of readSheet(zip.read(sheet.part), context)) {
-    for (const { line, cells, dates, isTooLong } of rows) {
+    for (const { line, cells, dates, isHidden: isAside, isTooLong } of rows) {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
       const row = line > first ? shape(line, cells, isTooLong ? 'too_long' : undefined) : undefined;
-      if (row !== undefined) batches.add(dates.length > 0 ? { ...row, dates } : row);
+      if (row === undefined) continue;
+      if (dates.length > 0) row.dates = dates;
+      if (isAside) row.aside = 'hidden';
+      batches.add(row);
     }
     yield* batches.take();
   }
