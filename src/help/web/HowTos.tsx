@@ -194,8 +194,9 @@ function ImportHowTo({ keys }: { keys: HowToKeys }) {
       </li>
       <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
       <li>
-        A conferência lê o arquivo inteiro sem mudar nada. Nas linhas com problema, <K of={keys.edit} /> corrige a
-        célula, e <K of={keys.skip} /> pula a linha.
+        A conferência lê o arquivo inteiro sem mudar nada, e mostra as linhas novas, as alteradas (o que muda, campo a
+        campo) e as que ficam de fora, com o motivo. Nas linhas com problema, <K of={keys.edit} /> corrige a célula, e{' '}
+        <K of={keys.skip} /> pula a linha.
       </li>
       <li>
         A ordem do dia e do mês é da coluna: uma data como 25/12 a prova. Onde nenhuma prova, a conferência diz, e você

@@ -15,6 +15,7 @@ const OPTIONS = {
   ddd: { type: 'string' },
   uf: { type: 'string' },
   dates: { type: 'string' },
+  hidden: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   again: { type: 'boolean' },
   usuario: { type: 'string' },
@@ -29,6 +30,8 @@ export type ImportOptions = {
   change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf'>>;
   /** of all columns of dates */
   dates: DateOrder | undefined;
+  /** also the rows that a spreadsheet hides */
+  hidden: boolean;
   dryRun: boolean;
   again: boolean;
 };
@@ -46,6 +49,7 @@ export function readImportOptions(args: string[]): {
     map: readMap(values.map),
     change: readChange(values),
     dates: readDates(values.dates),
+    hidden: values.hidden === true,
     dryRun: values['dry-run'] === true,
     again: values.again === true,
   };

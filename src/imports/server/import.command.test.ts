@@ -48,7 +48,15 @@ test('imports a file, writes the refused rows beside it, and is refused the same
   const tried = await runJson([path, '--map', map, '--dry-run']);
   expect(tried).toMatchObject({ operation: null, rows: 3, created: 2, updated: 0, unchanged: 0, refused: 1 });
   const done = await runJson([path, '--map', map]);
-  expect(done).toMatchObject({ rows: 3, created: 2, refused: 1, refusedFile: join(folder, 'clientes.recusadas.csv') });
+  expect(done).toMatchObject({
+    rows: 3,
+    created: 2,
+    refused: 1,
+    aside: 0,
+    dropped: 0,
+    warned: 0,
+    refusedFile: join(folder, 'clientes.recusadas.csv'),
+  });
   expect(readFileSync(join(folder, 'clientes.recusadas.csv'), 'utf8')).toMatch(
     /^\ufeffNome;CPF;Fone;Motivo\r\nBia;123;;.+/,
   );

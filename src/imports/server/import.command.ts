@@ -16,8 +16,8 @@ import {
 import { inTenant } from '../../kit/server/db/db.ts';
 import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
-import { describeOrders } from '../columns/describe-order.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
+import { describeWhole } from '../file-notes.ts';
 import { type Import, type ImportSettings, NO_COUNTS } from '../import.ts';
 import { countWrong } from '../rows/server/findings.ts';
 import { findApplying, findImport } from '../store/server/imports.queries.ts';
@@ -33,7 +33,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'importa fichas de uma planilha (CSV, XLSX) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
-                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--dry-run] [--again] [--usuario <e-mail>] [--json]
+                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--hidden] [--dry-run] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -46,11 +46,12 @@ não se pode gravar, na pasta atual.
   --mode      create só cria, update só muda as que existem, both os dois (both)
   --ddd, --uf o que supor onde o arquivo não diz
   --dates     a ordem das datas, onde o arquivo não a prova
+  --hidden    também as linhas que a planilha oculta
   --dry-run   só confere, sem mudar nada
   --again     mesmo que este arquivo já tenha sido importado
   --usuario   em nome de quem; sem ele, do único administrador da instalação
   --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile",
-                "notes" }
+                "aside", "dropped", "warned", "notes" }
 
 Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode ser usado com o servidor ligado.`,
   run: runCommand,
@@ -89,6 +90,10 @@ type Answer = {
   refused: number;
   rowsPerSecond: number;
   refusedFile: string | null;
+  /** left out as no records; among those that went in, with a value that found no place, and with a name that does not resemble that of their record */
+  aside: number;
+  dropped: number;
+  warned: number;
   /** what the web says of the file besides */
   notes: string[];
 };
@@ -115,11 +120,19 @@ async function importFile(importer: Importer, wish: ImportOptions): Promise<Answ
     refused: countWrong(counts),
     rowsPerSecond: Math.round(passedHere / ((performance.now() - begun) / 1000)),
     refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, wish.path),
-    notes: describeOrders(done),
+    aside: counts.aside,
+    dropped: counts.dropped,
+    warned: counts.warned,
+    notes: describeWhole(done),
   };
 }
 
-function sumOf({ repaired: _repaired, ...buckets }: NonNullable<Import['counts']>): number {
+function sumOf({
+  repaired: _repaired,
+  dropped: _dropped,
+  warned: _warned,
+  ...buckets
+}: NonNullable<Import['counts']>): number {
   return Object.values(buckets).reduce((sum, count) => sum + count, 0);
 }
 
@@ -136,7 +149,13 @@ async function begin(importer: Importer, wish: ImportOptions, id: string): Promi
     return mapped === undefined ? target : mapped;
   });
   const dates = wish.dates && datesOf(columns, wish.dates);
-  await changeSettings(importer, id, { ...proposed, ...wish.change, columns, ...(dates && { dates }) });
+  await changeSettings(importer, id, {
+    ...proposed,
+    ...wish.change,
+    columns,
+    ...(wish.hidden && { hidden: 'take' as const }),
+    ...(dates && { dates }),
+  });
   if (wish.dryRun) await startCheck(importer, id);
   else await startApply(importer, id, { again: wish.again, unchecked: true });
   return id;
@@ -223,12 +242,31 @@ function format(count: number): string {
 }
 
 function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
-  const { operation, rows, created, updated, unchanged, refused, rowsPerSecond, refusedFile, notes } = answer;
+  const {
+    operation,
+    rows,
+    created,
+    updated,
+    unchanged,
+    refused,
+    rowsPerSecond,
+    refusedFile,
+    aside,
+    dropped,
+    warned,
+    notes,
+  } = answer;
   const [create, update] = dryRun ? ['seriam criadas', 'mudariam'] : ['criadas', 'mudadas'];
   console.log(`${format(rows)} linhas, ${format(rowsPerSecond)} por segundo.`);
   console.log(
     `Fichas: ${format(created)} ${create}, ${format(updated)} ${update}, ${format(unchanged)} já estavam assim.`,
   );
+  if (warned > 0)
+    console.log(
+      `Atenção: ${format(warned)} com o documento de uma ficha de nome que não se parece. Veja quais na conferência, em Importar.`,
+    );
+  if (aside > 0) console.log(`Separadas: ${format(aside)} (totais, linhas ocultas, grupos de contatos), de fora.`);
+  if (dropped > 0) console.log(`Com valores descartados, sem lugar na ficha: ${format(dropped)}.`);
   for (const note of notes) console.log(note);
   if (refusedFile !== null) console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
   if (operation !== null) console.log(`Para voltar atrás: fichario undo ${operation}`);

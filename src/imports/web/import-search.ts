@@ -5,7 +5,13 @@ export const ROW_LIST_NAMES = [
   'problemas',
   'repetidas',
   'desatualizadas',
+  'outro-nome',
+  'separadas',
+  'descartadas',
   'consertadas',
+  'alteradas',
+  'novas',
+  'iguais',
   'corrigidas',
   'puladas',
 ] as const;

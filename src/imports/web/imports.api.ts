@@ -10,7 +10,7 @@ import type {
   ImportState,
   ReadOptions,
   RowCorrection,
-  RowKind,
+  RowListKind,
 } from '../import.ts';
 
 const PAGE_IMPORTS = 30;
@@ -68,7 +68,7 @@ export function useFirstReading({ id, state, table }: Import) {
 }
 
 /** The rows of one kind, in the order of the file, a page at a time. */
-export function useImportRows(id: string, kind: RowKind) {
+export function useImportRows(id: string, kind: RowListKind) {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
     queryKey: rowsKey(tenant, id, kind),
@@ -155,6 +155,6 @@ function importKey(tenant: TenantChoice | undefined, id: string) {
   return ['imports', tenant, 'one', id];
 }
 
-function rowsKey(tenant: TenantChoice | undefined, id: string, kind: RowKind) {
+function rowsKey(tenant: TenantChoice | undefined, id: string, kind: RowListKind) {
   return ['imports', tenant, 'rows', id, kind];
 }

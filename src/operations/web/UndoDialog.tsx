@@ -8,7 +8,7 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { UndoPreview } from '../../register/operations/operation.schema.ts';
 import { undoOperation, useUndoPreview } from '../../register/operations/web/operations.api.ts';
-import { ExampleChanges } from './history/ExampleChanges.tsx';
+import { FieldChanges } from '../../register/record/web/FieldChanges.tsx';
 import css from './history/UndoDialog.module.css';
 
 type Props = {
@@ -115,7 +115,7 @@ function ExampleItem({ example: { codigo, nome, willBe, kept, changes } }: { exa
         <strong>{nome}</strong>
         <span className={css.code}>{` nº ${codigo} · ${kept ? 'editada depois' : WILL_BE[willBe]}`}</span>
       </p>
-      {(kept || willBe === 'reverted') && <ExampleChanges changes={changes} />}
+      {(kept || willBe === 'reverted') && <FieldChanges changes={changes} />}
     </li>
   );
 }

@@ -7,6 +7,8 @@ import { TargetPicker } from './TargetPicker.tsx';
 type Props = {
   heading: string;
   samples: readonly string[];
+  /** the spreadsheet does not show it */
+  isHidden: boolean;
   target: string | null;
   /** nobody knows yet what it is */
   isOpen: boolean;
@@ -15,12 +17,13 @@ type Props = {
 };
 
 /** A column of the file: its heading, what stands in it, and the field it goes to. */
-export function ColumnRow({ heading, samples, target, isOpen, isRepeated, onChange }: Props) {
+export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange }: Props) {
   const filled = samples.filter((sample) => sample.trim() !== '');
   return (
     <li className={joinClasses(css.column, isOpen && css.open, target === null && !isOpen && css.left)}>
       <div className={css.source}>
         <p className={css.heading}>{heading}</p>
+        {isHidden && <p className={css.samples}>oculta na planilha</p>}
         <p className={css.samples} title={filled.join('\n')}>
           {filled.length > 0 ? filled.join(' · ') : 'vazia nas primeiras linhas'}
         </p>

@@ -92,12 +92,13 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
           )}
         </div>
         <ul className={css.list} aria-label="Colunas do arquivo">
-          {table.columns.map(({ heading, samples }, column) =>
+          {table.columns.map(({ heading, samples, isHidden = false }, column) =>
             shown && !shown.has(column) ? null : (
               <ColumnRow
                 key={column}
                 heading={heading}
                 samples={samples}
+                isHidden={isHidden}
                 target={draft.columns[column] ?? null}
                 isOpen={isOpen(column)}
                 isRepeated={repeated.has(column)}

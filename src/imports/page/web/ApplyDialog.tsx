@@ -17,7 +17,7 @@ type Props = { current: Import; counts: ImportCounts; onClose: () => void };
 export function ApplyDialog({ current, counts, onClose }: Props) {
   const tenant = useCurrentTenant();
   const { act, isRunning } = useAction();
-  const { create, update } = counts;
+  const { create, update, warned } = counts;
   const staying = countStaying(counts);
   const isAgain = current.sameFile !== null;
   const handleApply = () =>
@@ -51,6 +51,13 @@ export function ApplyDialog({ current, counts, onClose }: Props) {
         <ul className={css.counts}>
           {create > 0 && <li>{create === 1 ? '1 ficha nova' : `${formatCount(create)} fichas novas`}</li>}
           {update > 0 && <li>{update === 1 ? '1 ficha alterada' : `${formatCount(update)} fichas alteradas`}</li>}
+          {warned > 0 && (
+            <li>
+              {warned === 1
+                ? '1 ficha passa a ter um nome que não se parece com o dela'
+                : `${formatCount(warned)} fichas passam a ter um nome que não se parece com o delas`}
+            </li>
+          )}
           {staying > 0 && (
             <li>{staying === 1 ? '1 linha fica de fora' : `${formatCount(staying)} linhas ficam de fora`}</li>
           )}

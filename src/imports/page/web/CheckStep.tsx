@@ -8,6 +8,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { type Import, type ImportCounts, NO_COUNTS } from '../../import.ts';
 import { DateOrders } from '../../columns/web/DateOrders.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
+import { FileNotes } from './FileNotes.tsx';
 import { CountFigures } from '../../rows/web/CountFigures.tsx';
 import css from '../../web/ImportPage.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
@@ -84,6 +85,7 @@ function Checked({ current }: { current: Import }) {
       <SameFile current={current} />
       <CountFigures counts={counts} />
       <DateOrders current={current} />
+      <FileNotes current={current} />
       <Verdict counts={counts} />
       <RowsPanel current={current} counts={counts} editable />
       <div className={css.foot}>

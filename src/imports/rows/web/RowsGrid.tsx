@@ -3,8 +3,9 @@ import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef } from 'r
 import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
-import type { ImportRow, RowCorrection, RowKind } from '../../import.ts';
+import type { ImportRow, RowCorrection, RowListKind } from '../../import.ts';
 import { IMPORT_KEYS } from './import.keys.ts';
+import { isInList } from './row-lists.ts';
 import css from './RowsGrid.module.css';
 import { RowsGridHead } from './RowsGridHead.tsx';
 import { cellId, RowsGridRow } from './RowsGridRow.tsx';
@@ -19,8 +20,8 @@ type Props = {
   rows: readonly ImportRow[];
   /** what was changed here, by line */
   changes: ReadonlyMap<number, RowChange>;
-  /** of the list; a row that is of another kind by now was put right */
-  kind: RowKind;
+  /** the list; a row that is not in it any more was put right */
+  kind: RowListKind;
   /** how many rows there are, once all are here */
   total: number | undefined;
   /** the columns of the file that are shown */
@@ -97,7 +98,7 @@ export function RowsGrid(props: Props) {
               columns={columns}
               headings={headings}
               change={changes.get(row.line)?.state}
-              isSettled={props.kind !== row.kind}
+              isSettled={!isInList(row, props.kind)}
               activeColumn={isActive ? active.column : undefined}
               editing={isActive ? cursor.editing : undefined}
               onCellClick={cursor.handleCellClick}

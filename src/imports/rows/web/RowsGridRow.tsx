@@ -7,6 +7,7 @@ import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 import type { ImportRow } from '../../import.ts';
 import { CellEditor } from './CellEditor.tsx';
 import type { CellPlace, EditMove } from './rows-grid-keys.ts';
+import { isOut, labelOfSkip } from './row-out.ts';
 import css from './RowsGrid.module.css';
 import { LINE_COLUMN } from './use-cell-cursor.ts';
 import type { RowChange } from './use-row-corrections.ts';
@@ -72,8 +73,8 @@ function LineCell(props: RowProps) {
         <IconButton
           size="sm"
           tabIndex={-1}
-          label={row.skipped ? `Trazer de volta a linha ${row.line}` : `Pular a linha ${row.line}`}
-          icon={row.skipped ? <RotateCcw /> : <Ban />}
+          label={labelOfSkip(row)}
+          icon={isOut(row) ? <RotateCcw /> : <Ban />}
           onClick={onSkip}
         />
       )}
@@ -84,12 +85,13 @@ function LineCell(props: RowProps) {
 /** What is said of the row as a whole: its state after a change, the record or the line it meets, faults of no cell. */
 function RowNote({ row, change, isSettled }: RowProps) {
   const tenant = useTenantChoice();
-  const { existing, sameAsLine, issues, skipped } = row;
+  const { existing, sameAsLine, issues, skipped, warnings } = row;
   if (change === 'saving') return <span className={css.note}>conferindo…</span>;
   if (change === 'failed') return <span className={css.wrongNote}>não foi salva</span>;
   if (skipped) return <span className={css.note}>pulada</span>;
-  if (isSettled && issues.length === 0) return <span className={css.rightNote}>certa</span>;
-  const whole = issues.filter(({ column }) => column === null).map(({ message }) => message);
+  if (isSettled && issues.length + warnings.length === 0) return <span className={css.rightNote}>certa</span>;
+  const ofRow = [...issues.filter(({ column }) => column === null), ...warnings];
+  const whole = ofRow.map(({ message }) => message);
   return (
     <>
       {existing && (
@@ -142,7 +144,8 @@ function FileCell({ column, ...props }: RowProps & { column: number }) {
       )}
       {repair && reason === '' && (
         <span className={css.repair} title={repair.message}>
-          <strong>{`→ ${repair.to}`}</strong> {repair.message}
+          {repair.to !== '' && <strong>{`→ ${repair.to} `}</strong>}
+          {repair.message}
         </span>
       )}
     </div>

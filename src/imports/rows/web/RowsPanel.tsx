@@ -9,10 +9,11 @@ import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { saveFile } from '../../../kit/web/browser/save-file.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { Import, ImportCounts } from '../../import.ts';
+import type { Import, ImportCounts, RowListKind } from '../../import.ts';
 import { countWrong, nameOfLeftOut } from '../../web/import-texts.ts';
 import { downloadRefused, useImportRows } from '../../web/imports.api.ts';
-import { chooseColumns, findFirstList, findList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { ChangesList } from './ChangesList.tsx';
+import { chooseColumns, describeList, findFirstList, findList, ROW_LISTS, type RowList } from './row-lists.ts';
 import { RowsGrid } from './RowsGrid.tsx';
 import css from './RowsPanel.module.css';
 import { useRowCorrections } from './use-row-corrections.ts';
@@ -27,23 +28,24 @@ type Props = {
 /** The rows that there is something to say about, in lists by what that is. */
 export function RowsPanel({ current, counts, editable }: Props) {
   // the list that was there first stays, also when its last row is put right: nothing leaves from under the cursor
-  const [first] = useState(() => findFirstList(counts));
+  const [first] = useState(() => findFirstList(counts, editable));
   const list = findList(useSearch({ from: '/shell/importar/$id' }).lista) ?? first;
   if (!list) return null;
   return (
     <section aria-label="Linhas do arquivo" className={css.panel}>
       <div className={css.bar}>
-        <Tabs current={current} counts={counts} chosen={list} />
+        <Tabs current={current} counts={counts} chosen={list} editable={editable} />
         <DownloadButton current={current} counts={counts} />
       </div>
-      <Rows key={`${list.kind} ${current.state}`} current={current} list={list} editable={editable} />
+      <Rows key={`${list.kind} ${current.state}`} current={current} counts={counts} list={list} editable={editable} />
     </section>
   );
 }
 
-function Tabs({ current, counts, chosen }: { current: Import; counts: ImportCounts; chosen: RowList }) {
+function Tabs({ current, counts, chosen, editable }: Props & { chosen: RowList }) {
   const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
-  const hasRows = ({ count }: RowList) => (count === undefined ? corrected : counts[count] > 0);
+  const hasRows = ({ count, isPlan }: RowList) =>
+    (editable || isPlan !== true) && (count === undefined ? corrected : counts[count] > 0);
   const shown = ROW_LISTS.filter((list) => list === chosen || hasRows(list));
   const tabs = shown.map((list) => ({
     href: hrefOf({ to: '/importar/$id', params: { id: current.id }, search: { lista: list.name } }),
@@ -65,13 +67,16 @@ function DownloadButton({ current: { id, fileName }, counts }: { current: Import
   );
 }
 
-type RowsProps = { current: Import; list: RowList; editable: boolean };
+/** Rows that are looked at by what they change, not by their cells. */
+const SHOWN_AS_CHANGES: ReadonlySet<RowListKind> = new Set(['update', 'warned']);
 
-function Rows({ current, list, editable }: RowsProps) {
+type RowsProps = Props & { list: RowList };
+
+function Rows({ current, counts, list, editable }: RowsProps) {
   const { id, table, settings } = current;
   const query = useImportRows(id, list.kind);
   const corrections = useRowCorrections(id);
-  const about = editable ? list.about : list.after;
+  const about = describeList(list, counts, editable);
   const [onlySaid, setOnlySaid] = useState(true);
   const { changes } = corrections;
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
@@ -84,6 +89,21 @@ function Rows({ current, list, editable }: RowsProps) {
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
   if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
+  const more = {
+    hasMore: query.hasNextPage,
+    onNearEnd: () => !query.isFetchingNextPage && void query.fetchNextPage(),
+    onChange: editable ? corrections.change : undefined,
+  };
+  if (SHOWN_AS_CHANGES.has(list.kind))
+    return (
+      <>
+        <p className={css.about}>{about}</p>
+        <ChangesList label={`Linhas: ${list.label}`} rows={rows} changes={changes} {...more} />
+        <p className={css.spoken} role="status">
+          {corrections.said}
+        </p>
+      </>
+    );
   return (
     <>
       <div className={css.lead}>
@@ -105,9 +125,7 @@ function Rows({ current, list, editable }: RowsProps) {
         columns={columns}
         headings={table.columns.map(({ heading }) => heading)}
         targets={settings?.columns ?? []}
-        hasMore={query.hasNextPage}
-        onNearEnd={() => !query.isFetchingNextPage && void query.fetchNextPage()}
-        onChange={editable ? corrections.change : undefined}
+        {...more}
       />
       <p className={css.spoken} role="status">
         {corrections.said}

@@ -7,8 +7,11 @@ describe('the list of rows', () => {
     const counts = { ...NO_COUNTS, stale: 2, skipped: 1 };
     expect(findList('puladas')?.kind).toBe('skipped');
     expect(findList(undefined)).toBeUndefined();
-    expect(findFirstList(counts)?.kind).toBe('stale');
-    expect(findFirstList(NO_COUNTS)).toBeUndefined();
+    expect(findFirstList(counts, true)?.kind).toBe('stale');
+    expect(findFirstList(NO_COUNTS, true)).toBeUndefined();
+    // what was to happen is no list once it has
+    expect(findFirstList({ ...NO_COUNTS, create: 1 }, true)?.kind).toBe('create');
+    expect(findFirstList({ ...NO_COUNTS, create: 1 }, false)).toBeUndefined();
   });
 });
 

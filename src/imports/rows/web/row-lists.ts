@@ -1,9 +1,10 @@
-import type { ImportCounts, ImportTable, RowKind } from '../../import.ts';
+import { isDrop } from '../../../pessoa/cells/notes.ts';
+import type { ImportCounts, ImportRow, ImportTable, RowListKind } from '../../import.ts';
 import type { RowListName } from '../../web/import-search.ts';
 
-/** Rows of one kind, as a list of the page. */
+/** Rows of which the same is to be said, as a list of the page. */
 export type RowList = {
-  kind: RowKind;
+  kind: RowListKind;
   /** in the address */
   name: RowListName;
   label: string;
@@ -13,6 +14,8 @@ export type RowList = {
   about: string;
   /** the same once the others are in */
   after: string;
+  /** only of what is to happen: once it has, the operation shows it */
+  isPlan?: true;
 };
 
 export const ROW_LISTS: readonly RowList[] = [
@@ -42,12 +45,65 @@ export const ROW_LISTS: readonly RowList[] = [
     after: 'Alguém tinha mudado a ficha depois que a planilha foi exportada. Estas linhas ficaram de fora.',
   },
   {
+    kind: 'warned',
+    name: 'outro-nome',
+    label: 'Outro nome',
+    count: 'warned',
+    about:
+      'Estas linhas entram e dão à ficha um nome que não se parece com o dela: pode ser outra pessoa com o documento trocado. Espaço deixa a linha de fora.',
+    after: 'Estas linhas deram à ficha um nome que não se parecia com o dela.',
+  },
+  {
+    kind: 'aside',
+    name: 'separadas',
+    label: 'Separadas',
+    count: 'aside',
+    about:
+      'Totais, linhas ocultas na planilha e grupos de contatos ficam de fora, porque não são fichas. Espaço traz a linha.',
+    after: 'Totais, linhas ocultas na planilha e grupos de contatos ficaram de fora.',
+  },
+  {
+    kind: 'dropped',
+    name: 'descartadas',
+    label: 'Descartadas',
+    count: 'dropped',
+    about: 'Estas linhas entram, mas um valor delas não tem lugar na ficha e fica de fora.',
+    after: 'Estas linhas entraram, mas um valor delas não tinha lugar na ficha e ficou de fora.',
+  },
+  {
     kind: 'repaired',
     name: 'consertadas',
     label: 'Consertadas',
     count: 'repaired',
     about: 'Estas linhas entram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
     after: 'Estas linhas entraram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
+  },
+  {
+    kind: 'update',
+    name: 'alteradas',
+    label: 'Alteradas',
+    count: 'update',
+    about: 'O que muda em cada ficha que já existe, campo a campo. Espaço deixa a linha de fora.',
+    after: '',
+    isPlan: true,
+  },
+  {
+    kind: 'create',
+    name: 'novas',
+    label: 'Novas',
+    count: 'create',
+    about: 'Cada uma destas linhas vira uma ficha nova. Espaço deixa a linha de fora.',
+    after: '',
+    isPlan: true,
+  },
+  {
+    kind: 'unchanged',
+    name: 'iguais',
+    label: 'Iguais',
+    count: 'unchanged',
+    about: 'As fichas destas linhas já estão assim: nada muda.',
+    after: '',
+    isPlan: true,
   },
   {
     kind: 'corrected',
@@ -73,8 +129,36 @@ export function findList(asked: RowListName | undefined): RowList | undefined {
 }
 
 /** The first list that has rows. */
-export function findFirstList(counts: ImportCounts): RowList | undefined {
-  return ROW_LISTS.find(({ count }) => count !== undefined && counts[count] > 0);
+export function findFirstList(counts: ImportCounts, isPlanned: boolean): RowList | undefined {
+  return ROW_LISTS.find(
+    ({ count, isPlan }) => count !== undefined && counts[count] > 0 && (isPlanned || isPlan !== true),
+  );
+}
+
+/** So many rows of a list are kept to be looked at. */
+const MAX_LISTED = 100_000;
+
+/** What a list is about, and how much of it can be looked at. */
+export function describeList(
+  { about, after, count, isPlan }: RowList,
+  counts: ImportCounts,
+  isPlanned: boolean,
+): string {
+  const text = isPlanned ? about : after;
+  const isCut = isPlan === true && count !== undefined && counts[count] > MAX_LISTED;
+  return isCut
+    ? `${text} Aqui estão as primeiras ${MAX_LISTED.toLocaleString('pt-BR')}; as demais estão na contagem.`
+    : text;
+}
+
+/** Whether a row still belongs to a list, after it was corrected or left out there. */
+export function isInList(row: ImportRow, list: RowListKind): boolean {
+  if (list === 'create' || list === 'update' || list === 'unchanged') return row.becomes === list;
+  if (list === 'warned') return row.warnings.length > 0;
+  if (list === 'corrected') return row.becomes !== null;
+  if (list === 'dropped') return row.becomes !== null && row.repairs.some(isDrop);
+  if (list === 'repaired') return row.becomes !== null && row.repairs.some((repair) => !isDrop(repair));
+  return row.kind === list;
 }
 
 /** Columns that tell people apart; the first that a file has of each. */

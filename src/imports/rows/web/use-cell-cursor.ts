@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { rowsOfPage, scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
+import { isOut } from './row-out.ts';
 import type { RowChange } from './use-row-corrections.ts';
 
 /** The column before those of the file: the line's number and what is said of the row as a whole. */
@@ -47,7 +48,7 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
   };
   const skip = (index: number) => {
     const row = rows[index];
-    if (row) onChange?.(row, { skip: !row.skipped });
+    if (row) onChange?.(row, { skip: !isOut(row) });
   };
   const keep = (text: string) => {
     const row = rows[active.row];

@@ -43,10 +43,13 @@ export function useRowCorrections(id: string) {
 }
 
 /** What became of a row, for who does not see it. */
-function describeRow({ line, skipped, issues, kind }: ImportRow): string {
+function describeRow({ line, skipped, issues, kind, warnings }: ImportRow): string {
   if (skipped) return `Linha ${line}: pulada.`;
   const [issue] = issues;
   if (issue && kind === 'refused') return `Linha ${line}: ainda com problema. ${issue.message}`;
+  const [warning] = warnings;
+  if (warning) return `Linha ${line}: entra. ${warning.message}`;
+  if (kind === 'aside') return `Linha ${line}: separada.`;
   if (kind === 'duplicate') return `Linha ${line}: repetida.`;
   return kind === 'stale' ? `Linha ${line}: desatualizada.` : `Linha ${line}: certa.`;
 }

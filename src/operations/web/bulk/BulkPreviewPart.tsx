@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { countRecords, formatCount, titleOfExamples } from '../../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
-import { ExampleChanges } from '../history/ExampleChanges.tsx';
+import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
 import css from '../history/UndoDialog.module.css';
 import { countOf } from '../../../kit/count-of.ts';
 
@@ -68,7 +68,7 @@ function Example({ example: { codigo, nome, changes, problem } }: { example: Bul
         <strong>{nome}</strong>
         <span className={css.code}>{` nº ${codigo}${problem === null ? '' : ` · ${problem}`}`}</span>
       </p>
-      <ExampleChanges changes={changes} />
+      <FieldChanges changes={changes} />
     </li>
   );
 }

@@ -46,7 +46,6 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   const { limits } = context;
   let row = emptyRow(0, false);
   let length = 0;
-  let isTooLong = false;
   let column = -1;
   let type = 'n';
   let style = -1;
@@ -60,7 +59,6 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     // rows ascend; what does not is counted on
     row = emptyRow(Number.isInteger(said) && said > row.line ? said : row.line + 1, isNotShown(attributes));
     length = 0;
-    isTooLong = false;
     column = -1;
   }
 
@@ -76,7 +74,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     const text = toText(value, type, style, context);
     if (text === '') return;
     length += text.length;
-    isTooLong ||= text.length > limits.cell || length > limits.row;
+    row.isTooLong ||= text.length > limits.cell || length > limits.row;
     const place = putCell(row, column, text, limits);
     if (isDate(type, style, context) && text !== value) row.dates.push(place);
   }
@@ -99,7 +97,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
       else if (name === 'c') closeCell();
       else if (name === 'is') inInline = false;
       else if (name === 'rPh') phonetic = false;
-      else if (name === 'row') emit({ ...row, isTooLong });
+      else if (name === 'row') emit(row);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import type { FieldChange } from '../../../pessoa/diff.ts';
-import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
-import css from './UndoDialog.module.css';
+import css from './FieldChanges.module.css';
+import { FieldValue } from './FieldValue.tsx';
 
 /** What would become different in a record: each field before and after. */
-export function ExampleChanges({ changes }: { changes: readonly FieldChange[] }) {
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (
     <dl className={css.changes}>

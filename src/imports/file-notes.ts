@@ -1,0 +1,45 @@
+import { describeOrders } from './columns/describe-order.ts';
+import type { Import } from './import.ts';
+
+type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
+
+/** What of a file is not read, or stands where nobody sees it: a sentence each. */
+export function describeFile({ facts, settings, table }: Noted): string[] {
+  if (!table) return [];
+  const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
+  const notes: string[] = [];
+  if (headingLine === 2) notes.push('A linha 1, acima dos títulos, não é lida.');
+  if (headingLine > 2) notes.push(`As linhas 1 a ${headingLine - 1}, acima dos títulos, não são lidas.`);
+  const others = sheets.filter((name) => name !== sheet);
+  if (others.length > 0)
+    notes.push(`Só a folha “${sheet}” é lida; o arquivo tem também: ${namesOf(others, hiddenSheets)}.`);
+  const hidden = columns.flatMap(({ heading, isHidden }, at) => (isHidden && settings?.columns[at] ? [heading] : []));
+  if (hidden.length > 0) notes.push(`Colunas ocultas na planilha que entram: ${namesOf(hidden, [])}.`);
+  const left = (facts?.leftOut ?? []).map(
+    ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
+  );
+  if (left.length > 0) notes.push(`Colunas que não entram: ${left.join(', ')}.`);
+  return notes;
+}
+
+/** The rows that the spreadsheet hides, and what becomes of them; undefined where it hides none. */
+export function describeHidden({ facts, settings }: Noted): string | undefined {
+  const count = facts?.hiddenRows ?? 0;
+  if (count === 0) return undefined;
+  const rows = `${count.toLocaleString('pt-BR')} ${count === 1 ? 'linha oculta' : 'linhas ocultas'} na planilha, por filtro ou à mão`;
+  return settings?.hidden === 'take' ? `${rows}: entram como as outras.` : `${rows}: ficam de fora.`;
+}
+
+/** All that there is to say about a file, for a command. */
+export function describeWhole(file: Noted): string[] {
+  const hidden = describeHidden(file);
+  return [...describeOrders(file), ...(hidden === undefined ? [] : [hidden]), ...describeFile(file)];
+}
+
+function namesOf(names: readonly string[], hidden: readonly string[]): string {
+  return names.map((name) => `“${name}”${hidden.includes(name) ? ' (oculta)' : ''}`).join(', ');
+}
+
+function countCells(count: number): string {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'valor' : 'valores'}`;
+}

@@ -1,0 +1,45 @@
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { describeFile, describeHidden } from '../../file-notes.ts';
+import type { Import } from '../../import.ts';
+import { saveSettings, startCheck } from '../../web/imports.api.ts';
+
+/** What of the file is not read, and what the spreadsheet hides, which can be taken in or left out. */
+export function FileNotes({ current }: { current: Import }) {
+  const { act, isRunning } = useAction();
+  const { id, settings } = current;
+  const hidden = describeHidden(current);
+  const notes = describeFile(current);
+  const isTaken = settings?.hidden === 'take';
+  const handleHidden = () =>
+    void act(async () => {
+      if (!settings) return;
+      await saveSettings(id, { ...settings, hidden: isTaken ? 'aside' : 'take' });
+      await startCheck(id);
+    });
+  return (
+    <>
+      {hidden !== undefined && (
+        <Banner
+          kind="warning"
+          role="status"
+          actions={
+            <Button size="sm" loading={isRunning} onClick={handleHidden}>
+              {isTaken ? 'Deixar de fora' : 'Trazer também'}
+            </Button>
+          }
+        >
+          {hidden}
+        </Banner>
+      )}
+      {notes.length > 0 && (
+        <Banner>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Banner>
+      )}
+    </>
+  );
+}
