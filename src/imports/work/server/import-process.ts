@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { type Db, inTenant } from '../../../kit/server/db/db.ts';
+import { addressOf, type Db, inTenant } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import { createSlots, type Slots, TooManyWaiting } from '../../../kit/server/limits/slots.ts';
@@ -244,17 +244,4 @@ async function findAtWork(db: Db, { tenantId, id }: Lease): Promise<StoredImport
 function toError({ unreadable, ...failure }: ChildFailure): Error {
   if (!unreadable) return new ProcessFailure(failure);
   return new UnreadableFile(unreadable.code as UnreadableFile['code'], unreadable.message); // it was one over there
-}
-
-/** How to reach the same database. */
-function addressOf({ requests }: Db): ChildStart['address'] {
-  const { host, port, user, database, connectionString, options } = requests.options;
-  return {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    ...(user !== undefined && { user }),
-    ...(database !== undefined && { database }),
-    ...(connectionString !== undefined && { connectionString }),
-    ...(options !== undefined && { options }),
-  };
 }

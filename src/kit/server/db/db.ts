@@ -93,6 +93,19 @@ export function openDb(address: DatabaseAddress): Db {
   return { requests, bulk, close };
 }
 
+/** How a database of this process is reached, for a connection of one's own. */
+export function addressOf({ requests }: Db): DatabaseAddress {
+  const { host, port, user, database, connectionString, options } = requests.options;
+  return {
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(user !== undefined && { user }),
+    ...(database !== undefined && { database }),
+    ...(connectionString !== undefined && { connectionString }),
+    ...(options !== undefined && { options }),
+  };
+}
+
 /**
  * Runs `work` in one transaction inside a tenant: row-level security shows that tenant and no other.
  *

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
+import { type JobSignal, listenForJobs } from './job-signal.ts';
 import { claimJob, failJob, findDueJobs, type JobKind, type JobRef, type Lease } from './jobs.queries.ts';
 import { type RunJob, runUnderLease } from './run-job.ts';
 
-/** How often it looks for jobs that other processes added or left behind; for those of this one it looks at once. */
+/** How often it looks for jobs that a process left behind or that are due by now; of what is added it hears at once. */
 const LOOK_EVERY_MS = 1_000;
 /** Jobs that one look begins. */
 const MOST_AT_ONCE = 100;
@@ -15,6 +16,7 @@ type Handler = { kind: JobKind; run: RunJob; running: number };
 export class JobRunner {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
+  readonly #lookEveryMs: number;
   readonly #owner = randomUUID();
   readonly #closing = new AbortController();
   readonly #handlers = new Map<string, Handler>();
@@ -22,10 +24,12 @@ export class JobRunner {
   #isWoken = false;
   #endPause: (() => void) | undefined;
   #looping: Promise<void> | undefined;
+  #signal: JobSignal | undefined;
 
-  constructor(db: Db, log: FastifyBaseLogger) {
+  constructor(db: Db, log: FastifyBaseLogger, { lookEveryMs = LOOK_EVERY_MS } = {}) {
     this.#db = db;
     this.#log = log;
+    this.#lookEveryMs = lookEveryMs;
   }
 
   /** Says how jobs of a kind are run. */
@@ -37,6 +41,7 @@ export class JobRunner {
   /** Begins to run what is due, of all clients, and what a process that fell left behind. */
   start(): void {
     this.#looping ??= this.#loop();
+    this.#signal ??= listenForJobs(this.#db, () => this.wake());
   }
 
   /** A job was added: looks at once. */
@@ -49,7 +54,7 @@ export class JobRunner {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#endPause?.();
-    await this.#looping;
+    await Promise.all([this.#looping, this.#signal?.close()]);
     await Promise.all(this.#running.values());
   }
 
@@ -66,7 +71,7 @@ export class JobRunner {
   #pause(): Promise<void> {
     return new Promise((done) => {
       if (this.#isWoken || this.#closing.signal.aborted) return done();
-      const timer = setTimeout(done, LOOK_EVERY_MS).unref();
+      const timer = setTimeout(done, this.#lookEveryMs).unref();
       this.#endPause = () => {
         clearTimeout(timer);
         done();

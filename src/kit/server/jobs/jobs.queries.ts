@@ -1,3 +1,4 @@
+import { signalJob } from './job-signal.ts';
 import { type Db, inTenant, isUniqueViolation, queryGlobal, type TenantTx } from '../db/db.ts';
 
 /** A kind of job. */
@@ -39,6 +40,7 @@ export async function addJob(tx: TenantTx, kind: JobKind, id: string, { held = f
        set run_at = least(j.run_at, excluded.run_at), again = j.owner is not null, failures = 0`,
     [tx.tenantId, kind.name, id, kind.queue === 'client' ? kind.name : id],
   );
+  if (!held) await signalJob(tx);
 }
 
 /** Jobs of these kinds that could begin now, of all clients. */
@@ -132,6 +134,8 @@ async function release(tx: TenantTx, { kind, id, owner }: Lease, { runAt, afterE
      where j.tenant_id = $1 and j.kind = $2 and j.id = $3 and j.owner = $4`,
     [tx.tenantId, kind, id, owner, at, afterEvent ?? null],
   );
+  // this process may be on its way out
+  if (runAt === 'now') await signalJob(tx);
 }
 
 /** After a failure it waits before it runs again: the double each time, up to a minute. */

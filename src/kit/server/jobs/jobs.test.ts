@@ -37,8 +37,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all(processes.map((jobs) => jobs.close())));
 
 /** A process that runs jobs of one kind. */
-function startProcess(kind: JobKind, run: RunJob): JobRunner {
-  const jobs = new JobRunner(database.db, log);
+function startProcess(kind: JobKind, run: RunJob, pace: { lookEveryMs?: number } = {}): JobRunner {
+  const jobs = new JobRunner(database.db, log, pace);
   jobs.handle(kind, run);
   jobs.start();
   processes.push(jobs);
@@ -91,12 +91,40 @@ describe('a job', () => {
     expect(seen.begun).toEqual([id]);
   });
 
-  test('that another process added is found without a word from it', async () => {
+  test('that another process added is heard of at once, again after the connection broke', async () => {
+    const { seen, run } = countRuns(1);
+    // it would look by itself when this test is long over
+    startProcess(FILES, run, { lookEveryMs: 3_600_000 });
+    const ids = [await add(FILES)];
+    await expect.poll(() => seen.begun, SOON).toEqual(ids);
+    ids.push(await add(FILES));
+    await expect.poll(() => seen.begun, SOON).toEqual(ids);
+    const cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen %'";
+    await expect.poll(async () => (await database.owner.query(cut, [database.name])).rowCount, SOON).toBe(1);
+    ids.push(await add(FILES));
+    await expect.poll(() => seen.begun, SOON).toEqual(ids);
+  }, 30_000);
+
+  test('is found without a word where none comes through', async () => {
     const { seen, run } = countRuns(1);
     startProcess(FILES, run);
-    await sleep(100);
+    const id = await add(FILES, { held: true });
+    await database.owner.query('update jobs set run_at = now() where id = $1', [id]);
+    await expect.poll(() => seen.begun, SOON).toEqual([id]);
+  });
+
+  test('that a process on its way out gives back, begins in another one', async () => {
+    const { seen, run } = countRuns(1);
+    let isBegun = false;
+    const first = startProcess(FILES, async ({ signal }) => {
+      isBegun = true;
+      await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+    });
     const id = await add(FILES);
-    await expect.poll(() => seen.begun, { timeout: 3_000 }).toEqual([id]);
+    await expect.poll(() => isBegun, SOON).toBe(true);
+    startProcess(FILES, run, { lookEveryMs: 3_600_000 });
+    await first.close();
+    await expect.poll(() => seen.begun, SOON).toEqual([id]);
   });
 
   test('that is added again while it runs, runs once more', async () => {
