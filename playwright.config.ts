@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { BRAZILIAN, CHROMIUM_LAUNCH } from './test/chromium.ts';
 
-// the workspace package is read from its sources, as everywhere in development
-process.env['NODE_OPTIONS'] ??= '--conditions=source';
+// the workspace package is read from its sources, as everywhere in development; and what a dependency will no longer do
+// is a fault
+const NODE_OPTIONS = ['--conditions=source', '--throw-deprecation'];
+const given = process.env['NODE_OPTIONS']?.split(' ') ?? [];
+process.env['NODE_OPTIONS'] = [...new Set([...given, ...NODE_OPTIONS])].join(' ');
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -11,9 +14,11 @@ export default defineConfig({
   forbidOnly: true,
   // each spec file has a server and a database of its own
   workers: 2,
-  // on a machine that others use too: what passes only at the second try is named as flaky at the end
-  retries: 1,
-  timeout: 60_000,
+  // a journey that passes at the second try is a fault to be understood
+  retries: 0,
+  timeout: 120_000,
+  // how long something takes is for the benchmark to say: another load on the machine must not fail a journey
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     ...BRAZILIAN,

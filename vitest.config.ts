@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // what a dependency will no longer do is a fault, not a line that nobody reads
+    execArgv: ['--throw-deprecation'],
   },
 });

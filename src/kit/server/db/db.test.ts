@@ -135,3 +135,18 @@ test('ends a transaction in the round trip of its last statements, which still f
   }
   expect(await read()).toEqual([{ next_codigo: 1212 }]);
 });
+
+test('the pool of long work takes statements that are sent at once, one after the other', async () => {
+  const { rows } = await database.owner.query<{ id: number }>("insert into tenants (nome) values ('Vez') returning id");
+  const tenantId = rows[0]!.id;
+  const sent = await inTenantBulk(database.db, tenantId, (tx) =>
+    Promise.all([1, 2, 3, 4].map((number) => tx.query<{ number: number }>('select $1::int as number', [number]))),
+  );
+  expect(sent.flat().map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  const failing = inTenantBulk(database.db, tenantId, (tx) =>
+    Promise.all([tx.query('select 1 / 0'), tx.query(count(1), [tenantId]), tx.query(count(2), [tenantId])]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  const left = await database.owner.query('select from tenant_counters where tenant_id = $1', [tenantId]);
+  expect(left.rowCount).toBe(0);
+});

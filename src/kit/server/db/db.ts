@@ -10,6 +10,7 @@ import {
   types,
 } from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
+import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`): a JavaScript Date would drag a time zone into a birthday. int8 counts fit a number.
 types.setTypeParser(types.builtins.DATE, (text) => text);
@@ -113,7 +114,9 @@ export function addressOf({ requests }: Db): DatabaseAddress {
  * reached or ended the transaction by itself.
  */
 export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.requests, enterStatement(tenantId), (client, end) => work(bindTenantTx(client, tenantId, end)));
+  return transaction(db.requests, enterStatement(tenantId), (client, end) =>
+    work(bindTenantTx(client, { tenantId, end, tx: bindTx(client) })),
+  );
 }
 
 /**
@@ -187,7 +190,7 @@ export function queryGlobal<Row extends QueryResultRow>(
 export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   await tx.client.query(enterStatement(tenantId));
   const end: Ending = { last: [], here: () => {} };
-  const result = await work(bindTenantTx(tx.client, tenantId, end));
+  const result = await work(bindTenantTx(tx.client, { tenantId, end, tx }));
   for (const query of end.last) await tx.client.query(query);
   await tx.client.query("set local app.tenant = ''");
   return result;
@@ -204,9 +207,18 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return code === '23505' && broken === constraint;
 }
 
-/** The same as `inTenant` on the pool that allows COPY and cursors. */
+/** The same as `inTenant` on the pool that allows COPY and cursors, and takes one statement at a time. */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.bulk, enterStatement(tenantId), (client, end) => work(bindTenantTx(client, tenantId, end)));
+  return transaction(db.bulk, enterStatement(tenantId), async (client, end) => {
+    const turns = createTurns();
+    const { query } = bindTx(client);
+    const tx: Tx = { query: (statement, values) => turns.take(() => query(statement, values)) };
+    try {
+      return await work(bindTenantTx(client, { tenantId, end, tx }));
+    } finally {
+      await turns.close();
+    }
+  });
 }
 
 /** A message of its own, not set_config(): Citus passes only `set local` on to its workers. It takes no parameter. */
@@ -218,8 +230,10 @@ function enterStatement(tenantId: number): string {
 /** What goes out at the end of a transaction, and how to make it go out before the work is done. */
 type Ending = { last: Query[]; here: () => void };
 
-function bindTenantTx(client: ClientBase, tenantId: number, end: Ending): TenantTx {
-  const { query: ask } = bindTx(client);
+function bindTenantTx(
+  client: ClientBase,
+  { tenantId, end, tx: { query: ask } }: { tenantId: number; end: Ending; tx: Tx },
+): TenantTx {
   let isOver = false;
   const query: Tx['query'] = async (statement, values) => {
     if (isOver) throw new Error('A statement comes after the end of its transaction.');
