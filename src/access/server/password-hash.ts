@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import { createSlots, TooManyWaiting } from '../../kit/server/limits/slots.ts';
+import { FairQueue } from '../../kit/server/limits/fair-queue.ts';
+import { TooManyWaiting } from '../../kit/server/limits/slots.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,9 +12,15 @@ const NOBODYS_HASH =
 
 /** Passwords to hash concurrently. Fewer than the free guesses of an account: see sign-in-throttle.ts. */
 const AT_A_TIME = 2;
-const MAX_WAITING = 200;
-const MAX_WAIT_MS = 5_000;
-const slots = createSlots(AT_A_TIME, MAX_WAITING);
+/** So many may wait, from one address or from many, until a minute is over: an office that begins its day. */
+const MOST_SIGNING_IN = 500;
+const queue = new FairQueue({
+  atOnce: AT_A_TIME,
+  atOnceEach: AT_A_TIME,
+  waiting: MOST_SIGNING_IN,
+  waitingEach: MOST_SIGNING_IN,
+  waitMs: 60_000,
+});
 
 /** The hash to store. */
 export async function hashPassword(senha: string): Promise<string> {
@@ -26,15 +33,20 @@ export async function verifyPassword(storedHash: string | undefined, senha: stri
   return matches && storedHash !== undefined;
 }
 
-/** Limits concurrent hashing, so that sign-ins do not take all processors and memory. Refuses (503) if too many wait. */
-export async function inPasswordSlot<T>(work: () => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(MAX_WAIT_MS);
-  try {
-    return await slots.run(signal, work);
-  } catch (error) {
-    if (!(error instanceof TooManyWaiting) && error !== signal.reason) throw error;
+/**
+ * Limits concurrent hashing, so that sign-ins do not take all processors and memory. Those that wait take turns by `from`,
+ * the address of the caller. Refuses (503) if too many wait.
+ */
+export async function inPasswordSlot<T>(work: () => Promise<T>, from = ''): Promise<T> {
+  const leave = await queue.enter(from).catch((error: unknown) => {
+    if (!(error instanceof TooManyWaiting)) throw error;
     const detail = 'Muita gente está entrando agora. Tente de novo em instantes.';
     throw new Refusal(503, 'busy', detail, { headers: { 'retry-after': '5' } });
+  });
+  try {
+    return await work();
+  } finally {
+    leave();
   }
 }
 

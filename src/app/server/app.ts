@@ -22,6 +22,7 @@ import {
 } from '../../kit/server/http/http-schemas.ts';
 import { readJsonBodies } from '../../kit/server/http/json-body.ts';
 import { logLines } from '../../kit/server/http/log-lines.ts';
+import { limitInFlight } from '../../kit/server/http/in-flight.ts';
 import { limitRate } from '../../kit/server/http/rate-limit.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import type { Services } from '../../kit/server/http/services.ts';
@@ -91,7 +92,13 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(formbody, { bodyLimit: 65_536 });
   readJsonBodies(app);
   await limitRate(app, env, (request) => readSessionToken(env, request.cookies));
+  const admitSignedIn = limitInFlight(app, {
+    sessionOf: (request) => readSessionToken(env, request.cookies),
+    isSignedIn: (request) => request.signedInUser !== undefined,
+    isPublic: (request) => (request.routeOptions.config.access ?? 'public') === 'public',
+  });
   guardRoutes(app, services);
+  admitSignedIn();
   refuseUndeclaredForms(app);
   await openapiRoutes(app);
   const jobs = new JobRunner(services.db, app.log);

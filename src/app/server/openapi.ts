@@ -105,7 +105,7 @@ const REFUSALS: Record<number, string> = {
   422: 'Há campos com erro; `errors` diz quais e o que fazer. Nada foi salvo.',
   429: 'Pedidos demais; `Retry-After` diz quando tentar de novo.',
   500: 'Algo falhou no servidor; nada foi salvo.',
-  503: 'O banco de dados não responde; `Retry-After` diz quando tentar de novo.',
+  503: 'O banco de dados não responde, ou há pedidos demais; `Retry-After` diz quando tentar de novo.',
 };
 
 function describeRoute(route: RouteOptions, components: Record<string, JsonSchema>): FastifySchema {

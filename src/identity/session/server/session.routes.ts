@@ -32,7 +32,7 @@ function routeSignIn(app: App, services: Services): void {
   app.post(
     '/api/session',
     {
-      config: { access: 'public' },
+      config: { access: 'public', waitsForPassword: true },
       schema: {
         summary: 'Entra com e-mail e senha',
         description: 'Entrega o cookie da sessão. A sessão anterior do mesmo navegador termina.',

@@ -76,7 +76,7 @@ async function withPassword<T>(
       await clearAttempts(tx, attempt);
       return work(tx, user);
     });
-  });
+  }, address);
 }
 
 async function findByPassword({ db }: Services, email: string, senha: string): Promise<Credentials | undefined> {

@@ -76,7 +76,8 @@ export type Caller = {
 export class CallerGone extends Error {}
 
 const QUERY_TIMEOUT_MS = 20_000;
-const CONNECT_TIMEOUT_MS = 2_000;
+/** Also for a connection of the pool that others have: requests are let in by turns (in-flight.ts), and then may wait. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens the pools. Nothing is connected until the first use. */
 export function openDb(address: DatabaseAddress): Db {

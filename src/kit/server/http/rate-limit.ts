@@ -4,7 +4,8 @@ import type { Env } from '../process/env.ts';
 import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';
 
-const UNCOUNTED = new Set(['/healthz', '/readyz']);
+/** Machines ask these: they are never held back. */
+export const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** An office shares one address: it gets this many sessions' worth before the address itself is held back. */
 const SESSIONS_AN_ADDRESS = 20;
 

@@ -4,6 +4,7 @@ export type Slots = {
   run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 };
 
+/** No room, and no room to wait; or the wait was too long. */
 export class TooManyWaiting extends Error {}
 
 export function createSlots(size: number, maxWaiting: number): Slots {
