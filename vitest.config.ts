@@ -6,8 +6,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'packages/brasil/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // long past what anything takes: another load on the machine changes how long a test lasts, not what it says
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // what a dependency will no longer do is a fault, not a line that nobody reads
     execArgv: ['--throw-deprecation'],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startApp(dataDir);
   cookie = await setUp(app.url);
   await connect();
-}, 60_000);
+});
 afterAll(async () => {
   await owner.end().catch(() => {});
   app.child.process.kill('SIGTERM');

@@ -79,7 +79,7 @@ async function whileEdited(
     await applyOperation(tx, header, [{ type: 'update', before: before!, input }]);
     waiter = work();
     const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await owner.query(waiting, [database.name])).rowCount, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await owner.query(waiting, [database.name])).rowCount).toBe(1);
   });
   return waiter;
 }
@@ -171,7 +171,7 @@ describe('in many rounds at the same moment', () => {
       seen[isPatched ? 'patched' : 'undone'] += 1;
     }
     expect(Math.min(seen.patched, seen.undone)).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   test('two changes of the tags of one record, and a PATCH of who has not seen them: no tag is lost', async () => {
     for (let round = 0; round < ROUNDS / 2; round += 1) {
@@ -185,7 +185,7 @@ describe('in many rounds at the same moment', () => {
       expect({ tags: tags.length, observacoes }).toEqual({ tags: 21, observacoes: '' });
       changed = await makeChanged();
     }
-  }, 120_000);
+  });
 
   test('and the figures are those of the records in the end', async () => {
     const sum = `select figure, key, sum(count)::int as count from register_figures

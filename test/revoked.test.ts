@@ -142,7 +142,7 @@ describe.each(Object.entries(WORKS))('%s stops at its next chunk', (name, { wait
       await end();
     });
     const read = async () => (await owner.query<Outcome>(outcome, [tenant.id, id])).rows[0];
-    await expect.poll(async () => (await read())?.state, { timeout: 15_000 }).toBe('failed');
+    await expect.poll(async () => (await read())?.state).toBe('failed');
     const ended = (await read())!; // it is there, see above
     expect(ended.problem).toMatch(problem);
     if (ended.problem_of_operation !== undefined && name === 'an import')
@@ -170,7 +170,7 @@ test('an undo of what others did stops when only own operations may be undone', 
     await setRole(owner, tenant.id, other.user.id, 'operador');
   });
   const read = async () => (await owner.query<Outcome>(OPERATION, [tenant.id, id])).rows[0]?.state;
-  await expect.poll(read, { timeout: 15_000 }).toBe('failed');
+  await expect.poll(read).toBe('failed');
 });
 
 test('every kind of job is held here', () => {

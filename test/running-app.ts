@@ -6,19 +6,15 @@ import { type Child, startChild } from './child.ts';
 /** The product as `npm start` runs it, in a process of its own, on the embedded database of a folder. */
 export type RunningApp = { child: Child; url: string; postmaster: () => number };
 
-/** Starts src/app/server/main.ts and waits until it is ready. `ms` is how long that took. */
-export async function startApp(
-  dataDir: string,
-  env: Record<string, string> = {},
-): Promise<RunningApp & { ms: number }> {
-  const begun = performance.now();
+/** Starts src/app/server/main.ts and waits until it is ready. */
+export async function startApp(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
   const settings = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'test' };
   const child = startChild('src/app/server/main.ts', [], { ...settings, PORT: '0', FICHARIO_DATA: dataDir, ...env });
   const line = await child.line(/http:\/\/[\d.]+:\d+/);
   const url = /http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '';
   while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
   const postmaster = () => Number(readFileSync(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  return { child, url, postmaster, ms: performance.now() - begun };
+  return { child, url, postmaster };
 }
 
 /** Makes the first administrator and client; gives the cookie. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o755);
   app = await startApp(dataDir);
   cookie = await setUp(app.url);
-}, 60_000);
+});
 afterAll(async () => {
   app.child.process.kill('SIGTERM');
   await app.child.exited;
@@ -59,15 +59,13 @@ test('kill -9 again and again while messages go out: none is lost, each record k
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const before = receiver.received.length;
     // the first time while the queue is being filled, then somewhere on the way
-    await expect
-      .poll(() => receiver.received.length, { timeout: 40_000, interval: 5 })
-      .toBeGreaterThan(before + (kill - 1) * 25);
+    await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(before + (kill - 1) * 25);
     app.child.process.kill('SIGKILL');
     await app.child.exited;
     app = await startApp(dataDir);
   }
   const read = () => send<{ waiting: number; behind: number }>('GET', `/api/webhooks/${webhookId}`);
-  await expect.poll(read, { timeout: 60_000, interval: 200 }).toMatchObject({ waiting: 0, behind: 0 });
+  await expect.poll(read, { interval: 200 }).toMatchObject({ waiting: 0, behind: 0 });
 
   const seen = new Map<string, number[]>();
   for (const { body } of receiver.received) {
@@ -83,4 +81,4 @@ test('kill -9 again and again while messages go out: none is lost, each record k
   const names = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(names).size).toBe(3 * RECORDS);
   expect(names.length - new Set(names).size).toBeLessThanOrEqual(KILLS * 4);
-}, 180_000);
+});

@@ -67,7 +67,7 @@ test('all of a search but one is changed with its number typed, watched, and tak
 
   await expect(page).toHaveURL(/\/operacoes\/[\da-f-]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Situação → bloqueada em 1.004 fichas');
-  await expect(page.getByText(/fichas de 1\.004 mudadas/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/fichas de 1\.004 mudadas/)).toBeVisible();
   await expect(page.getByText('Todas, menos 1 desmarcada')).toBeVisible();
   await expectAccessible(page);
 
@@ -78,7 +78,7 @@ test('all of a search but one is changed with its number typed, watched, and tak
   await expect(undo.getByText('1 ficha fica como está')).toBeVisible();
   await undo.getByRole('button', { name: /^Desfazer \d/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Desfazer: situação → bloqueada em/);
-  await expect(page.getByText(/1 mantida\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/1 mantida\.$/)).toBeVisible();
   await page.getByRole('link', { name: /^Mantido porque alguém editou depois/ }).click();
   await expect(page.getByRole('link', { name: 'Aaa Primeira 1' })).toBeVisible();
   await page.getByRole('link', { name: /^Com erro/ }).click();
@@ -175,14 +175,14 @@ test('a running one is stopped where it is, between two chunks and in the middle
   await expect(page.getByText(/^250 de [\d.]+ fichas$/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await server.owner.query('commit');
-  await expect(page.getByText(/por fazer: foi cancelada\.$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/por fazer: foi cancelada\.$/)).toBeVisible();
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
   await expectAccessible(page);
   // what was done stands, and can be taken back
   await page.getByRole('button', { name: 'Desfazer…' }).click();
   await page.getByRole('button', { name: /^Desfazer [\d.]+ fichas$/ }).click();
-  await expect(page.getByText(/fichas de [\d.]+ desfeitas\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/fichas de [\d.]+ desfeitas\.$/)).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -44,7 +44,6 @@ function markStops(form: HTMLElement | SVGElement, attribute: string): string[] 
 }
 
 test('Enter leads through every form of the product, and Shift+Enter back', async ({ page }) => {
-  test.setTimeout(120_000);
   const walk = (form: Locator) => expectEnterWalks(page, form);
   const form = (name: string) => page.getByRole('form', { name });
   const inDialog = () => page.getByRole('dialog').locator('form');

@@ -11,7 +11,7 @@ import { test, useServer } from './server.ts';
 
 const server = useServer();
 /** Behind each step the server reads, checks or writes a file, which takes a while on a machine that others use too. */
-const expect = expectSoon.configure({ timeout: 20_000 });
+const expect = expectSoon.configure({ timeout: 60_000 });
 test.beforeAll(() => setUp(server.url));
 
 function chooseFile(page: Page, file: ReturnType<typeof toFile>): Promise<void> {
@@ -46,7 +46,6 @@ const ACCOUNTANT = toFile('clientes do contador.csv', [
 ]);
 
 test('a file of an accountant comes in with its wrong rows corrected, and is taken back', async ({ page }) => {
-  test.setTimeout(120_000);
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await enter(page, '/importar');
@@ -290,7 +289,6 @@ test('a file dropped anywhere on the page is taken; two are not', async ({ page 
 test('an upload goes on by itself when the connection is back, and with the same file after a reload', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await enter(page, '/importar');
   const file = toFile('grande.csv', manyRows(60_000));
   const parts = '**/api/imports/*/content?*';
@@ -321,7 +319,6 @@ test('an upload goes on by itself when the connection is back, and with the same
 });
 
 test('a long check and a long import can be left, watched again, and stopped', async ({ page }) => {
-  test.setTimeout(120_000);
   const complaints = watchConsole(page);
   await enter(page, '/importar');
   await chooseFile(page, toFile('longa.csv', manyRows(30_000)));
@@ -347,7 +344,6 @@ test('a long check and a long import can be left, watched again, and stopped', a
 });
 
 test('everything is done with the keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000);
   const pointers = await watchPointers(page);
   // from the start: a browser that learns only while the key is pressed that files are asked for here asks nobody
   const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });

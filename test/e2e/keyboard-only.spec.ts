@@ -9,7 +9,6 @@ const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
 test('everything can be done without a mouse', async ({ page }) => {
-  test.setTimeout(120_000);
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);
 

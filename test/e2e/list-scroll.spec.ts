@@ -11,7 +11,6 @@ const ROWS = 340_000;
 const DEMO_ROWS = 1000;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   await setUp(server.url, { sample: true });
   // what the list reads, and no more: saving so many would take as long as all other journeys together
   await server.owner.query(
@@ -65,7 +64,6 @@ async function drag(page: Page, share: number): Promise<void> {
 test('scrolls by wheel, by scrollbar and by keys through more rows than a browser can draw, and nothing is blank', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const complaints = watchConsole(page);
   await enter(page, '/pessoas');
   const grid = page.getByRole('grid');

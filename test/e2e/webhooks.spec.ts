@@ -137,7 +137,7 @@ test('a receiver that fails is tried again until it recovers; what it had is sen
   const before = ids().length;
   await dialog.getByRole('button', { name: 'Enviar de novo' }).click();
   await expect(page.getByText('A mensagem está de novo na fila.')).toBeVisible();
-  await expect.poll(() => ids().slice(before), { timeout: 15_000 }).toEqual([id]);
+  await expect.poll(() => ids().slice(before)).toEqual([id]);
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
   await expect(page.getByRole('button', { name: 'Ficha alterada' })).toBeFocused();
   expect(complaints).toEqual([]);
@@ -147,7 +147,7 @@ test('what was given up, or everything from an event on, is sent again; it says 
   await enter(page);
   await page.goto(await addWebhook(page));
   for (const nome of ['Ana Um', 'Bia Dois', 'Caio Três']) await createPessoa(page, { nome });
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => received.length).toBe(3);
   const [first] = received.map(({ text }) => JSON.parse(text).number as number);
   await expect(rows(page)).toHaveCount(4);
   await server.owner.query(`update webhook_deliveries set state = 'failed' where number = $1`, [first]);
@@ -169,11 +169,11 @@ test('what was given up, or everything from an event on, is sent again; it says 
   await expect(dialog.getByRole('status')).toHaveText('Serão 2 mensagens.');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(5);
+  await expect.poll(() => received.length).toBe(5);
 
   await page.getByRole('button', { name: 'Reenviar…' }).click();
   await dialog.getByRole('button', { name: 'Enviar de novo' }).click();
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(6);
+  await expect.poll(() => received.length).toBe(6);
   await expect(page.getByText('Nenhuma mensagem deixou de ser entregue')).toBeVisible();
 });
 

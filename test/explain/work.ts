@@ -81,7 +81,7 @@ async function bulk(who: Caller, selection: object, change: object, cancel = fal
   expect(begun.statusCode, begun.body).toBeLessThan(300);
   const { id } = begun.json<Operation>();
   if (cancel) {
-    await expect.poll(() => isUnderWay(who, id), { timeout: 20_000, interval: 20 }).toBe(true);
+    await expect.poll(() => isUnderWay(who, id), { interval: 20 }).toBe(true);
     await who.post(`/api/operations/${id}/cancel`);
   }
   return waitForOperation(who, id);
@@ -95,7 +95,7 @@ async function isUnderWay(who: Caller, id: string): Promise<boolean> {
 
 async function waitForOperation(who: Caller, id: string): Promise<string> {
   const read = async () => (await who.get(`/api/operations/${id}`)).json<Operation>().state;
-  await expect.poll(read, { timeout: 20_000, interval: 20 }).not.toBe('running');
+  await expect.poll(read, { interval: 20 }).not.toBe('running');
   return id;
 }
 
@@ -164,9 +164,9 @@ export async function sendWebhooks(who: Caller): Promise<void> {
   const [works = '', fails = '', gone = ''] = ids;
   await who.post('/api/pessoas', buildFisica({ nome: 'Contada Fora' }));
   const read = async (id: string) => (await who.get(`/api/webhooks/${id}`)).json<Record<string, unknown>>();
-  await expect.poll(async () => (await read(works))['succeededAt'], { timeout: 10_000 }).not.toBeNull();
-  await expect.poll(async () => (await read(fails))['failures'], { timeout: 10_000 }).toBeGreaterThan(0);
-  await expect.poll(async () => (await read(gone))['state'], { timeout: 10_000 }).toBe('disabled');
+  await expect.poll(async () => (await read(works))['succeededAt']).not.toBeNull();
+  await expect.poll(async () => (await read(fails))['failures']).toBeGreaterThan(0);
+  await expect.poll(async () => (await read(gone))['state']).toBe('disabled');
   for (const wish of [
     { what: 'failed' },
     { what: 'number', number: 1 },

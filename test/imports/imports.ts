@@ -38,7 +38,7 @@ export async function finishStep(
 /** Waits until nothing is at work. */
 export async function waitForEnd(caller: Caller, id: string): Promise<Import> {
   const read = async () => (await caller.get(`/api/imports/${id}`)).json<Import>();
-  await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).not.toMatch(/ing$/);
+  await expect.poll(async () => (await read()).state, { interval: 20 }).not.toMatch(/ing$/);
   return read();
 }
 

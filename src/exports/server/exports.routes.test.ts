@@ -308,9 +308,9 @@ describe('an export that is not done', () => {
          values ($1, 'export', $2::uuid, $2::text, now(), gen_random_uuid(), now() - interval '1 s')`,
         [api.tenant.id, fallen],
       );
-    await expect.poll(() => readExport(id), { timeout: 5_000 }).toMatchObject({ state: 'done', rows: 3 });
+    await expect.poll(() => readExport(id)).toMatchObject({ state: 'done', rows: 3 });
     // it ends with its command
-    await expect.poll(() => readExport(byCommand), { timeout: 5_000 }).toMatchObject({ state: 'failed' });
+    await expect.poll(() => readExport(byCommand)).toMatchObject({ state: 'failed' });
   });
 
   test('is one of five at most', async () => {

@@ -228,9 +228,9 @@ describe('undo', () => {
     });
     // what is left can be taken back later
     const rest = (await api.as.gestor.post(`/api/operations/${importId}/undo`)).json<Operation>();
-    await expect.poll(() => find(rest.id), { timeout: 20_000 }).toMatchObject({ state: 'done', done: 1_200 - done });
+    await expect.poll(() => find(rest.id)).toMatchObject({ state: 'done', done: 1_200 - done });
     expect((await find(rest.id)).durationMs).toBeGreaterThan(0);
-  }, 40_000);
+  });
 
   test('goes on in another process, when its own has stopped', async () => {
     const importId = await importMany(numbered(1_500, 'Deixada'));
@@ -242,8 +242,8 @@ describe('undo', () => {
     const left = await find(id);
     expect(left.state).toBe('running');
     expect(left.done).toBeLessThan(1_500);
-    await expect.poll(() => find(id), { timeout: 20_000 }).toMatchObject({ state: 'done', done: 1_500 });
-  }, 40_000);
+    await expect.poll(() => find(id)).toMatchObject({ state: 'done', done: 1_500 });
+  });
 });
 
 describe('the versions of a record', () => {

@@ -3,6 +3,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import { useSender } from '../../../test/webhook-sender.ts';
 import { useReceiver } from '../../../test/webhooks.ts';
 import type { Change } from '../../register/apply/server/change.ts';
+import { createTurns } from '../../kit/server/db/turns.ts';
 import { pauseWebhook, removeWebhook } from './webhooks.queries.ts';
 
 const receiver = useReceiver();
@@ -59,7 +60,10 @@ test('nothing more is sent once another process has taken over', async () => {
   for (let index = 0; index < 20; index += 1) await create(`Pessoa ${index}`);
   const takeOver = `update jobs set owner = gen_random_uuid(), lease_until = now() + interval '1 minute'
     where id = $1`;
-  receiver.answer = (_message, response) => void database.owner.query(takeOver, [id]).then(() => response.end());
+  // one connection, and several messages on their way
+  const { take } = createTurns();
+  receiver.answer = (_message, response) =>
+    void take(() => database.owner.query(takeOver, [id])).then(() => response.end());
   await work(id);
   // those that were on their way
   expect(receiver.received.length).toBeLessThanOrEqual(4);

@@ -8,13 +8,17 @@ export type Turns = {
 
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
+  let pending = 0;
   let isClosed = false;
   return {
     take: (work) => {
-      const done = last.then(() => {
-        if (isClosed) throw new Error('A statement comes after the end of its transaction.');
-        return work();
-      });
+      const begin = () =>
+        isClosed ? Promise.reject(new Error('A statement comes after the end of its transaction.')) : work();
+      // at once where nothing is at work: what comes in order has its caller in its stack
+      const done = pending === 0 ? begin() : last.then(begin);
+      const settle = () => void (pending -= 1);
+      pending += 1;
+      done.then(settle, settle);
       last = done;
       return done;
     },
