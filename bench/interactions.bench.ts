@@ -139,7 +139,10 @@ async function walkThroughFields({ page, act }: Opened): Promise<void> {
 async function choosePlaces({ page, act }: Opened): Promise<void> {
   const { keyboard } = page;
   for (const index of [3, 17, 33, 48]) {
-    await focus(page, `nu_CodigoEstado_${index}`);
+    await page
+      .getByRole('combobox', { name: 'Estado', exact: true })
+      .nth(index - 1)
+      .focus();
     for (const letter of 'smapr') {
       await act(
         'form, choosing a state',
@@ -147,7 +150,10 @@ async function choosePlaces({ page, act }: Opened): Promise<void> {
         () => page.waitForLoadState('networkidle'),
       );
     }
-    await focus(page, `nu_CodigoCidade_${index}`);
+    await page
+      .getByRole('combobox', { name: 'Cidade', exact: true })
+      .nth(index - 1)
+      .focus();
     for (const letter of 'abcde') await act('form, choosing a city', () => keyboard.press(letter));
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { enter, setUp } from './people.ts';
+import { choosePlace } from './places.ts';
 import { test, useServer } from './server.ts';
 
 // nobody listens there: what the local base does not know cannot be looked up
@@ -17,7 +18,7 @@ test('a dead CEP provider opens the alert, and the form goes on', async ({ page 
   await expect(page.locator('[name=nu_CodigoEstado_1]')).toHaveValue('35');
   await expectAccessible(page);
   await page.locator('[name=ds_Logradouro_1]').fill('Praça da Sé');
-  await page.locator('[name=nu_CodigoCidade_1]').selectOption({ label: 'São Paulo' });
+  await choosePlace(page, 'Cidade', 'sao paulo');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
 });

@@ -32,12 +32,13 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'identity/clients/web/TenantSettingsForm.tsx': 'one choice, which holds at once',
   'app/web/shell/Shell.tsx': 'a hidden field',
   'kit/web/dates/DayFilter.tsx': 'one field of the filters that it stands in',
+  'kit/web/form/combobox/Combobox.tsx': 'what a ComboboxField loads: Enter chooses, and the form leads on',
   'kit/web/dates/DateCalendar.tsx': 'the month and the year of a calendar, inside the form of its date',
 };
 
 /** Parts of a form: their form has the keys. */
 const PARTS =
-  /^(?:record\/web\/form\/(?:\w+Fields?|BlockList)|register\/record\/web\/FieldValue|identity\/users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|kit\/web\/(?:form|dates)\/\w+Field)\.tsx$/;
+  /^(?:record\/web\/form\/(?:\w+Fields?|BlockList)|register\/record\/web\/FieldValue|identity\/users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|kit\/web\/(?:form|dates)\/(?:combobox\/)?\w+Field)\.tsx$/;
 
 const FIELD = /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|Date)Field|TextArea\w*|RadioGroup)\b/;
 const MOVES = /useEnterToNextField|useServerForm|FormDialog/;

@@ -93,7 +93,8 @@ const Block = memo(function Block(props: BlockFrameProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // a list of choices opens by Alt+↓
-    const isArrow = !(event.target instanceof HTMLSelectElement) && /^Arrow(Up|Down)$/.test(event.key);
+    const opens = event.target instanceof HTMLElement && event.target.matches('select, [role=combobox]');
+    const isArrow = !opens && /^Arrow(Up|Down)$/.test(event.key);
     if (!isArrow && event.key !== 'Enter') return;
     event.preventDefault();
     if (event.key === 'Enter') operations.add();

@@ -1,8 +1,10 @@
+import { findUf } from '@fichario/brasil';
 import { LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo } from 'react';
+import type { Cidade, Estado } from '../../../localidades/localidades.ts';
 import { useCidades, useEstados } from '../../../localidades/web/localidades.api.ts';
 import { CepField } from '../../../kit/web/form/MaskedField.tsx';
-import { SelectField } from '../../../kit/web/form/TextField.tsx';
+import { ComboboxField } from '../../../kit/web/form/combobox/ComboboxField.tsx';
 import { blockFieldName } from '../../../pessoa/form/form.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
@@ -102,8 +104,7 @@ function CepHint({ note, isPending }: { note: CepNote | undefined; isPending: bo
 type EstadoCidadeProps = Pick<BlockProps, 'index' | 'blockKey'>;
 
 /**
- * Choosing a state clears the city and loads the cities of that state (specification, section 4). The cities of a record
- * that was opened are listed once the field has the focus or the pointer: fifty addresses would be thirty thousand cities.
+ * Choosing a state clears the city and loads the cities of that state (specification, section 4).
  */
 function EstadoCidade({ index, blockKey }: EstadoCidadeProps) {
   const { change, notes } = usePessoaFormHandle();
@@ -111,9 +112,6 @@ function EstadoCidade({ index, blockKey }: EstadoCidadeProps) {
   const key = `enderecos.${blockKey}` as const;
   const codigoEstado = useFormValue(({ enderecos }) => enderecos[index]?.codigoEstado ?? '');
   const codigoCidade = useFormValue(({ enderecos }) => enderecos[index]?.codigoCidade ?? '');
-  const [opened] = useState(codigoEstado);
-  const [isNear, setNear] = useState(false);
-  const comeNear = () => setNear(true);
   const estados = useEstados();
   const cidades = useCidades(codigoEstado);
 
@@ -125,62 +123,47 @@ function EstadoCidade({ index, blockKey }: EstadoCidadeProps) {
   };
   return (
     <>
-      <SelectField
+      <ComboboxField
         label="Estado"
         className={css.estado}
         id={fieldId(`${key}.codigoEstado`)}
         data-field={`${key}.codigoEstado`}
         name={blockFieldName('enderecos', 'codigoEstado', index)}
         value={codigoEstado}
-        disabled={readOnly}
-        onChange={(event) => handleEstado(event.currentTarget.value)}
+        choices={useEstadoChoices(estados.data)}
+        isLoading={estados.isLoading}
+        readOnly={readOnly}
+        onChoose={handleEstado}
         {...useFieldNote(notes, `${key}.codigoEstado`)}
-      >
-        <option value="">{estados.isPending ? 'Carregando…' : ''}</option>
-        <Options choices={estados.data} value={codigoEstado} />
-      </SelectField>
-      <SelectField
+      />
+      <ComboboxField
         label="Cidade"
         className={css.cidade}
         id={fieldId(`${key}.codigoCidade`)}
         data-field={`${key}.codigoCidade`}
         name={blockFieldName('enderecos', 'codigoCidade', index)}
         value={codigoCidade}
-        disabled={readOnly}
-        onFocus={comeNear}
-        onPointerEnter={comeNear}
-        onChange={(event) => handleCidade(event.currentTarget.value)}
+        choices={useCidadeChoices(codigoEstado === '' ? NONE : cidades.data)}
+        isLoading={cidades.isLoading}
+        readOnly={readOnly}
+        placeholder={codigoEstado === '' ? 'Escolha o estado' : undefined}
+        onChoose={handleCidade}
         {...useFieldNote(notes, `${key}.codigoCidade`)}
-      >
-        <option value="">{cityPrompt(codigoEstado, cidades.isLoading)}</option>
-        <Options choices={cidades.data} value={codigoCidade} onlyChosen={!isNear && codigoEstado === opened} />
-      </SelectField>
+      />
     </>
   );
 }
 
-function cityPrompt(codigoEstado: string, isLoading: boolean): string {
-  if (codigoEstado === '') return 'Escolha o estado';
-  return isLoading ? 'Carregando…' : '';
+const NONE: readonly Cidade[] = [];
+
+/** The states, found by their siglas too. */
+function useEstadoChoices(estados: readonly Estado[] | undefined) {
+  return useMemo(
+    () => estados?.map(({ codigo, nome }) => ({ value: codigo, label: nome, short: findUf(codigo)?.sigla ?? '' })),
+    [estados],
+  );
 }
 
-type Choice = { codigo: string; nome: string };
-
-type OptionsProps = { choices: readonly Choice[] | undefined; value: string; onlyChosen?: boolean };
-
-/** The choices; the chosen one stands there even while the list is on its way, or never came. */
-function Options({ choices: all = [], value, onlyChosen = false }: OptionsProps) {
-  const chosen = all.find(({ codigo }) => codigo === value);
-  const isListed = value === '' || chosen !== undefined;
-  const choices = onlyChosen ? (chosen ? [chosen] : []) : all;
-  return (
-    <>
-      {!isListed && <option value={value}>{value}</option>}
-      {choices.map(({ codigo, nome }) => (
-        <option key={codigo} value={codigo}>
-          {nome}
-        </option>
-      ))}
-    </>
-  );
+function useCidadeChoices(cidades: readonly Cidade[] | undefined) {
+  return useMemo(() => cidades?.map(({ codigo, nome }) => ({ value: codigo, label: nome })), [cidades]);
 }

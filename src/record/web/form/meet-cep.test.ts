@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CepAddress } from '../../../localidades/localidades.ts';
-import { type AddressTexts, meetAddress, meetEstado } from './meet-cep.ts';
+import type { AddressTexts } from './address-texts.ts';
+import { meetAddress, meetEstado } from './meet-cep.ts';
 
 const SAO_PAULO = { codigo: '3550308', nome: 'São Paulo' };
 const PAULISTA: CepAddress = {

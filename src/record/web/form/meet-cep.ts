@@ -1,17 +1,6 @@
 import { findUf, palavrasNome, parseCep } from '@fichario/brasil';
 import type { CepAddress } from '../../../localidades/localidades.ts';
-
-/** The fields of one address that a CEP decides about, in the order of the screen. */
-export const ADDRESS_FIELDS = [
-  'cep',
-  'logradouro',
-  'numero',
-  'complemento',
-  'bairro',
-  'codigoEstado',
-  'codigoCidade',
-] as const;
-export type AddressTexts = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>>;
+import { ADDRESS_FIELDS, type AddressTexts } from './address-texts.ts';
 
 /** What stands in the address, and what stood there before. */
 export type AddressState = {

@@ -6,12 +6,18 @@ import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText, withText } from '../editing/form-store.ts';
-import { ADDRESS_FIELDS, type AddressTexts, type Meeting, meetAddress, meetEstado } from './meet-cep.ts';
+import { ADDRESS_FIELDS, type AddressTexts } from './address-texts.ts';
+import type { Meeting } from './meet-cep.ts';
 
 type BlockPath = `enderecos.${string}`;
 
 /** What the CEP has to say under its field, and what can be done about it. */
 export type CepNote = { text: string; action?: { label: string; onAction: () => void } };
+
+type Rules = typeof import('./meet-cep.ts');
+
+/** Brought with the first key in a CEP field: the first load does without them. */
+const loadRules = (): Promise<Rules> => import('./meet-cep.ts');
 
 /**
  * The address of a CEP in the block's other fields (specification, section 7), by the rules of meet-cep.ts. What it replaces
@@ -20,19 +26,30 @@ export type CepNote = { text: string; action?: { label: string; onAction: () => 
 export function useCepFill(blockKey: string) {
   const { note, setNote, markAsked, stateNow, settle, fillEstado } = useAddress(blockKey);
 
-  const handleFound = (address: CepAddress) => {
-    const meeting = meetAddress(address, stateNow());
-    settle(meeting, describe(address, meeting), forget);
-    moveFocus(blockKey, address.logradouro === '' && meeting.texts.logradouro === '' ? 'logradouro' : 'numero');
+  /** By the rules, once they are there and unless another CEP was typed meanwhile. */
+  const meet = async (decide: (rules: Rules) => void): Promise<void> => {
+    const { asked } = stateNow();
+    const rules = await loadRules().catch(() => undefined);
+    if (stateNow().asked !== asked) return;
+    if (rules) decide(rules);
+    else setNote({ text: 'O endereço do CEP não veio: digite-o.' });
   };
+  const handleFound = (address: CepAddress) =>
+    void meet(({ meetAddress }) => {
+      const meeting = meetAddress(address, stateNow());
+      settle(meeting, describe(address, meeting), forget);
+      moveFocus(blockKey, address.logradouro === '' && meeting.texts.logradouro === '' ? 'logradouro' : 'numero');
+    });
   /** No address, and the state at most. */
   const handleState = (codigoEstado: string | undefined, otherwise: CepNote | undefined) => {
     const uf = codigoEstado === undefined ? undefined : findUf(codigoEstado);
     if (!uf) return setNote(otherwise);
-    const meeting = meetEstado(uf.codigo, stateNow());
-    if (meeting.kind === 'kept') return settle(meeting, uf.nome, forget);
-    fillEstado(meeting.texts);
-    setNote(otherwise && { text: 'Deste CEP só se sabe o estado: complete o endereço.' });
+    void meet(({ meetEstado }) => {
+      const meeting = meetEstado(uf.codigo, stateNow());
+      if (meeting.kind === 'kept') return settle(meeting, uf.nome, forget);
+      fillEstado(meeting.texts);
+      setNote(otherwise && { text: 'Deste CEP só se sabe o estado: complete o endereço.' });
+    });
   };
   const { lookUp, forget, isPending } = useCepLookup({
     onFound: handleFound,
@@ -47,6 +64,7 @@ export function useCepFill(blockKey: string) {
     onCepInput: (text: string) => {
       setNote(undefined);
       markAsked();
+      loadRules().catch(() => undefined);
       lookUp(text);
     },
   };

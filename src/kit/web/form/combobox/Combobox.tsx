@@ -1,0 +1,182 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { keepBelow, placeBelow } from '../../overlay/menu-focus.ts';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { ControlProps } from '../Field.tsx';
+import fieldCss from '../Field.module.css';
+import css from './Combobox.module.css';
+import type { Choice } from './choices.ts';
+import { type Typing, useTyping } from './use-typing.ts';
+
+/** What was typed before this part of the field was there; `selection` when it had the focus. */
+export type Handover = { text: string | undefined; selection: readonly [number, number] | undefined };
+
+export type ComboboxProps = Typing & {
+  label: string;
+  frame: ControlProps;
+  'data-field'?: string | undefined;
+  readOnly?: boolean | undefined;
+  placeholder?: string | undefined;
+  handover?: Handover | undefined;
+};
+
+/**
+ * The text field of a choice and its list (ARIA 1.2, editable combobox with list autocomplete). The best fit of what is typed
+ * is highlighted; Enter, Tab and leaving the field take it, Esc brings back what was chosen.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { label, frame, value, choices, readOnly, placeholder } = props;
+  const { text, type, items, best, isRefused, take, drop } = useTyping(props, props.handover);
+  const chosen = choices?.find((choice) => choice.value === value);
+  const input = useHandover(props.handover);
+  const popup = useRef<HTMLDivElement>(null);
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Choice>({
+    id: frame.id,
+    inputId: frame.id,
+    items: [...items],
+    itemToString: (choice) => choice?.label ?? '',
+    inputValue: text ?? chosen?.label ?? value,
+    selectedItem: chosen ?? null,
+    stateReducer: keepChoice,
+  });
+  useOpenPopup({ isOpen, input, popup, size: items.length });
+
+  /** What is highlighted, or the best fit of what was typed, is the choice from now on. */
+  const settle = () => {
+    const highlighted = isOpen ? items[highlightedIndex] : undefined;
+    if (highlighted !== undefined || text !== undefined) take(highlighted ?? best);
+    if (isOpen) closeMenu();
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      // at once: the same key moves on, or saves
+      flushSync(settle);
+      keepFromDownshift(event);
+    } else if (event.key === 'Escape') {
+      keepFromDownshift(event);
+      if (!isOpen && text === undefined) return;
+      // neither the dialog around it nor the page closes
+      event.preventDefault();
+      event.stopPropagation();
+      drop();
+      closeMenu();
+    }
+  };
+
+  return (
+    <>
+      <input
+        {...getInputProps({
+          ref: input,
+          disabled: readOnly,
+          onChange: (event) => type(event.currentTarget.value),
+          onKeyDown: handleKeyDown,
+          onBlur: settle,
+        })}
+        {...frame}
+        type="text"
+        disabled={false}
+        aria-labelledby={undefined}
+        spellCheck={false}
+        data-field={props['data-field']}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        className={joinClasses(fieldCss.control, fieldCss.select)}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {isRefused && (
+        <span role="status" className={css.refused}>
+          Escolha um nome da lista.
+        </span>
+      )}
+      <div ref={popup} popover="manual" className={css.popup}>
+        <ul {...getMenuProps({ 'aria-label': label })} className={css.list}>
+          {isOpen &&
+            items.map((choice, index) => (
+              <li
+                key={choice.value}
+                {...getItemProps({ item: choice, index, onClick: () => take(choice) })}
+                className={css.item}
+                data-chosen={choice.value === value || undefined}
+              >
+                <span className={css.name}>{choice.label}</span>
+                {choice.short !== undefined && <span className={css.short}>{choice.short}</span>}
+              </li>
+            ))}
+        </ul>
+        {isOpen && items.length === 0 && <p className={css.nothing}>{nothingOf(props)}</p>}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{isOpen && text !== undefined && countOf(items.length)}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function keepFromDownshift({ nativeEvent }: KeyboardEvent): void {
+  Object.assign(nativeEvent, { preventDownshiftDefault: true });
+}
+
+/** Downshift keeps what is open and highlighted; what is chosen belongs to the form. Only keys and typing highlight. */
+function keepChoice(state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) {
+  const { ItemMouseMove, MenuMouseLeave, InputChange } = useCombobox.stateChangeTypes;
+  const isMouse = type === ItemMouseMove || type === MenuMouseLeave;
+  const typed = type === InputChange ? (changes.inputValue ?? '') : undefined;
+  return {
+    ...changes,
+    selectedItem: state.selectedItem,
+    ...(isMouse && { highlightedIndex: state.highlightedIndex }),
+    ...(typed !== undefined && { highlightedIndex: typed.trim() === '' ? -1 : 0 }),
+  };
+}
+
+/** The field that was there before gives its focus and its caret. */
+function useHandover(handover: Handover | undefined): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  const selection = useRef(handover?.selection);
+  useLayoutEffect(() => {
+    if (!selection.current) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(...selection.current);
+    selection.current = undefined;
+  }, []);
+  return input;
+}
+
+type Popup = {
+  isOpen: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  popup: RefObject<HTMLDivElement | null>;
+  /** how many choices it shows: another number, another height */
+  size: number;
+};
+
+/** Keeps the list under its field, above everything, as wide as the field. */
+function useOpenPopup({ isOpen, input, popup, size }: Popup): void {
+  useLayoutEffect(() => {
+    const [field, list] = [input.current, popup.current];
+    if (!isOpen || !field || !list) return;
+    list.style.minWidth = `min(${field.offsetWidth}px, 100vw - 16px)`;
+    list.showPopover();
+    const end = keepBelow(field, list);
+    return () => {
+      end();
+      list.hidePopover();
+    };
+  }, [isOpen, input, popup]);
+  useLayoutEffect(() => {
+    if (isOpen && size >= 0 && input.current && popup.current) placeBelow(input.current, popup.current);
+  }, [isOpen, size, input, popup]);
+}
+
+function nothingOf({ choices, isLoading }: Typing): string {
+  if (choices !== undefined) return 'Nenhum nome começa assim.';
+  return isLoading ? 'Carregando…' : 'A lista não veio.';
+}
+
+function countOf(total: number): string {
+  return total === 1 ? '1 opção' : `${total} opções`;
+}

@@ -1,0 +1,11 @@
+/** The fields of one address that a CEP decides about, in the order of the screen. */
+export const ADDRESS_FIELDS = [
+  'cep',
+  'logradouro',
+  'numero',
+  'complemento',
+  'bairro',
+  'codigoEstado',
+  'codigoCidade',
+] as const;
+export type AddressTexts = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>>;
