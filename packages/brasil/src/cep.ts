@@ -1,3 +1,4 @@
+import { CEP_DIGITS } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { dropDocumentSeparators, isDigits } from './separators.ts';
 import type { UfSigla } from './uf.ts';
@@ -8,7 +9,7 @@ export type Cep = string & { readonly __brand: 'Cep' };
 /** A CEP typed bare or with any separators, as eight digits; undefined for any other text. Never throws. */
 export function parseCep(text: string): Cep | undefined {
   const digits = dropDocumentSeparators(text);
-  return digits.length === 8 && isDigits(digits) ? (digits as Cep) : undefined; // the check just made is the brand
+  return digits.length === CEP_DIGITS && isDigits(digits) ? (digits as Cep) : undefined; // the check just made is the brand
 }
 
 /**
@@ -24,13 +25,13 @@ export function repairCep(text: string, uf: UfSigla): Cep | undefined {
 
 /** Whether a text is a CEP, written with eight digits or exactly as 99999-999. */
 export function isCep(text: string): boolean {
-  if (text.length === 8) return isDigits(text);
+  if (text.length === CEP_DIGITS) return isDigits(text);
   return text.length === 9 && text[5] === '-' && isDigits(text.slice(0, 5)) && isDigits(text.slice(6));
 }
 
 /** `01001000` as `01001-000`. What does not have eight characters comes back as it is. */
 export function formatCep(cep: string): string {
-  return cep.length === 8 ? `${cep.slice(0, 5)}-${cep.slice(5)}` : cep;
+  return cep.length === CEP_DIGITS ? `${cep.slice(0, 5)}-${cep.slice(5)}` : cep;
 }
 
 /** Correios, ranges of the first five digits by state. 00000-00999 and 78900-78999 belong to nobody. */

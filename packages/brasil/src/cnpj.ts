@@ -1,3 +1,4 @@
+import { CNPJ_DIGITS } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { dropDocumentSeparators, isDigits, isRepeated, upperCaseAscii } from './separators.ts';
 
@@ -19,7 +20,7 @@ export function parseCnpj(text: string): Cnpj | undefined {
  * as in the reference code of Receita Federal: `parseCnpj` takes it.
  */
 export function isCnpj(text: string): boolean {
-  if (text.length === 14) return hasRightSymbols(text, BARE);
+  if (text.length === CNPJ_DIGITS) return hasRightSymbols(text, BARE);
   if (text.length !== 18) return false;
   if (text[2] !== '.' || text[6] !== '.' || text[10] !== '/' || text[15] !== '-') return false;
   return hasRightSymbols(text, MASKED);
@@ -31,13 +32,13 @@ export function isCnpj(text: string): boolean {
  */
 export function repairCnpj(text: string): Cnpj | undefined {
   const symbols = normalize(text);
-  if (symbols.length === 14) return parseCnpj(symbols);
-  return symbols.length > 10 && isDigits(symbols) ? parseCnpj(symbols.padStart(14, '0')) : undefined;
+  if (symbols.length === CNPJ_DIGITS) return parseCnpj(symbols);
+  return symbols.length > 10 && isDigits(symbols) ? parseCnpj(symbols.padStart(CNPJ_DIGITS, '0')) : undefined;
 }
 
 /** `12ABC34501DE35` as `12.ABC.345/01DE-35`. What does not have fourteen characters comes back as it is. */
 export function formatCnpj(cnpj: string): string {
-  if (cnpj.length !== 14) return cnpj;
+  if (cnpj.length !== CNPJ_DIGITS) return cnpj;
   return `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}-${cnpj.slice(12)}`;
 }
 
@@ -46,7 +47,7 @@ export function explainCnpj(text: string): Reason | undefined {
   const symbols = normalize(text);
   if (isCnpj(symbols)) return undefined;
   if (NOT_SYMBOL.test(symbols)) return reason('cnpj_character');
-  if (symbols.length !== 14) return reason('cnpj_length');
+  if (symbols.length !== CNPJ_DIGITS) return reason('cnpj_length');
   if (!isDigits(symbols.slice(12))) return reason('cnpj_letter_in_check_digits');
   return reason(isRepeated(symbols) ? 'cnpj_repeated' : 'cnpj_check_digits');
 }

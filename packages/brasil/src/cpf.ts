@@ -1,3 +1,4 @@
+import { CPF_DIGITS } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { dropDocumentSeparators, isDigits, isRepeated } from './separators.ts';
 
@@ -15,7 +16,7 @@ export function parseCpf(text: string): Cpf | undefined {
 
 /** Whether a text is a right CPF, written with eleven digits or exactly as 999.999.999-99. */
 export function isCpf(text: string): boolean {
-  if (text.length === 11) return hasRightDigits(text, BARE);
+  if (text.length === CPF_DIGITS) return hasRightDigits(text, BARE);
   if (text.length !== 14) return false;
   return text[3] === '.' && text[7] === '.' && text[11] === '-' && hasRightDigits(text, MASKED);
 }
@@ -27,18 +28,18 @@ export function isCpf(text: string): boolean {
 export function repairCpf(text: string): Cpf | undefined {
   const digits = dropDocumentSeparators(text);
   if (digits.length < 8 || !isDigits(digits)) return undefined;
-  return parseCpf(digits.padStart(11, '0'));
+  return parseCpf(digits.padStart(CPF_DIGITS, '0'));
 }
 
 /** `52998224725` as `529.982.247-25`. What does not have eleven characters comes back as it is. */
 export function formatCpf(cpf: string): string {
-  if (cpf.length !== 11) return cpf;
+  if (cpf.length !== CPF_DIGITS) return cpf;
   return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
 }
 
 /** `52998224725` as `***.***.247-**`, for who may not see it whole. What is not a CPF shows nothing of itself. */
 export function maskCpf(cpf: string): string {
-  if (cpf.length !== 11) return '***.***.***-**';
+  if (cpf.length !== CPF_DIGITS) return '***.***.***-**';
   return `***.***.${cpf.slice(6, 9)}-**`;
 }
 
@@ -47,7 +48,7 @@ export function explainCpf(text: string): Reason | undefined {
   const digits = dropDocumentSeparators(text);
   if (isCpf(digits)) return undefined;
   if (digits !== '' && !isDigits(digits)) return reason('cpf_character');
-  if (digits.length !== 11) return reason('cpf_length');
+  if (digits.length !== CPF_DIGITS) return reason('cpf_length');
   return reason(isRepeated(digits) ? 'cpf_repeated' : 'cpf_check_digits');
 }
 

@@ -1,3 +1,4 @@
+import { DATE_DISPLAY, MAX_YEAR_EXCLUSIVE } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { isDigits } from './separators.ts';
 
@@ -43,7 +44,8 @@ export function formatData(iso: string): string {
 
 /** `2026-11-20` as `20/11/26`. What is no ISO date comes back as it is. */
 export function formatDataCurta(iso: string): string {
-  return isIsoDate(iso) ? `${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(2, 4)}` : iso;
+  if (!isIsoDate(iso)) return iso;
+  return DATE_DISPLAY.replace('dd', iso.slice(8)).replace('mm', iso.slice(5, 7)).replace('yy', iso.slice(2, 4));
 }
 
 /** Why a typed date cannot be stored, the 29 February of a common year included; undefined when it can. */
@@ -88,7 +90,7 @@ function faultOfParts({ day, month, year }: Parts): Reason | undefined {
   const length = MONTH_LENGTHS[month - 1];
   if (length === undefined) return reason('data_month');
   if (day < 1 || day > length) return reason('data_day');
-  return year < 1000 || year >= 2150 ? reason('data_year') : undefined;
+  return year < 1000 || year >= MAX_YEAR_EXCLUSIVE ? reason('data_year') : undefined;
 }
 
 function isLeapYear(year: number): boolean {

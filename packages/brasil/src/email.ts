@@ -5,7 +5,7 @@ import { isDigitCode, isLetterCode } from './separators.ts';
 export type Email = string & { readonly __brand: 'Email' };
 
 export type EmailOptions = {
-  /** The setting "Aceitar terminações longas" of a client: .online, .digital, .xn--… besides endings of 2 to 4 letters. */
+  /** The setting "Aceitar terminações longas" of a client: .online, .digital, .xn--… besides endings of 2 to 4 characters. */
   longEndings?: boolean;
 };
 
@@ -19,7 +19,7 @@ export function parseEmail(text: string, options: EmailOptions = {}): Email | un
 }
 
 /**
- * The rule of the specification: a local part, an at sign, a domain with dots, an ending of 2 to 4 letters. Where it is
+ * The rule of the specification: a local part, an at sign, a domain with dots, an ending of 2 to 4 characters. Where it is
  * silent, RFC 5321 decides: dot-atom in ASCII, 64 characters before the at sign, 254 in all, labels of a host name.
  */
 export function isEmail(text: string, options: EmailOptions = {}): boolean {
@@ -54,7 +54,7 @@ function isLabel(text: string): boolean {
 }
 
 function isShortEnding(ending: string): boolean {
-  return ending.length >= 2 && ending.length <= 4 && everyCode(ending, isLetterCode);
+  return ending.length >= 2 && ending.length <= 4;
 }
 
 /** Letters only, or the ASCII form of an ending in another script (RFC 3492). */

@@ -1,4 +1,5 @@
 import { formatDinheiro, groupThousands, parseDinheiro } from './dinheiro.ts';
+import { CEP_DIGITS, CNPJ_DIGITS, CPF_DIGITS } from './limits.ts';
 import { isDigitCode, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
 import { normalizeTelefone, tipoOfTelefone } from './telefone.ts';
 
@@ -45,13 +46,16 @@ export function slotAccepts(slot: string, char: string): boolean {
 
 /** The eleven digits of a pasted CPF, whatever stands around them. */
 export function cleanCpfPaste(text: string): string {
-  return keepDigits(text).slice(0, 11);
+  return keepDigits(text).slice(0, CPF_DIGITS);
 }
 
 /** The letters and digits of a pasted CNPJ in upper case, without the label that some documents print before it. */
 export function cleanCnpjPaste(text: string): string {
   const symbols = upperCaseAscii(text).replace(NOT_SYMBOLS, '');
-  return (symbols.length > 14 && symbols.startsWith('CNPJ') ? symbols.slice(4) : symbols).slice(0, 14);
+  return (symbols.length > CNPJ_DIGITS && symbols.startsWith('CNPJ') ? symbols.slice(4) : symbols).slice(
+    0,
+    CNPJ_DIGITS,
+  );
 }
 
 const NOT_SYMBOLS = /[^0-9A-Z]/g;
@@ -61,7 +65,7 @@ const CEP_WITHIN = /(?<![0-9])[0-9]{2}\.?[0-9]{3}-?[0-9]{3}(?![0-9])/;
 
 /** The eight digits of a pasted CEP; of a whole address, those that are written as one. */
 export function cleanCepPaste(text: string): string {
-  return keepDigits(CEP_WITHIN.exec(text)?.[0] ?? text).slice(0, 8);
+  return keepDigits(CEP_WITHIN.exec(text)?.[0] ?? text).slice(0, CEP_DIGITS);
 }
 
 /**

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText, readCases } from '../../../test/brasil-cases.ts';
 import { isDdd } from './ddd.ts';
+import { MAX_PHONE_LENGTH } from './limits.ts';
 import {
   explainTelefone,
   formatTelefone,
@@ -9,7 +10,6 @@ import {
   isTelefone,
   parseTelefone,
   settleTipoTelefone,
-  TELEFONE_MAX_LENGTH,
   TIPOS_TELEFONE,
   tipoOfTelefone,
   type TipoTelefone,
@@ -115,12 +115,12 @@ describe('telefone', () => {
     fc.assert(
       fc.property(brazilian, (digits) => {
         const shown = formatTelefone(digits);
-        expect(shown.length).toBeLessThanOrEqual(TELEFONE_MAX_LENGTH);
+        expect(shown.length).toBeLessThanOrEqual(MAX_PHONE_LENGTH);
         expect(isTelefone(shown)).toBe(true);
         expect(parseTelefone(shown)).toBe(digits);
       }),
     );
-    expect(TELEFONE_MAX_LENGTH).toBe(15);
+    expect(MAX_PHONE_LENGTH).toBe(15);
   });
 
   it('drops a pasted country code and long-distance 0 from any number, and nothing else', () => {

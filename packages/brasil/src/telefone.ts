@@ -1,4 +1,5 @@
 import { isDdd } from './ddd.ts';
+import { PHONE_DIGITS } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { dropPhoneSeparators, isDigits, isRepeated } from './separators.ts';
 
@@ -8,9 +9,6 @@ export type Telefone = string & { readonly __brand: 'Telefone' };
 export type TipoTelefone = 'celular' | 'fixo' | 'servico' | 'exterior';
 
 export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'servico', 'exterior'];
-
-/** Characters of (DD) NNNNN-NNNN, the longest form of the field. */
-export const TELEFONE_MAX_LENGTH = 15;
 
 /**
  * The kind that a number tells by itself (Res. Anatel 749/2022): `+` abroad, 0800, 4004 and 1XX a service, nine digits that
@@ -58,7 +56,7 @@ export function isCelular(text: string): boolean {
 export function formatTelefone(numero: string): string {
   if (!isDigits(numero)) return numero;
   if (isServico(numero)) return formatServico(numero);
-  if (numero.length !== 10 && numero.length !== 11) return numero;
+  if (!hasPhoneDigits(numero)) return numero;
   return `(${numero.slice(0, 2)}) ${numero.slice(2, -4)}-${numero.slice(-4)}`;
 }
 
@@ -94,6 +92,10 @@ export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefin
 /** Of ten digits, whether the number behind the DDD is one of a landline. */
 function isLandline(digits: string): boolean {
   return '2345'.includes(digits.charAt(2));
+}
+
+function hasPhoneDigits(digits: string): boolean {
+  return PHONE_DIGITS.some((length) => digits.length === length);
 }
 
 const MASK_CHARACTERS = /[() -]/g;
@@ -138,7 +140,7 @@ function faultOf(tipo: TipoTelefone, symbols: string): Reason | undefined {
 function faultOfNumber(digits: string): Reason | undefined {
   if (digits.startsWith('+')) return reason('telefone_outro_pais');
   if (digits !== '' && !isDigits(digits)) return reason('telefone_character');
-  if (digits.length !== 10 && digits.length !== 11) return reason('telefone_length');
+  if (!hasPhoneDigits(digits)) return reason('telefone_length');
   if (isRepeated(digits)) return reason('telefone_repeated');
   return digits.length === 11 && digits[2] !== '9' ? reason('telefone_celular') : undefined;
 }

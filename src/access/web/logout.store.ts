@@ -14,8 +14,6 @@ export function askToLeave(link: HTMLAnchorElement): void {
 export function followLogoutLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-logout]');
   if (link) askToLeave(link);
-  // on a phone the link stands in the closed drawer
-  else store.set('/sair');
 }
 
 export function stopLeaving(): void {

@@ -10,7 +10,9 @@ const { router } = await import('./routes.ts');
 function find(path: string) {
   const [, params, route] = router.getMatchedRoutes(path);
   // `**` is what is left over behind the nearest page: the page itself is not there
-  return route && !('**' in params) ? { path: route.fullPath, params: { ...params } } : undefined;
+  return route && !('**' in params) && route.fullPath !== '/$'
+    ? { path: route.fullPath, params: { ...params } }
+    : undefined;
 }
 
 describe('the path of a page', () => {
@@ -34,17 +36,26 @@ describe('the path of a page', () => {
   });
 });
 
+describe('an address that is no page', () => {
+  test.each(['/nada', '/Pessoas', '/pessoas/12/outra', '/entrar/agora', '/ajuda/nada'])('%s has the shell', (path) => {
+    const [matched, , route] = router.getMatchedRoutes(path);
+    expect(route?.fullPath).toBe('/$');
+    expect(matched.map(({ id }) => id)).toContain('/shell');
+  });
+});
+
 describe('the three calls of the specification', () => {
   test('stand under the first segment of every page, and under no other', () => {
     const segments = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1] ?? ''));
     // the painel, whose own address is `/`
     segments.delete('');
+    segments.delete('$');
     segments.add('painel');
     expect([...segments].toSorted()).toEqual(CONTROLLERS.toSorted());
   });
 
   test('are made by each page under its own first segment', () => {
-    const paths = Object.keys(router.routesByPath).filter((path) => path !== '/');
+    const paths = Object.keys(router.routesByPath).filter((path) => path !== '/' && path !== '/$');
     expect(paths.map(controllerOf)).toEqual(paths.map((path) => path.split('/')[1]));
   });
 });

@@ -17,7 +17,7 @@ import { voiceRoutes } from '../../voice/web/voice.route.ts';
 import { webhookRoutes } from '../../webhooks/web/webhooks.route.ts';
 import { enterDoor, enterSetup, requireSession, requireTenant } from './guards.ts';
 import { BrokenPage, RootPage } from './RootPage.tsx';
-import { NotFoundPage } from './shell/NotFoundPage.tsx';
+import { NotFoundInside, NotFoundPage } from './shell/NotFoundPage.tsx';
 
 const root = createRootRoute({ component: RootPage, notFoundComponent: NotFoundPage });
 
@@ -33,6 +33,9 @@ const loadPessoa = async () => (await import('./pages/Pessoa.tsx')).Pessoa;
 const loadPainel = async () => (await import('./pages/Painel.tsx')).Painel;
 const loadImportacao = async () => (await import('./pages/Importacao.tsx')).Importacao;
 const loadAjuda = async () => (await import('./pages/Ajuda.tsx')).Ajuda;
+
+/** Any other address, with the shell around it: who is not signed in comes to the door first. */
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundInside });
 
 /** The pages of the product. A new feature is a line here. */
 const routeTree = root.addChildren([
@@ -53,6 +56,7 @@ const routeTree = root.addChildren([
       ...helpRoutes(shell, loadAjuda),
       ...settingsRoutes(shell),
       ...voiceRoutes(shell),
+      unknown,
     ]),
 ]);
 
@@ -66,7 +70,7 @@ export const router = createRouter({
   caseSensitive: true,
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
-  // an address that is no page is said without the shell, whatever begins like it
+  // what a page itself does not find
   notFoundMode: 'root',
 });
 

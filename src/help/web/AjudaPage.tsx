@@ -39,6 +39,10 @@ export function AjudaPage({ keyTables, howToKeys, phrases }: Props) {
         <div className={css.text}>
           <Section {...SECTIONS[0]}>
             <HowTos keys={howToKeys} />
+            <p>
+              O que cada campo aceita e o que ele diz pode ser experimentado em{' '}
+              <Link to="/ajuda/exemplos">Exemplos de campos</Link>.
+            </p>
           </Section>
           <Section {...SECTIONS[1]}>
             <p>

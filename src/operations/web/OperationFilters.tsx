@@ -52,7 +52,7 @@ export function OperationFilters({ search, onChange }: Props) {
         ))}
       </SelectField>
       <DayFilter label="De" day={search.de} onChange={(de) => onChange({ de })} />
-      <DayFilter label="Até" day={search.ate} onChange={(ate) => onChange({ ate })} />
+      <DayFilter label="Até" day={search.ate} since={search.de} onChange={(ate) => onChange({ ate })} />
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={handleClear}>
           Limpar

@@ -232,6 +232,8 @@ test('a message that is opened is on its way first, then tells its attempts, the
     .map(({ textContent }) => textContent);
   expect(attempts).toEqual([expect.stringContaining('Recusou'), expect.stringContaining('500')]);
   await expect.element(page.getByText('Oops')).toBeVisible();
+  // DATE_DISPLAY, dd/mm/yy, as everywhere
+  expect(attempts[0]).toContain('20/11/26 09:05:00');
   // what still waits cannot be sent again
   expect(page.getByRole('button', { name: 'Enviar de novo' }).elements()).toHaveLength(0);
   await expectAccessible();

@@ -1,4 +1,4 @@
-import { formatTimeAgo } from '../../kit/web/format/moments.ts';
+import { formatDay, formatTimeAgo } from '../../kit/web/format/moments.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import type { BadgeProps } from '../../kit/web/ui/Badge.tsx';
 import { TYPE_LABELS } from '../webhook.labels.ts';
@@ -64,8 +64,8 @@ export function stateOf({ state, waits, attempts }: Delivery): Health {
 /** `12:03:05` for today; other days with their date. */
 export function formatMoment(iso: string, now: Date): string {
   const at = new Date(iso);
-  return at.toDateString() === now.toDateString() ? TIME.format(at) : DAY_TIME.format(at);
+  const time = TIME.format(at);
+  return at.toDateString() === now.toDateString() ? time : `${formatDay(at)} ${time}`;
 }
 
 const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' });
-const DAY_TIME = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' });

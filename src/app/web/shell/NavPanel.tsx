@@ -1,6 +1,6 @@
 import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { LogoutLink } from '../../../identity/session/web/LogoutLink.tsx';
+import { HiddenLogoutLink, LogoutLink } from '../../../identity/session/web/LogoutLink.tsx';
 import { openModal } from '../../../kit/web/overlay/modals.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
@@ -39,7 +39,7 @@ export function NavPanel() {
 
 /** The same navigation on a phone: a modal drawer that a link closes. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open ? <OpenDrawer onClose={onClose} /> : null;
+  return open ? <OpenDrawer onClose={onClose} /> : <HiddenLogoutLink />;
 }
 
 function OpenDrawer({ onClose }: { onClose: () => void }) {

@@ -4,10 +4,19 @@ import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 
-/** An address that is no page. */
+/** An address that is no page, where no shell is around it. */
 export function NotFoundPage() {
   return (
     <main>
+      <NotFoundInside />
+    </main>
+  );
+}
+
+/** An address that is no page, in the shell. */
+export function NotFoundInside() {
+  return (
+    <>
       <PageHeader title="Página não encontrada" />
       <EmptyState
         icon={<FileQuestion />}
@@ -20,6 +29,6 @@ export function NotFoundPage() {
       >
         Confira se o endereço foi digitado por inteiro.
       </EmptyState>
-    </main>
+    </>
   );
 }

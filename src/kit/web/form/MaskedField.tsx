@@ -1,4 +1,4 @@
-import { completeDinheiro, TELEFONE_MAX_LENGTH } from '@fichario/brasil';
+import { completeDinheiro, MAX_PHONE_LENGTH } from '@fichario/brasil';
 import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { type Ref, useCallback } from 'react';
 import {
@@ -96,7 +96,7 @@ export function NaturezaJuridicaField(props: TextFieldProps) {
 
 /** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9); a form gives a number from abroad more. */
 export function TelefoneField(props: TextFieldProps) {
-  return <MaskedField type="tel" inputMode="tel" maxLength={TELEFONE_MAX_LENGTH} {...props} mask={TELEFONE_MASK} />;
+  return <MaskedField type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} {...props} mask={TELEFONE_MASK} />;
 }
 
 /** A text field on purpose: `type=email` hides the caret from masks and would check by rules of its own. */

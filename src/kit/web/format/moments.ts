@@ -1,3 +1,4 @@
+import { DATE_DISPLAY } from '@fichario/brasil';
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 60_000;
@@ -67,13 +68,20 @@ const FULL = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 's
 
 /** A moment in the reader's own time, its day as the specification shows dates (section 9): `20/11/26 14:05`. */
 export function formatMoment(iso: string): string {
-  return MOMENT.format(new Date(iso)).replace(',', '');
+  const at = new Date(iso);
+  return `${formatDay(at)} ${TIME.format(at)}`;
 }
 
-const MOMENT = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** Its day alone: `20/11/26`. */
+export function formatDay(at: Date): string {
+  const [day, month, year] = [at.getDate(), at.getMonth() + 1, at.getFullYear() % 100].map(twoDigits);
+  return DATE_DISPLAY.replace('dd', day ?? '')
+    .replace('mm', month ?? '')
+    .replace('yy', year ?? '');
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' });

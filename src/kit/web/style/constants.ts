@@ -14,13 +14,16 @@ export const VOICE_LANGUAGE = 'en-US';
 /** The session timer counts in hundredths of a second. */
 export const TIMER_TICK_MS = 10;
 
-export const MAX_PHONE_LENGTH = 15;
-export const PHONE_DIGITS = [10, 11] as const;
-export const CPF_DIGITS = 11;
-export const CNPJ_DIGITS = 14;
-export const CEP_DIGITS = 8;
-export const MAX_YEAR_EXCLUSIVE = 2150;
-export const DATE_DISPLAY = 'dd/mm/yy';
+// lengths of numbers, the last year and the display of dates: the rules stand on them (packages/brasil/src/limits.ts)
+export {
+  CEP_DIGITS,
+  CNPJ_DIGITS,
+  CPF_DIGITS,
+  DATE_DISPLAY,
+  MAX_PHONE_LENGTH,
+  MAX_YEAR_EXCLUSIVE,
+  PHONE_DIGITS,
+} from '@fichario/brasil';
 /** 0 is Sunday, as in `Date.prototype.getDay`. */
 export const WEEK_STARTS_ON = 0;
 

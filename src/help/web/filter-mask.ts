@@ -1,0 +1,20 @@
+import type { Filter } from '@fichario/brasil';
+import type { MaskitoOptions } from '@maskito/core';
+
+/** Takes the keys of a filter and no other. */
+export function filterMask(filter: Filter): MaskitoOptions {
+  const keep = (text: string) =>
+    Array.from(text)
+      .filter((char) => filter.accepts(char))
+      .join('');
+  return {
+    mask: /^.*$/s,
+    preprocessors: [
+      ({ elementState, data }, action) => ({
+        elementState,
+        data: action === 'insert' ? (data.length > 1 ? filter.clean(data) : keep(data)) : data,
+      }),
+    ],
+    postprocessors: [({ value, selection }) => ({ value: keep(value), selection })],
+  };
+}
