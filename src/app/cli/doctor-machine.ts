@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-room.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { type Finding, judge, ok } from './finding.ts';
 
@@ -17,6 +18,7 @@ export async function examineMachine(env: Env): Promise<Finding[]> {
     examineDataFolder(env),
     ...examineRights(env.dataDir),
     await examineDisk(env.dataDir),
+    await examineFiles(env),
   ];
 }
 
@@ -59,6 +61,18 @@ async function examineDisk(dataDir: string): Promise<Finding> {
   return judge('Disco', found, free >= DISK_WARNING, {
     state: free < DISK_ERROR ? 'error' : 'warning',
     advice: 'Libere espaço: abaixo de 5 % livres o Fichário se declara indisponível em /readyz.',
+  });
+}
+
+/** What the files of imports and exports take, and what they may still take. */
+async function examineFiles({ dataDir, diskFree }: Env): Promise<Finding> {
+  const [{ used, reserved }, free] = await Promise.all([measureFiles(dataDir), findFree(existingParent(dataDir))]);
+  const left = free - reserved - diskFree;
+  const coming = reserved > 0 ? `, ${sizeOf(reserved)} a caminho` : '';
+  const found = `${sizeOf(used)} de importações e exportações${coming}; cabem mais ${sizeOf(Math.max(0, left))}`;
+  return judge('Arquivos', found, left > 0, {
+    state: 'warning',
+    advice: 'Nenhum arquivo cabe mais: o que resta é do cadastro (FICHARIO_DISK_FREE). Libere espaço no disco.',
   });
 }
 

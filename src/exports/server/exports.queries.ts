@@ -91,6 +91,16 @@ export async function countRunning(tx: TenantTx, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
+/** The bytes of a user's files. */
+export async function sumExports(tx: TenantTx, userId: string): Promise<number> {
+  const [row] = await tx.query<{ bytes: number }>(
+    `select coalesce(sum(e.bytes), 0)::bigint as bytes from exports e
+     where e.tenant_id = $1 and e.user_id = $2 and e.state = 'done' and e.expires_at is not null`,
+    [tx.tenantId, userId],
+  );
+  return row?.bytes ?? 0;
+}
+
 /** Lists exports, the newest first; with `userId` those of one user. `after` is the last one of the previous page. */
 export async function listExports(
   tx: TenantTx,

@@ -11,6 +11,7 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
+import { requireRoom, userIsFull } from '../../kit/server/limits/disk-room.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
 import { pathOfExport, removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
@@ -31,6 +32,7 @@ import {
   findExport,
   insertExport,
   listExports,
+  sumExports,
 } from './exports.queries.ts';
 import { contentDisposition, fileNameOf } from './file-name.ts';
 import { maySee, presentExport, type Viewer } from './present-export.ts';
@@ -91,7 +93,11 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
           'arquivo é baixado em `GET /api/exports/{id}/file`, por sete dias. O que o papel não permite ver não está nele.',
         body: ExportRequest,
         response: { 201: Export, 202: Export },
-        errors: { 409: 'Já há cinco exportações suas em andamento, ou o `id` é de outra exportação.' },
+        errors: {
+          409: 'Já há cinco exportações suas em andamento, ou o `id` é de outra exportação.',
+          413: 'Os arquivos do cliente, ou os seus nele, ocupam tudo o que podem.',
+          507: 'Não há espaço no disco do servidor.',
+        },
         example: {
           body: { format: 'csv', list: { tipo: 'fisica', uf: 'SP', sort: 'nome' }, settings: EXAMPLE_SETTINGS },
           answer: EXAMPLE_EXPORT,
@@ -105,7 +111,8 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
       // refuses a list that the role may not read, before the job does
       toWholeList(order.list, tenant);
       const made = { id, userId, origin: originOf(request), role: tenant.role, ...order };
-      await inTenant(services.db, tenant.id, (tx) => addExport(tx, made, actorOf(request)));
+      const by = { actor: actorOf(request), env: services.env };
+      await inTenant(services.db, tenant.id, (tx) => addExport(tx, made, by));
       const isMade = runner.waitFor(id, WAIT_MS);
       if ((await findOwn(services, request, id)).state === 'running') await isMade;
       const answer = await findOwn(services, request, id);
@@ -117,14 +124,23 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
   );
 }
 
-/** Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is taken, and one too many. */
-async function addExport(tx: TenantTx, made: NewExport, actor: Actor): Promise<void> {
+/**
+ * Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is taken, and one too many; (413, 507)
+ * one that there is no room for.
+ */
+async function addExport(
+  tx: TenantTx,
+  made: NewExport,
+  { actor, env }: { actor: Actor; env: Services['env'] },
+): Promise<void> {
   const known = await findExport(tx, made.id);
   if (known) {
     if (known.user.id !== made.userId || known.format !== made.format) throw idTaken();
     return;
   }
   if ((await countRunning(tx, made.userId)) >= MOST_RUNNING) throw tooManyRunning();
+  await requireRoom(env, tx.tenantId);
+  if ((await sumExports(tx, made.userId)) >= env.userFiles) throw userIsFull(env.userFiles);
   await addJob(tx, EXPORT_JOB, made.id);
   await insertExport(tx, made);
   const { id: exportId, format, list } = made;

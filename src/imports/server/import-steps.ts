@@ -1,6 +1,10 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { listStrays, removePlace, ROOM_LOCK, userIsFull } from '../../kit/server/limits/disk-room.ts';
+import { createSlots } from '../../kit/server/limits/slots.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { cancelRun, insertRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
@@ -9,6 +13,7 @@ import {
   fileGone,
   hasContent,
   hashFile,
+  type ImportFiles,
   importFiles,
   prepareFile,
   removeFiles,
@@ -19,8 +24,10 @@ import {
   deleteImport,
   findImport,
   insertImport,
+  listKept,
   saveImport,
   type StoredImport,
+  sumFiles,
   takeExpired,
 } from '../store/server/imports.queries.ts';
 import { findSameFile, saveShape } from '../store/server/known-files.queries.ts';
@@ -43,22 +50,64 @@ export type Importer = {
 
 const UNREAD: readonly ImportState[] = ['received', 'checked', 'failed'];
 
-/** Opens an import for a file of that name and size. Refuses with 507 what does not fit on the disk. */
+/** Uploads of a user in a client that are open at once. */
+const MAX_RECEIVING = 10;
+
+/**
+ * Opens an import for a file of that name and size, whose place is kept for it until it is there or a day is over. Refuses
+ * with 413 what is more than the client or the user may have, with 429 one upload too many, with 507 what the disk has no
+ * room for.
+ */
 export async function openImport(importer: Importer, file: { fileName: string; size: number }): Promise<Import> {
-  const { context, tenantId, userId, origin } = importer;
-  await removeExpired(context, tenantId);
-  const id = uuidv7();
-  await prepareFile(importFiles(context.env, tenantId, id), file.size);
-  return inTenant(context.db, tenantId, async (tx) => {
+  const { context, userId, origin } = importer;
+  return takePlace(importer, { size: file.size, quota: true }, async (tx, id) => {
+    const { bytes, receiving } = await sumFiles(tx, userId);
+    if (receiving >= MAX_RECEIVING) throw tooManyUploads();
+    if (bytes + file.size > context.env.userFiles) throw userIsFull(context.env.userFiles);
     await insertImport(tx, { id, userId, origin, ...file });
     return findAndPresent(tx, id);
   });
 }
 
-/** Deletes expired files. */
+/** One opening after the other; none waits for the lock on a connection that others need. */
+const openings = createSlots(1, 200);
+
+/** Gives a new import its place and notes it in the same transaction; when one of both fails, neither stays. */
+export async function takePlace<Result>(
+  { context, tenantId }: Pick<Importer, 'context' | 'tenantId'>,
+  { size, quota }: { size: number; quota: boolean },
+  note: (tx: TenantTx, id: string, files: ImportFiles) => Promise<Result>,
+): Promise<Result> {
+  await removeExpired(context, tenantId);
+  const id = uuidv7();
+  const files = importFiles(context.env, tenantId, id);
+  const open = () =>
+    inTenant(context.db, tenantId, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [ROOM_LOCK]);
+      const noted = await note(tx, id, files);
+      await prepareFile(context.env, files, { tenantId, size, quota });
+      return noted;
+    });
+  try {
+    return await openings.run(new AbortController().signal, open);
+  } catch (error) {
+    await removeFiles(files);
+    throw error;
+  }
+}
+
+function tooManyUploads(): Refusal {
+  const detail = `Você já tem ${MAX_RECEIVING} envios abertos neste cliente. Conclua ou apague um deles e tente de novo.`;
+  return new Refusal(429, 'too_many_uploads', detail, { headers: { 'retry-after': '60' } });
+}
+
+/** Throws the files away that have had their time, and those that nobody knows of. */
 export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>, tenantId: number): Promise<void> {
   const ids = await inTenant(db, tenantId, takeExpired);
   for (const id of ids) await removeFiles(importFiles(env, tenantId, id));
+  const folder = dirname(importFiles(env, tenantId, 'any').content);
+  const kept = await inTenant(db, tenantId, listKept);
+  for (const path of await listStrays(folder, (id) => kept.has(id), Date.now())) await rm(path, { force: true });
 }
 
 /**
@@ -74,7 +123,7 @@ export async function receivePart(importer: Importer, id: string, offset: number
     if (stored.fileUntil === null) throw fileGone();
     const received = offset + part.length;
     if (part.length === 0 || received > stored.size) throw wrongLength();
-    await writePart(files, part, offset);
+    await writePart(context.env, files, part, offset);
     await saveImport(tx, id, { received });
     return { ...stored, received };
   });
@@ -93,6 +142,7 @@ async function closeFile({ db, env }: JobContext, tenantId: number, id: string):
     const stored = await findOr404(tx, id, true);
     if (isWhole(stored)) await saveImport(tx, id, { state: 'received', sha256 });
   });
+  await removePlace(importFiles(env, tenantId, id).content);
 }
 
 function wrongOffset(received: number): Refusal {

@@ -14,12 +14,12 @@ import { type Importer, removeExpired } from './import-steps.ts';
 /** What works on files for the server. */
 export type ImportWork = {
   readFile: Importer['readFile'];
-  /** Throws away what has had its time, now and every day. */
+  /** Throws away what has had its time, now and every hour. */
   start: () => void;
   close: () => Promise<void>;
 };
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** The built child, beside the built server; from the sources the work is done in the process itself. */
 const BUILT_CHILD = import.meta.url.endsWith('.ts') ? undefined : new URL('./import-child.js', import.meta.url);
@@ -48,7 +48,7 @@ export function createImportWork(
   };
   const start = (): void => {
     void sweep();
-    timer = setInterval(() => void sweep(), DAY_MS).unref();
+    timer = setInterval(() => void sweep(), HOUR_MS).unref();
   };
   const close = async (): Promise<void> => {
     clearInterval(timer);

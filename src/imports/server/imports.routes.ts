@@ -86,7 +86,11 @@ function routeOpen(app: App, importerOf: ImporterOf): void {
           'dias depois; um que não chegou inteiro, um dia depois.',
         body: NewImport,
         response: { 201: Import },
-        errors: { 507: 'Não há espaço no disco do servidor.' },
+        errors: {
+          413: 'Passa do que os arquivos do cliente, ou os seus nele, podem ocupar.',
+          429: 'Há dez envios seus abertos neste cliente.',
+          507: 'Não há espaço no disco do servidor.',
+        },
         example: { body: { fileName: 'clientes.csv', size: EXAMPLE_SUMMARY.size }, answer: EXAMPLE_OPENED },
       },
     },

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { chmod, copyFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { v7 as uuidv7 } from 'uuid';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
+import { removePlace } from '../../kit/server/limits/disk-room.ts';
 import { MAX_FILE_BYTES } from '../import.schema.ts';
-import { importFiles, prepareFile } from '../store/server/import-files.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
-import { type Importer, removeExpired } from './import-steps.ts';
+import { type Importer, takePlace } from './import-steps.ts';
 
 /** A file of this machine, and by what it is known again. */
 export type LocalFile = { path: string; size: number; sha256: Buffer };
@@ -28,15 +27,17 @@ export async function lookAtFile(path: string): Promise<LocalFile> {
 /** Opens an import of a copy of the file: what happens to the original meanwhile does not matter. Refuses with 507. */
 export async function takeLocalFile(importer: Importer, file: LocalFile): Promise<StoredImport> {
   const { context, tenantId, userId, origin } = importer;
-  await removeExpired(context, tenantId);
-  const id = uuidv7();
-  const files = importFiles(context.env, tenantId, id);
-  await prepareFile(files, file.size);
+  const { size, sha256 } = file;
+  const fileName = basename(file.path).slice(-255);
+  // who runs commands here has the disk
+  const { id, files } = await takePlace(importer, { size, quota: false }, async (tx, newId, newFiles) => {
+    await insertImport(tx, { id: newId, userId, origin, fileName, size });
+    return { id: newId, files: newFiles };
+  });
   await copyFile(file.path, files.content, constants.COPYFILE_FICLONE);
   await chmod(files.content, 0o600);
+  await removePlace(files.content);
   return inTenant(context.db, tenantId, async (tx) => {
-    const { size, sha256 } = file;
-    await insertImport(tx, { id, userId, origin, fileName: basename(file.path).slice(-255), size });
     await saveImport(tx, id, { received: size, state: 'received', sha256 });
     return (await findImport(tx, id))!; // inserted above
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readEnv } from '../../../kit/server/process/env.ts';
 import {
   appendOverflow,
   cutOverflow,
@@ -16,34 +17,39 @@ const dataDir = mkdtempSync(join(tmpdir(), 'fichario-import-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const filesOf = (id: string) => importFiles({ dataDir }, 7, id);
+const env = readEnv({ FICHARIO_DATA: dataDir });
+const file = (size: number) => ({ tenantId: 7, size, quota: false });
 const FULL = { content: '/dev/full', keys: '/dev/full', overflow: '/dev/full' };
 const DISK_FULL = { status: 507, code: 'disk_full', message: expect.stringContaining('Nada foi importado') };
 
 test('keeps a file where nobody else of the machine reads it, part by part', async () => {
   const files = filesOf('um');
-  await prepareFile(files, 10);
+  await prepareFile(env, files, file(10));
   expect(files.content).toBe(join(dataDir, 'imports', '7', 'um'));
   expect(statSync(files.content).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, 'imports', '7')).mode & 0o777).toBe(0o700);
-  await writePart(files, Buffer.from('abc'), 0);
-  await writePart(files, Buffer.from('def'), 3);
-  await writePart(files, Buffer.from('DEF'), 3);
+  await writePart(env, files, Buffer.from('abc'), 0);
+  await writePart(env, files, Buffer.from('def'), 3);
+  await writePart(env, files, Buffer.from('DEF'), 3);
   expect(readFileSync(files.content, 'utf8')).toBe('abcDEF');
   expect((await hashFile(files)).toString('hex')).toMatch(/^ee9579695089f0f3/);
 });
 
 test('refuses a file that is larger than what the disk has left', async () => {
-  await expect(prepareFile(filesOf('grande'), 2 ** 60)).rejects.toMatchObject(DISK_FULL);
+  await expect(prepareFile(env, filesOf('grande'), file(2 ** 60))).rejects.toMatchObject({
+    status: 507,
+    code: 'disk_full',
+  });
   expect(existsSync(filesOf('grande').content)).toBe(false);
 });
 
 test.runIf(existsSync('/dev/full'))('says so when the disk is full', async () => {
-  await expect(writePart(FULL, Buffer.from('abc'), 0)).rejects.toMatchObject(DISK_FULL);
+  await expect(writePart(env, FULL, Buffer.from('abc'), 0)).rejects.toMatchObject(DISK_FULL);
   await expect(appendOverflow(FULL, [['a']])).rejects.toMatchObject(DISK_FULL);
 });
 
 test('says so when the file was thrown away', async () => {
-  await expect(writePart(filesOf('nada'), Buffer.from('abc'), 0)).rejects.toMatchObject({ status: 410 });
+  await expect(writePart(env, filesOf('nada'), Buffer.from('abc'), 0)).rejects.toMatchObject({ status: 410 });
   await removeFiles(filesOf('nada'));
 });
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, stat, statfs, truncate } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../kit/server/http/errors.ts';
+import { removePlace, requireFree, reservePlace, type RoomEnv } from '../../../kit/server/limits/disk-room.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
-
-/** What stays free for the database whatever is sent. */
-const RESERVE_BYTES = 256 * 1024 ** 2;
 
 /** The files of an import: what was sent; the lines of its documents; wrong rows beyond those that the database keeps. */
 export type ImportFiles = { content: string; keys: string; overflow: string };
@@ -17,22 +15,33 @@ export function importFiles(env: Pick<Env, 'dataDir'>, tenantId: number, id: str
   return { content, keys: `${content}.keys`, overflow: `${content}.overflow` };
 }
 
-/** Makes room for a file. Refuses with 507 one that would not fit on the disk. */
-export async function prepareFile({ content }: ImportFiles, size: number): Promise<void> {
+/** What a file needs. `quota`: what the client may have counts. */
+export type NewFile = { tenantId: number; size: number; quota: boolean };
+
+/** Gives a file its place. Who calls it has ROOM_LOCK. Refuses with 413 or 507, and then there is nothing. */
+export async function prepareFile(env: RoomEnv, { content }: ImportFiles, file: NewFile): Promise<void> {
   try {
     await mkdir(dirname(content), { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(dirname(content));
-    if (bavail * bsize < size + RESERVE_BYTES) throw diskFull();
+    await reservePlace(env, { path: content, ...file });
     await (await open(content, 'w', 0o600)).close();
   } catch (error) {
     throw explain(error);
   }
 }
 
-/** Writes a part where it belongs, and returns when it is safe on the disk. Refuses with 507. */
-export async function writePart({ content }: ImportFiles, part: Buffer, offset: number): Promise<void> {
+/**
+ * Writes a part where it belongs, and returns when it is safe on the disk. Refuses with 507, also when somebody else has
+ * filled the disk meanwhile.
+ */
+export async function writePart(
+  env: Pick<RoomEnv, 'dataDir' | 'diskFree'>,
+  { content }: ImportFiles,
+  part: Buffer,
+  offset: number,
+): Promise<void> {
   let file: FileHandle | undefined;
   try {
+    await requireFree(env, part.length);
     file = await open(content, 'r+');
     const { bytesWritten } = await file.write(part, 0, part.length, offset);
     if (bytesWritten !== part.length) throw diskFull();
@@ -54,7 +63,7 @@ export async function hashFile({ content }: ImportFiles): Promise<Buffer> {
 
 /** Throws the files of an import away; those that are gone already are no error. */
 export async function removeFiles({ content, keys, overflow }: ImportFiles): Promise<void> {
-  await Promise.all([content, keys, overflow].map((path) => rm(path, { force: true })));
+  await Promise.all([...[content, keys, overflow].map((path) => rm(path, { force: true })), removePlace(content)]);
 }
 
 /** Is what was sent still there? */

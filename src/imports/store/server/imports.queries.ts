@@ -129,6 +129,26 @@ export async function insertImport(
   );
 }
 
+/** What a user's files have and will have, in bytes, and how many of them are on their way. */
+export async function sumFiles(tx: TenantTx, userId: string): Promise<{ bytes: number; receiving: number }> {
+  const [row] = await tx.query<{ bytes: number; receiving: number }>(
+    `select coalesce(sum(i.size + i.overflow_bytes), 0)::bigint as bytes,
+       (count(*) filter (where i.state = 'receiving'))::int as receiving
+     from imports i where i.tenant_id = $1 and i.user_id = $2 and i.file_until is not null`,
+    [tx.tenantId, userId],
+  );
+  return row ?? { bytes: 0, receiving: 0 };
+}
+
+/** The imports whose file is kept. */
+export async function listKept(tx: TenantTx): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    'select i.id from imports i where i.tenant_id = $1 and i.file_until is not null',
+    [tx.tenantId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An import of the tenant; undefined when there is none. With `lock`, nobody else writes it meanwhile. */
 export async function findImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | undefined> {
   const [row] = await tx.query<Row>(

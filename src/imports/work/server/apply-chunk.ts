@@ -5,6 +5,7 @@ import { applyChanges } from '../../../register/apply/server/apply.ts';
 import { violatedKey } from '../../../register/apply/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { requireFree } from '../../../kit/server/limits/disk-room.ts';
 import type { ImportCounts } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
@@ -96,6 +97,8 @@ async function tryChunk(
 ): Promise<Progress | undefined> {
   const { context, tenantId, stored, planner } = job;
   const operationId = stored.operationId!; // the state `applying` comes with it
+  // the rows take more than their file; what is left is for those who save
+  await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
     // they travel together, and run one after the other: all is read when nobody else can move the place any more
     const [run, place, found] = await Promise.all([

@@ -1,6 +1,7 @@
 import { can } from '../../../access/policy.ts';
 import { whyNoFurther } from '../../../access/server/standing.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { requireFree } from '../../../kit/server/limits/disk-room.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
@@ -75,6 +76,7 @@ async function checkChunk(
   const { context, tenantId, stored, planner, files } = job;
   const passed = before.passed + chunk.rowsOfFile;
   const length = before.length + chunk.length;
+  await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
     const why = await whyCheckStops(tx, job);
     if (why !== undefined) {

@@ -18,7 +18,12 @@ export type ChildTask =
   | { kind: 'read'; tenantId: number; stored: StoredImport; options: ReadOptions };
 
 /** What the process begins with. */
-export type ChildStart = { address: DatabaseAddress; dataDir: string; chunk: number | undefined; task: ChildTask };
+export type ChildStart = {
+  address: DatabaseAddress;
+  env: JobContext['env'];
+  chunk: number | undefined;
+  task: ChildTask;
+};
 
 /** The task, or its end at the next chunk. */
 export type ChildRequest = ChildStart | 'stop';
@@ -31,10 +36,10 @@ export type ChildAnswer = { rows: number; length: number } | { result: unknown }
 
 let stopping = false;
 
-async function begin({ address, dataDir, chunk, task }: ChildStart): Promise<void> {
+async function begin({ address, env, chunk, task }: ChildStart): Promise<void> {
   const db = openDb(address);
   const onRead = (rows: number, length: number): void => void tell({ rows, length });
-  const context: JobContext = { db, env: { dataDir }, now: () => new Date(), chunk, onRead };
+  const context: JobContext = { db, env, now: () => new Date(), chunk, onRead };
   const answer = await perform(context, task).then(
     (result): ChildAnswer => ({ result }),
     (error: unknown): ChildAnswer => ({ failure: describeFailure(error) }),

@@ -22,7 +22,7 @@ export const IMPORT_JOB: JobKind = { name: 'import', atOnce: 3, queue: 'client' 
 /** What the work on files needs. */
 export type JobContext = {
   db: Db;
-  env: Pick<Env, 'dataDir'>;
+  env: Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles' | 'userFiles'>;
   now: () => Date;
   /** rows in one transaction */
   chunk?: number | undefined;

@@ -126,7 +126,7 @@ class ProcessStarter {
   async perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
     const { db, env, chunk } = this.#context;
     const own = task.kind === 'run' ? this.#limits.job : this.#limits.look;
-    const start = { address: addressOf(db), dataDir: env.dataDir, chunk, task };
+    const start = { address: addressOf(db), env: toFileEnv(env), chunk, task };
     const { child, answer } = startChild(this.#script, start, toChildLimits(own, size));
     this.#running.add(child);
     const watch = stopWhenTold(child, isStopping);
@@ -244,4 +244,9 @@ async function findAtWork(db: Db, { tenantId, id }: Lease): Promise<StoredImport
 function toError({ unreadable, ...failure }: ChildFailure): Error {
   if (!unreadable) return new ProcessFailure(failure);
   return new UnreadableFile(unreadable.code as UnreadableFile['code'], unreadable.message); // it was one over there
+}
+
+/** Of the environment no more than a process needs. */
+function toFileEnv({ dataDir, diskFree, clientFiles, userFiles }: JobContext['env']): JobContext['env'] {
+  return { dataDir, diskFree, clientFiles, userFiles };
 }

@@ -29,9 +29,17 @@ export type Env = {
   /** days that the audit trail is kept */
   auditDays: number;
   logLevel: string;
+  /** bytes of the disk that no file of an import or export takes: they are for the register */
+  diskFree: number;
+  /** bytes that the files of a client may have, and of them those of one user */
+  clientFiles: number;
+  userFiles: number;
 };
 
 const DEFAULT_RATE_LIMIT = 1200;
+const MIB = 1024 ** 2;
+/** A pebibyte. */
+const MAX_MIB = 1024 ** 3;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const DEFAULT_CEP_PROVIDERS = [
   'https://viacep.com.br/ws/{cep}/json/',
@@ -62,6 +70,9 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     cepProviders: readProviders(vars, 'FICHARIO_CEP_PROVIDERS', DEFAULT_CEP_PROVIDERS, '{cep}'),
     auditDays: readInteger(vars, 'FICHARIO_AUDIT_DAYS', 730, 90, 36_500),
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
+    clientFiles: MIB * readInteger(vars, 'FICHARIO_CLIENT_FILES', 20_480, 1, MAX_MIB),
+    userFiles: MIB * readInteger(vars, 'FICHARIO_USER_FILES', 10_240, 1, MAX_MIB),
   };
 }
 
