@@ -129,8 +129,15 @@ const summary = {
 /** An import in the list of them. */
 export const ImportSummary = z.object(summary);
 
-/** A page of imports, the newest first. */
-export const Imports = z.object({ items: z.array(ImportSummary), next: z.nullable(z.uuid()) });
+/**
+ * A page of imports, the newest first. `room`, on the first page: what the files of the client's imports and exports have, and
+ * may have, and how large one more may be at most, in bytes.
+ */
+export const Imports = z.object({
+  items: z.array(ImportSummary),
+  next: z.nullable(z.uuid()),
+  room: z.nullable(z.object({ used: count, limit: count, free: count })),
+});
 
 /**
  * A column of dates, and how many of its texts prove that the day comes first, that the month does, or may be read both

@@ -18,6 +18,7 @@ import type { Import } from '../import.ts';
 import { removeExpired } from './import-steps.ts';
 
 const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-room-'));
 const api = useApp({ dataDir });
 const BYTES = { 'content-type': 'application/octet-stream' };
@@ -45,7 +46,7 @@ function listFiles(): string[] {
 test('gives no more room away than there is, however many ask at once', async () => {
   Object.assign(api.services.env, { clientFiles: 35 * MIB });
   const answers = await Promise.all(Array.from({ length: 8 }, () => open(10 * MIB)));
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
   expect(answers.find(({ statusCode }) => statusCode === 413)?.json()).toMatchObject({
     code: 'client_files',
     detail: expect.stringMatching(/^Os arquivos deste cliente podem ocupar 35 MB no servidor/),
@@ -53,14 +54,16 @@ test('gives no more room away than there is, however many ask at once', async ()
   expect(await countRows()).toBe(3);
   expect(listFiles()).toHaveLength(6);
   expect((await measureFiles(dataDir)).reserved).toBe(30 * MIB);
+  const { room } = (await api.as.gestor.get('/api/imports')).json<{ room: object }>();
+  expect(room).toEqual({ used: 30 * MIB, limit: 35 * MIB, free: 5 * MIB });
 });
 
 test('keeps the room of the register free, whoever asks for how much', async () => {
   const { bavail, bsize } = statfsSync(dataDir);
-  // what is free changes meanwhile, by what others write; never by as much
-  Object.assign(api.services.env, { diskFree: bavail * bsize - 500 * MIB, clientFiles: 2 ** 50, userFiles: 2 ** 50 });
-  const answers = await Promise.all([open(300 * MIB), open(300 * MIB), open(600 * MIB)]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 507, 507]);
+  // what is free changes meanwhile, by what others write; by less than a gigabyte
+  Object.assign(api.services.env, { diskFree: bavail * bsize - 3 * GIB, clientFiles: 2 ** 50, userFiles: 2 ** 50 });
+  const answers = await Promise.all([1, 2, 3].map(() => open(2 * GIB - 100 * MIB)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 507, 507]);
   expect(await countRows()).toBe(1);
   expect(listFiles()).toHaveLength(2);
   const saved = await api.as.gestor.post('/api/pessoas', { tipo: 'fisica', nome: 'Ana Silva' });

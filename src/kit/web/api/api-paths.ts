@@ -995,7 +995,13 @@ export interface paths {
       parameters: { query?: { limit?: number; after?: string } };
       responses: {
         200: {
-          content: { 'application/json': { items: components['schemas']['ImportSummary'][]; next: string | null } };
+          content: {
+            'application/json': {
+              items: components['schemas']['ImportSummary'][];
+              next: string | null;
+              room: { used: number; limit: number; free: number } | null;
+            };
+          };
         };
       };
     };
