@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { explainPassword } from './password.ts';
+import { isLeaked } from './server/leaked-passwords.ts';
+import { explainNewPassword } from './server/new-password.ts';
 
 const ABOUT = ['Ana Souza', 'ana.souza@transportes.com.br'];
 
@@ -50,9 +53,78 @@ describe('a password is refused', () => {
   });
 });
 
+describe('with the list of the server', () => {
+  test.each([
+    ['a leaked password', 'motherfucker'],
+    ['one with digits behind it', 'chocolate123'],
+    ['one with signs for letters', 'P@ssw0rd1234'],
+    ['signs for letters and a year', 'Ch0c0l4te@2026'],
+    ['one in signs and digits', '#1!!Butterfly!!1#'],
+    ['one with a date behind it', 'chocolate10051985'],
+    ['one twice', 'chocolatechocolate'],
+    ['one backwards', 'etalocohc!2024'],
+    ['one in capitals, apart', 'C H O C O L A T E 9 9'],
+    ['a month and a year', 'Novembro@2026'],
+    ['a month and a year, with signs for letters', 'N0v3mbr0#2026'],
+    ['a season and a year', 'Primavera!2025'],
+    ['a name and a year', 'Mariana@1990!'],
+    ['a name and a surname with a year', 'João Silva 1985'],
+    ['a day of the week', 'Segunda-feira1'],
+  ])('refuses %s', (_what, senha) => {
+    expect(explainNewPassword(senha, ABOUT)?.code).toBe('password_easy');
+  });
+
+  test.each([
+    'tijolo azul!',
+    'uma senha bem comprida',
+    'três tatus no tanque',
+    'bananada com queijo',
+    'jabuticaba no quintal',
+    'chocolate amargo com pimenta',
+    'meu gato mia em dezembro',
+    'fichário da tia Zulmira',
+    'kJ8vQz2mXw4p',
+    '7391-8264-casa-verde',
+    '🐟🌵🚲🎈🧭🪁🥁🧵🍋🐢🛶🎻',
+  ])('accepts "%s"', (senha) => {
+    expect(explainNewPassword(senha, ABOUT)).toBeUndefined();
+  });
+
+  test('refuses no phrase of four words, and hardly any letters and digits at random', () => {
+    const chance = seeded(7);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(chance() * from.length)]!;
+    const words = [...new Set(MUNICIPIOS.flatMap(({ nome }) => nome.split(' ')).filter((word) => word.length > 4))];
+    const phrases = Array.from({ length: 2_000 }, () => Array.from({ length: 4 }, () => pick(words)).join(' '));
+    const refused = phrases.filter((senha) => explainNewPassword(senha, ABOUT));
+    expect(refused.length / phrases.length).toBeLessThan(0.002);
+    const signs = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'];
+    const random = Array.from({ length: 3_000 }, () => Array.from({ length: 14 }, () => pick(signs)).join(''));
+    expect(random.filter((senha) => explainNewPassword(senha, ABOUT)).length).toBeLessThanOrEqual(3);
+  });
+
+  test('has the words of the list and hardly any other', () => {
+    expect(['123456', 'password', 'chocolate', 'brasil', 'corinthians'].filter((word) => !isLeaked(word))).toEqual([]);
+    const others = Array.from({ length: 20_000 }, (_, number) => `nao-esta-na-lista-${number}`);
+    expect(others.filter(isLeaked).length).toBeLessThanOrEqual(3);
+  });
+});
+
+/** A sequence that is the same at every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 test('takes no longer for a long password than for a short one', () => {
   const started = performance.now();
   explainPassword('qwerty'.repeat(21), ABOUT);
   explainPassword('x'.repeat(1024), ABOUT);
+  for (const text of ['1', '1a', '!1', 'a!'])
+    for (const side of [text.repeat(64), `${'1'.repeat(50)}palavra${'!'.repeat(60)}`]) explainNewPassword(side, ABOUT);
   expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -1,4 +1,5 @@
 import type { Issue } from '../kit/issue-message.ts';
+import { coresOf, fold, readingsOf } from './password-forms.ts';
 
 /*
  * What a password may be: any 12 to 128 characters, except those that are tried first. No rules of composition and no
@@ -11,11 +12,23 @@ export const MAX_PASSWORD = 128;
 export const MIN_REST = 8;
 export const MIN_DIFFERENT = 5;
 
-/** What Brazilian and English passwords are made of when nobody thinks about them, and the product's name. */
+/**
+ * What Brazilian and English passwords are made of when nobody thinks about them: the product's name, what systems are
+ * called, times of the year, the commonest names.
+ */
 const EASY_WORDS = `
   fichario cadastro cliente empresa sistema administrador administrator admin usuario user login acesso
   minhasenha senha mudar trocar teste test password passw0rd welcome letmein changeme secret master dragon monkey
   iloveyou teamo princesa jesus deus brasil brazil flamengo corinthians palmeiras saopaulo vasco
+  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
+  january february march april june july august september october november december
+  primavera verao outono inverno spring summer autumn winter natal carnaval pascoa feliz
+  segunda terca quarta quinta sexta sabado domingo monday tuesday wednesday thursday friday saturday sunday
+  maria jose antonio joao francisco francisca carlos paulo pedro lucas luiz luis marcos gabriel gabriela rafael daniel
+  marcelo bruno bruna eduardo felipe raimundo rodrigo adriana juliana marcia fernanda patricia aline sandra camila amanda
+  jessica leticia julia luciana vanessa mariana larissa claudia beatriz miguel arthur helena alice sophia
+  silva santos oliveira souza sousa rodrigues ferreira alves pereira ribeiro carvalho almeida lopes soares fernandes
+  vieira barbosa nascimento
 `
   .trim()
   .split(/\s+/);
@@ -28,21 +41,21 @@ const WALKS = `
   .trim()
   .split(/\s+/);
 const SHORTEST_WALK = 4;
+/** A year, also as the end of a date. */
+const YEAR = /(?:19|20)\d\d/g;
 
-/** From the lists of leaked passwords: those of 12 characters and more that the rules above would let through. */
-const LEAKED = [
-  'correcthorsebatterystaple',
-  'unknownpassword',
-  'mypasswordissecret',
-  'thequickbrownfox',
-  'trustno1trustno1',
-];
+/** Known to every guesser, though too long for the list of the commonest. */
+const FAMOUS = new Set(['correcthorsebatterystaple', 'thequickbrownfox']);
+
+/** Whether a word of letters and digits is among those that leaked. Pages do not have the list: the server has. */
+export type IsLeaked = (word: string) => boolean;
+const noList: IsLeaked = () => false;
 
 /**
  * Why a password is refused, or undefined. `about` is what is known of its owner (name, e-mail), which must not carry
  * the password. Length is counted in characters, not in UTF-16 units: an emoji is one.
  */
-export function explainPassword(senha: string, about: string[]): Omit<Issue, 'path'> | undefined {
+export function explainPassword(senha: string, about: string[], isLeaked = noList): Omit<Issue, 'path'> | undefined {
   const length = [...senha.normalize('NFC')].length;
   if (length < MIN_PASSWORD)
     return {
@@ -56,26 +69,35 @@ export function explainPassword(senha: string, about: string[]): Omit<Issue, 'pa
       message: `A senha pode ter até ${MAX_PASSWORD} caracteres.`,
       params: { max: MAX_PASSWORD },
     };
-  if (!isEasy(senha, about)) return undefined;
+  if (!isEasy(fold(senha), about, isLeaked)) return undefined;
   const message =
     'Esta senha é fácil de adivinhar. Junte palavras que não tenham a ver com você nem com o sistema, por exemplo.';
   return { code: 'password_easy', message };
 }
 
-function isEasy(senha: string, about: string[]): boolean {
-  const folded = fold(senha);
-  if (LEAKED.includes(folded.replaceAll(/[^a-z0-9]/g, ''))) return true;
+function isEasy(folded: string, about: string[], isLeaked: IsLeaked): boolean {
   const words = [...EASY_WORDS, ...about.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
-  const rest = [...removeWalks(words.reduce((text, word) => text.replaceAll(word, ''), folded))];
+  const isOfEasyWords = readingsOf(folded).some((text) => isTooLittle(words.reduce(removeWord, text)));
+  return isOfEasyWords || isOneLeakedWord(folded, isLeaked);
+}
+
+/** A leaked password with digits, a year or signs around it is the next that is tried. */
+function isOneLeakedWord(folded: string, isLeaked: IsLeaked): boolean {
+  for (const { core, around } of coresOf(folded)) {
+    if (!isTooLittle(around)) continue;
+    if (FAMOUS.has(core) || isLeaked(core) || isLeaked([...core].toReversed().join(''))) return true;
+  }
+  return false;
+}
+
+/** Whether what is left of a password is no password of its own. */
+function isTooLittle(text: string): boolean {
+  const rest = [...removeWalks(text.replaceAll(YEAR, ''))];
   return rest.length < MIN_REST || new Set(rest).size < MIN_DIFFERENT;
 }
 
-/** Lower case, without accents and spaces. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\s]/gu, '')
-    .toLowerCase();
+function removeWord(text: string, word: string): string {
+  return text.replaceAll(word, '');
 }
 
 function wordsOf(text: string): string[] {

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inGlobal } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
-import { explainPassword } from '../password.ts';
-import { checkCredentials, type NewUser, type User, type UserChange } from '../user.ts';
 import { type Actor, recordAct } from './audit.ts';
+import { type NewUser, type User, type UserChange } from '../user.ts';
+import { checkNewCredentials, explainNewPassword } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { findUser, insertMemberships, insertUser, updateUser } from './users.queries.ts';
 
 /** Makes a user with a password and roles in clients, all or nothing. Throws 409 email_taken, 422 invalid. */
 export async function createUser(db: Db, wanted: NewUser, actor: Actor): Promise<User> {
-  const issues = [...checkCredentials(wanted), ...checkMemberships(wanted)];
+  const issues = [...checkNewCredentials(wanted), ...checkMemberships(wanted)];
   if (issues.length > 0) throw invalid(issues);
   const { nome, email, installationAdmin, memberships } = wanted;
   const passwordHash = await hashPassword(wanted.senha);
@@ -32,7 +32,7 @@ export async function changeUser(
   const { senha, ...change } = wanted;
   if (senha === undefined) return inGlobal(db, (tx) => updateUser(tx, id, change, { actor, except: ownSession }));
   const user = await inGlobal(db, (tx) => findUser(tx, id));
-  const weak = explainPassword(senha, [wanted.nome ?? user.nome, user.email]);
+  const weak = explainNewPassword(senha, [wanted.nome ?? user.nome, user.email]);
   if (weak) throw invalid([{ path: 'senha', ...weak }]);
   const passwordHash = await hashPassword(senha);
   return inGlobal(db, (tx) => updateUser(tx, id, { ...change, passwordHash }, { actor, except: ownSession }));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { explainPassword } from '../../access/password.ts';
 import { type Role, ROLES } from '../../access/policy.ts';
 import { COMMAND_LINE } from '../../access/server/audit.ts';
+import { explainNewPassword } from '../../access/server/new-password.ts';
 import { putMember } from '../../access/server/members.queries.ts';
 import { changeTenant, createTenant, listTenants } from '../../access/server/tenants.queries.ts';
 import { listUsers } from '../../access/server/users.queries.ts';
@@ -124,5 +124,5 @@ const PASSWORD_LENGTH = 16;
 function makePassword(about: string[]): string {
   const letters = Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]);
   const senha = letters.join('');
-  return explainPassword(senha, about) ? makePassword(about) : senha;
+  return explainNewPassword(senha, about) ? makePassword(about) : senha;
 }

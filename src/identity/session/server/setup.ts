@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Actor, recordAct } from '../../../access/server/audit.ts';
+import { checkNewCredentials } from '../../../access/server/new-password.ts';
 import { hashPassword } from '../../../access/server/password-hash.ts';
 import { createTenant } from '../../../access/server/tenants.queries.ts';
 import { insertUser } from '../../../access/server/users.queries.ts';
 import type { Setup } from '../../../access/session.ts';
-import { checkCredentials } from '../../../access/user.ts';
 import { type Db, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
 import { checkSetupCode, forgetSetupCodes } from './setup-code.ts';
@@ -27,7 +27,7 @@ export async function setUp(
   if (!(await isSetupNeeded(db))) throw alreadySetUp();
   // before anything that costs: strangers get no password hashed
   if (isCodeNeeded) await inGlobal(db, (tx) => checkSetupCode(tx, codigo));
-  const issues = checkCredentials({ nome, email, senha });
+  const issues = checkNewCredentials({ nome, email, senha });
   if (issues.length > 0) throw invalid(issues);
   const passwordHash = await hashPassword(senha);
   return inGlobal(db, async (tx) => {

@@ -1,6 +1,6 @@
-import { explainPassword } from '../../../access/password.ts';
 import { type Actor, recordAct } from '../../../access/server/audit.ts';
 import type { SignedIn } from '../../../access/server/context.ts';
+import { explainNewPassword } from '../../../access/server/new-password.ts';
 import { hashPassword, inPasswordSlot, verifyPassword } from '../../../access/server/password-hash.ts';
 import {
   closeSession,
@@ -100,7 +100,7 @@ export async function changePassword(
   actor: Actor,
 ): Promise<void> {
   const { db } = services;
-  const weak = explainPassword(sent.nova, [user.nome, user.email]);
+  const weak = explainNewPassword(sent.nova, [user.nome, user.email]);
   if (weak) throw invalid([{ path: 'nova', ...weak }]);
   const own = { ...sent, email: user.email, senha: sent.atual };
   const known = await withPassword(services, own, async (_tx, found) => found);
