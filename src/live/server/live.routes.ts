@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { can } from '../../access/policy.ts';
-import type { SignedIn } from '../../access/server/context.ts';
 import { signedIn } from '../../access/server/guard.ts';
 import { findSignedIn } from '../../access/server/sessions.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -9,6 +7,7 @@ import { malformed, Refusal, tooManyRequests } from '../../kit/server/http/error
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { parsePositions } from '../live.ts';
+import { AccessWatch, mayEndAccess, readableTenants } from './access-watch.ts';
 import { LiveHub } from './live-hub.ts';
 import { LiveStream } from './live-stream.ts';
 import { presenceRoutes } from './presence.routes.ts';
@@ -16,27 +15,29 @@ import { presenceRoutes } from './presence.routes.ts';
 /** Most streams of a user. All tabs of a browser share one. */
 const STREAMS_A_USER = 20;
 const STREAMS_A_PROCESS = 1000;
-/** How often a stream checks whether the session or the access of its user has ended. */
-const CHECK_EVERY_MS = 25_000;
 const EVENT_STREAM = 'text/event-stream';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The live stream: changes of the register, and who has which record open. */
 export function liveRoutes(app: App, services: Services): void {
   const hub = new LiveHub(services.db, app.log);
+  const access = new AccessWatch();
   // streams never end by themselves, so they are closed before the server waits for open requests
   app.addHook('preClose', () => hub.close());
   app.addHook('onResponse', (request, _reply, done) => {
-    if (!SAFE_METHODS.has(request.method)) for (const { id } of request.tenants ?? []) hub.poke(id);
+    if (!SAFE_METHODS.has(request.method)) {
+      for (const { id } of request.tenants ?? []) hub.poke(id);
+      if (mayEndAccess(request)) access.checkAll();
+    }
     done();
   });
-  routeStream(app, services, hub);
+  routeStream(app, services, { hub, access });
   presenceRoutes(app, services);
 }
 
 const Positions = z.string().check(z.maxLength(8_000));
 
-function routeStream(app: App, services: Services, hub: LiveHub): void {
+function routeStream(app: App, services: Services, { hub, access }: { hub: LiveHub; access: AccessWatch }): void {
   app.get(
     '/api/live',
     {
@@ -62,7 +63,7 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
     async (request, reply) => {
       const stream = openStream(
         services,
-        hub,
+        parts,
         request,
         request.headers['last-event-id'] || (request.query.after ?? ''),
       );
@@ -80,7 +81,12 @@ function routeStream(app: App, services: Services, hub: LiveHub): void {
 }
 
 /** Starts a stream for the signed-in user. Refuses positions that are not ours (400), and one stream too many (429). */
-function openStream(services: Services, hub: LiveHub, request: FastifyRequest, positions: string): LiveStream {
+function openStream(
+  services: Services,
+  { hub, access }: Parts,
+  request: FastifyRequest,
+  positions: string,
+): LiveStream {
   const user = signedIn(request);
   const after = parsePositions(positions);
   if (!after) throw malformed('O ponto de onde continuar não é um que este endereço tenha dado.');
@@ -93,7 +99,7 @@ function openStream(services: Services, hub: LiveHub, request: FastifyRequest, p
     endsWhenReady: !stays,
   });
   hub.join(stream);
-  watchAccess(stream, accessOf(user), () => findSignedIn(services, request.cookies, { isUse: false }));
+  access.watch(stream, user, () => findSignedIn(services, request.cookies, { isUse: false }));
   return stream;
 }
 
@@ -103,32 +109,6 @@ function refuseTooMany(hub: LiveHub, userId: string): void {
     const headers = { 'retry-after': '5' };
     throw new Refusal(503, 'no_more_streams', 'Agora não dá para acompanhar as mudanças na hora.', { headers });
   }
-}
-
-function readableTenants({ memberships }: SignedIn): number[] {
-  return memberships.filter(({ role }) => can(role, 'pessoa.read')).map(({ id }) => id);
-}
-
-/** The access of a user, as a text to compare. */
-function accessOf(user: SignedIn): string {
-  return readableTenants(user)
-    .sort((a, b) => a - b)
-    .join();
-}
-
-/** Ends the stream when the session has ended or the access of the user has changed. */
-function watchAccess(stream: LiveStream, before: string, findUser: () => Promise<SignedIn | undefined>): void {
-  const check = async () => {
-    try {
-      const user = await findUser();
-      if (!user) stream.end('session_ended');
-      else if (accessOf(user) !== before) stream.end('access_changed');
-    } catch {
-      // the database is not available, so there is nothing to send
-    }
-  };
-  const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
-  stream.body.once('close', () => clearInterval(timer));
 }
 
 const DESCRIPTION = [
