@@ -23,6 +23,8 @@ export const SignIn = z.strictObject({
 
 export const PasswordChange = z.strictObject({ atual: SentPassword, nova: SentPassword });
 
+export const PasswordConfirmation = z.strictObject({ senha: SentPassword });
+
 /** The first administrator and the first client. */
 export const Setup = z.strictObject({
   nome: UserNome,

@@ -8,3 +8,8 @@ export type Setup = z.output<typeof schema.Setup>;
 /** A session ends after this long without a request, and after `MAX_SESSION_MINUTES` whatever happens. */
 export const IDLE_MINUTES = 30;
 export const MAX_SESSION_MINUTES = 12 * 60;
+
+/** How long a password that was given lets one do what asks for it again. */
+export const RECENT_PASSWORD_MINUTES = 10;
+/** The `type` of the problem that asks for it. */
+export const RECENT_PASSWORD_PROBLEM = 'urn:fichario:problem:recent-password-needed';

@@ -4,6 +4,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { type Action, may } from '../policy.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
+import { demandOf, guardByBody, refuseOldPassword } from './recent-password.ts';
 import { findSignedIn } from './sessions.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -20,6 +21,7 @@ export function guardRoutes(app: App, services: Services): void {
     refuseForeignOrigin(request, services.env);
     await authorize(services, request, request.routeOptions.config.access ?? 'public');
   });
+  guardByBody(app, services.now);
 }
 
 /** The signed-in user; for handlers of routes that demand a session. */
@@ -60,11 +62,9 @@ async function authorize(services: Services, request: FastifyRequest, access: Ac
   if (!user) throw notSignedIn();
   request.signedInUser = user;
   if (access === 'session') return;
-  if ('installation' in access) {
-    if (!user.installationAdmin) throw forbidden();
-    return;
-  }
-  request.tenants = tenantsOfRequest(request, user, access);
+  if ('tenant' in access) request.tenants = tenantsOfRequest(request, user, access);
+  else if (!user.installationAdmin) throw forbidden();
+  if (demandOf(access) === true) refuseOldPassword(request, services.now());
 }
 
 /** Whether the page sends the request by itself, so that it does not prolong the session. A header can only say so. */

@@ -20,6 +20,7 @@ type SessionRow = {
   draft_key: string;
   created_at: Date;
   last_seen_at: Date;
+  password_at: Date;
   memberships: { tenant_id: number; nome: string; role: Role; settings: unknown }[];
 };
 
@@ -29,8 +30,9 @@ const FIND_SESSION_IN = findSession('find_session_in', 'membership_of_user(s.use
 /** Both are planned once a connection: every request sends one of them. */
 function findSession(name: string, memberships: string): Statement {
   const text = `
-  select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at,
-    encode(sha256(convert_to('fichario.rascunhos.' || u.password_hash, 'UTF8')), 'base64') as draft_key, s.last_seen_at,
+  select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at, s.last_seen_at,
+    coalesce(s.password_at, s.created_at) as password_at,
+    encode(sha256(convert_to('fichario.rascunhos.' || u.password_hash, 'UTF8')), 'base64') as draft_key,
     coalesce((select json_agg(m) from ${memberships} m), '[]') as memberships
   from sessions s
   join users u on u.id = s.user_id
@@ -93,6 +95,7 @@ function toSignedIn(row: SessionRow, tokenHash: Buffer): SignedIn {
     tokenHash,
     startedAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    passwordAt: row.password_at,
   };
 }
 

@@ -2,6 +2,8 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { can, ROLES } from '../../access/policy.ts';
+import { demandOf } from '../../access/server/recent-password.ts';
+import { RECENT_PASSWORD_MINUTES, RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
 import type { Access } from '../../access/server/context.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
@@ -72,7 +74,10 @@ const PROBLEM_SCHEMA: JsonSchema = {
   description: 'Uma recusa (RFC 9457). Nunca traz de volta um valor enviado.',
   required: ['type', 'title', 'status', 'code', 'detail', 'errors'],
   properties: {
-    type: { type: 'string' },
+    type: {
+      type: 'string',
+      description: `\`about:blank\`, ou o que se pode fazer contra a recusa: \`${RECENT_PASSWORD_PROBLEM}\``,
+    },
     title: { type: 'string' },
     status: { type: 'integer' },
     code: { type: 'string', description: 'estável, para programas' },
@@ -107,6 +112,7 @@ const REFUSALS: Record<number, string> = {
   500: 'Algo falhou no servidor; nada foi salvo.',
   503: 'O banco de dados não responde, ou há pedidos demais; `Retry-After` diz quando tentar de novo.',
 };
+const RECENT_PASSWORD_REFUSAL = `Com \`type\` \`${RECENT_PASSWORD_PROBLEM}\` e \`code\` \`recent_password_needed\`: a senha foi dada há mais de ${RECENT_PASSWORD_MINUTES} minutos; confirme-a em \`POST /api/session/confirmation\` e repita o pedido.`;
 
 function describeRoute(route: RouteOptions, components: Record<string, JsonSchema>): FastifySchema {
   const { schema = {}, config, url, method } = route;
@@ -137,6 +143,13 @@ function nameOperation(method: string, url: string): string {
 }
 
 function describeAccess(access: Access): string {
+  const demanded = demandOf(access);
+  if (demanded === undefined) return describeRoles(access);
+  const when = demanded === true ? '' : ', salvo para fichas escolhidas uma a uma';
+  return `${describeRoles(access)} Pede que a senha tenha sido dada há pouco${when}: senão 403 de tipo \`${RECENT_PASSWORD_PROBLEM}\`, e o pedido é repetido depois de \`POST /api/session/confirmation\`.`;
+}
+
+function describeRoles(access: Access): string {
   if (access === 'public') return 'Não precisa de sessão.';
   if (access === 'session') return 'Para qualquer usuário que entrou.';
   if ('installation' in access) return 'Só para o administrador da instalação.';
@@ -197,9 +210,11 @@ function describeRefusals(schema: FastifySchema, access: Access, method: string)
   if (schema.body || schema.querystring || schema.params || schema.headers) statuses.push(422);
   if (access !== 'public') statuses.push(401);
   if (typeof access === 'object') statuses.push(403);
+  const recent = demandOf(access) === undefined ? {} : { 403: `${REFUSALS[403]} ${RECENT_PASSWORD_REFUSAL}` };
   if (typeof access === 'object' && 'tenant' in access) statuses.push(404);
   const texts: Record<string, string | undefined> = {
     ...Object.fromEntries(statuses.map((status) => [status, REFUSALS[status]])),
+    ...recent,
     ...schema.errors,
   };
   return Object.fromEntries(

@@ -1,3 +1,4 @@
+import { askForPassword } from '../../access/web/password-question.store.ts';
 import {
   getSessionState,
   reportSessionEnd,
@@ -19,7 +20,12 @@ import { router } from './routes.ts';
  * Called once, before the first call to the server.
  */
 export function handDown(): void {
-  connectApi({ tenant: getTenantChoice, onUse: reportSessionUse, onSessionEnd: reportSessionEnd });
+  connectApi({
+    tenant: getTenantChoice,
+    onUse: reportSessionUse,
+    onSessionEnd: reportSessionEnd,
+    onPasswordNeeded: askForPassword,
+  });
   connectRouter(router);
   connectPalette(() => import('./Palette.tsx'));
   subscribeToSession(followPreferences);

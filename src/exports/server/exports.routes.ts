@@ -80,11 +80,16 @@ export function exportsRoutes(app: App, services: FeatureServices): void {
   presetRoutes(app, services);
 }
 
+/** A list may be the whole register; records that were chosen one by one are not. */
+function isOfList(body: unknown): boolean {
+  return (body as z.output<typeof ExportRequest>).list.ids === undefined; // the guard asks after the schema
+}
+
 function routeCreate(app: App, services: Services, runner: ExportRunner): void {
   app.post(
     '/api/exports',
     {
-      config: { access: { tenant: 'pessoa.export' } },
+      config: { access: { tenant: 'pessoa.export', recentPassword: isOfList } },
       schema: {
         summary: 'Exporta as fichas de uma lista para um arquivo',
         description:

@@ -37,7 +37,9 @@ export function liveRoutes(app: App, services: Services): void {
 
 const Positions = z.string().check(z.maxLength(8_000));
 
-function routeStream(app: App, services: Services, { hub, access }: { hub: LiveHub; access: AccessWatch }): void {
+type Parts = { hub: LiveHub; access: AccessWatch };
+
+function routeStream(app: App, services: Services, parts: Parts): void {
   app.get(
     '/api/live',
     {

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
 import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
+import { PasswordQuestion } from '../../../identity/session/web/PasswordQuestion.tsx';
 import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
 import { SessionExpiryBanner } from '../../../identity/session/web/SessionExpiryBanner.tsx';
 import { useSessionState } from '../../../access/web/session.store.ts';
@@ -36,6 +37,7 @@ export function Shell() {
         </main>
       </div>
       <LogoutDialog />
+      <PasswordQuestion />
       <SessionEndedDialog />
     </div>
   );

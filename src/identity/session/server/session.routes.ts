@@ -5,7 +5,14 @@ import { signedIn } from '../../../access/server/guard.ts';
 import { countOwnInvitations } from '../../../access/server/invitations.queries.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
 import { closeSession, toSession } from '../../../access/server/sessions.ts';
-import { PasswordChange, PreferencesChange, Session, SignIn } from '../../../access/session.schema.ts';
+import { RECENT_PASSWORD_MINUTES } from '../../../access/session.ts';
+import {
+  PasswordChange,
+  PasswordConfirmation,
+  PreferencesChange,
+  Session,
+  SignIn,
+} from '../../../access/session.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
@@ -15,7 +22,7 @@ import type { Env } from '../../../kit/server/process/env.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
-import { changePassword, createCleanUp, type Sender, signIn } from './sign-in.ts';
+import { changePassword, confirmPassword, createCleanUp, type Sender, signIn } from './sign-in.ts';
 
 /** Sign in, see who is signed in, change one's own preferences and password, sign out. */
 export function sessionRoutes(app: App, services: Services): void {
@@ -24,6 +31,7 @@ export function sessionRoutes(app: App, services: Services): void {
   routeSignOut(app, services);
   routePreferences(app, services);
   routePassword(app, services);
+  routeConfirmation(app, services);
 }
 
 function routeSignIn(app: App, services: Services): void {
@@ -146,6 +154,29 @@ function routePassword(app: App, services: Services): void {
       const sent = { ...request.body, ...senderOf(services.env, request) };
       await changePassword(services, user, sent, actorOf(request));
       request.log.info({ event: 'password_changed', userId: user.userId }, 'password changed');
+      return reply.code(204).send();
+    },
+  );
+}
+
+function routeConfirmation(app: App, services: Services): void {
+  app.post(
+    '/api/session/confirmation',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Confirma a própria senha',
+        description: `Por ${RECENT_PASSWORD_MINUTES} minutos, o que pede a senha de novo é feito sem pedi-la. Entrar vale o mesmo.`,
+        body: PasswordConfirmation,
+        response: { 204: z.void() },
+        errors: { 429: 'A senha foi errada vezes demais; `Retry-After` diz quando tentar de novo.' },
+        example: { body: { senha: EXAMPLE.userSenha } },
+      },
+    },
+    async (request, reply) => {
+      const user = signedIn(request);
+      await confirmPassword(services, user, { ...request.body, ...senderOf(services.env, request) });
+      request.log.info({ event: 'password_confirmed', userId: user.userId }, 'password confirmed');
       return reply.code(204).send();
     },
   );

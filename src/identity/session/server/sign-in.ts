@@ -1,6 +1,7 @@
 import { type Actor, recordAct } from '../../../access/server/audit.ts';
 import type { SignedIn } from '../../../access/server/context.ts';
 import { explainNewPassword } from '../../../access/server/new-password.ts';
+import { notePassword } from '../../../access/server/recent-password.ts';
 import { hashPassword, inPasswordSlot, verifyPassword } from '../../../access/server/password-hash.ts';
 import {
   closeSession,
@@ -114,6 +115,7 @@ export async function changePassword(
     );
     if (changed.length === 0) throw wrongPassword();
     await closeSessionsOf(tx, user.userId, user.tokenHash);
+    await notePassword(tx, user.tokenHash, services.now());
     await forgetDevicesOf(tx, user.userId, sent.deviceToken);
     await recordAct(tx, actor, { kind: 'password.changed', subject: user.userId });
   });
@@ -121,6 +123,23 @@ export async function changePassword(
 
 function wrongPassword(): Refusal {
   return invalid([{ path: 'atual', code: 'wrong_password', message: 'A senha atual não confere.' }]);
+}
+
+/**
+ * Notes for the session that the user has given the password just now. Guesses count as at sign-in.
+ * Throws 422 invalid, 429 too_many_attempts.
+ */
+export async function confirmPassword(
+  services: Services,
+  user: SignedIn,
+  sent: Sender & { senha: string },
+): Promise<void> {
+  const isRight = await withPassword(services, { ...sent, email: user.email }, async (tx) => {
+    await notePassword(tx, user.tokenHash, services.now());
+    return true;
+  });
+  if (isRight) return;
+  throw invalid([{ path: 'senha', code: 'wrong_password', message: 'A senha não confere.' }]);
 }
 
 const CLEAN_UP_EVERY_MS = 10 * 60_000;

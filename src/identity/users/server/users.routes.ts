@@ -5,6 +5,7 @@ import { listUsers } from '../../../access/server/users.queries.ts';
 import { changeUser, createUser } from '../../../access/server/users.ts';
 import { NewUser, User, UserChange, UserIdText, UserList } from '../../../access/user.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
+import { invalid, type Refusal } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { userMembershipRoutes } from './memberships.routes.ts';
@@ -37,7 +38,7 @@ function routeCreate(app: App, { db }: Services): void {
   app.post(
     '/api/users',
     {
-      config: { access: { installation: 'user.create' } },
+      config: { access: { installation: 'user.create', recentPassword: true } },
       schema: {
         summary: 'Cria um usuário',
         body: NewUser,
@@ -58,10 +59,11 @@ function routeChange(app: App, { db }: Services): void {
   app.patch(
     '/api/users/:id',
     {
-      config: { access: { installation: 'user.change' } },
+      config: { access: { installation: 'user.change', recentPassword: true } },
       schema: {
         summary: 'Muda um usuário: nome, acesso, administração da instalação ou senha',
-        description: 'Quem é desativado ou recebe senha nova perde suas sessões na hora.',
+        description:
+          'A própria senha não: ela é trocada em `POST /api/session/password`, com a atual. Quem é desativado ou recebe senha nova perde suas sessões na hora.',
         params: z.object({ id: UserIdText }),
         body: UserChange,
         response: { 200: User },
@@ -80,6 +82,7 @@ function routeChange(app: App, { db }: Services): void {
     },
     async (request) => {
       const { userId: by, tokenHash } = signedIn(request);
+      if (by === request.params.id && request.body.senha !== undefined) throw ownPassword();
       const user = await changeUser(db, request.params.id, request.body, {
         actor: actorOf(request),
         ownSession: tokenHash,
@@ -88,6 +91,12 @@ function routeChange(app: App, { db }: Services): void {
       return user;
     },
   );
+}
+
+/** One's own is changed where the current one is asked for. */
+function ownPassword(): Refusal {
+  const message = 'Troque a sua própria senha em Configurações, com a senha atual.';
+  return invalid([{ path: 'senha', code: 'own_password', message }]);
 }
 
 const NEW_USER_EXAMPLE = {

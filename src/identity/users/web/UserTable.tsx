@@ -84,7 +84,8 @@ function UserRow({ user, onOpen, onChange }: RowProps) {
   const { installationAdmin } = user;
   const items: MenuItem[] = [
     { label: 'Nome e acessos…', onSelect: () => onOpen('edit') },
-    { label: 'Redefinir senha…', onSelect: () => onOpen('password') },
+    // one's own is changed in Configurações, where the current one is asked for
+    ...(isSelf ? [] : [{ label: 'Redefinir senha…', onSelect: () => onOpen('password') }]),
     {
       label: installationAdmin ? 'Deixar de ser administrador da instalação' : 'Tornar administrador da instalação',
       onSelect: () => onChange(user, { installationAdmin: !installationAdmin }, 'Usuário alterado.'),

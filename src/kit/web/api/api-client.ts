@@ -15,9 +15,16 @@ export type ApiContext = {
   onUse: () => void;
   /** a call was answered 401: whoever was signed in no longer is */
   onSessionEnd: () => void;
+  /** a call wants the password again; true when it was given: then the call is sent once more */
+  onPasswordNeeded: () => Promise<boolean>;
 };
 
-let context: ApiContext = { tenant: () => undefined, onUse: () => {}, onSessionEnd: () => {} };
+let context: ApiContext = {
+  tenant: () => undefined,
+  onUse: () => {},
+  onSessionEnd: () => {},
+  onPasswordNeeded: async () => false,
+};
 
 /** Connects the calls with the session. Called once, before the first call. */
 export function connectApi(next: ApiContext): void {
@@ -92,7 +99,12 @@ function callBy<M extends Method>(method: M): Call<M> {
 
 async function fetchAnswer(method: Method, path: string, options: ApiRequest = {}): Promise<Response> {
   const response = await send(method, path, options);
-  if (!response.ok) throw await toProblem(response, path);
+  if (!response.ok) {
+    const problem = await toProblem(response, path);
+    if (problem.code === 'recent_password_needed' && (await context.onPasswordNeeded()))
+      return fetchAnswer(method, path, options);
+    throw problem;
+  }
   reportConnection('up');
   return response;
 }

@@ -50,6 +50,9 @@ export interface paths {
   '/api/session/password': {
     post: { requestBody: { content: { 'application/json': { atual: string; nova: string } } }; responses: { 204: {} } };
   };
+  '/api/session/confirmation': {
+    post: { requestBody: { content: { 'application/json': { senha: string } } }; responses: { 204: {} } };
+  };
   '/api/tenants': {
     get: {
       responses: {

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildUser, SENHA, signIn, useApp } from '../../../test/builders.ts';
+import { EXAMPLE_SETTINGS } from '../../exports/server/exports.examples.ts';
+import { RECENT_PASSWORD_MINUTES, RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
+
+const api = useApp();
+const WEBHOOK = { nome: 'Loja', url: 'https://loja.example/', types: ['pessoa.created'] };
+const UNKNOWN = '0192f0c4-0000-7000-8000-00000000dead';
+/** The acts that ask for the password again, by who may do them. */
+const ACTS = [
+  ['administrador', 'POST', '/api/members', { email: 'ninguem@exemplo.com.br', role: 'leitor' }],
+  ['administrador', 'PUT', `/api/members/${UNKNOWN}`, { role: 'leitor' }],
+  ['administrador', 'DELETE', `/api/members/${UNKNOWN}`],
+  ['administrador', 'POST', '/api/webhooks', WEBHOOK],
+  ['administrador', 'PATCH', `/api/webhooks/${UNKNOWN}`, { state: 'paused' }],
+  ['administrador', 'DELETE', `/api/webhooks/${UNKNOWN}`],
+  ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/secret`],
+  ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/replay`, { what: 'failed' }],
+  ['gestor', 'POST', '/api/exports', { format: 'csv', list: {}, settings: EXAMPLE_SETTINGS }],
+  ['operador', 'POST', '/api/exports', { format: 'csv', list: { tipo: 'fisica' }, settings: EXAMPLE_SETTINGS }],
+  [
+    'installationAdmin',
+    'POST',
+    '/api/users',
+    { nome: 'Bia', email: 'bia@exemplo.com.br', senha: 'tijolo azul na lagoa' },
+  ],
+  ['installationAdmin', 'PATCH', `/api/users/${UNKNOWN}`, { installationAdmin: true }],
+  ['installationAdmin', 'PUT', `/api/users/${UNKNOWN}/memberships/1`, { role: 'leitor' }],
+  ['installationAdmin', 'DELETE', `/api/users/${UNKNOWN}/memberships/1`],
+  ['installationAdmin', 'PATCH', '/api/tenants/999999', { archived: true }],
+] as const;
+
+beforeEach(async () => {
+  api.clock.reset();
+  await api.owner.query('delete from login_attempts');
+});
+
+describe.each(ACTS)('of a %s, %s %s', (role, method, url, body?: object) => {
+  test('wants the password again some minutes after it was given', async () => {
+    // the cookies of the callers were made when the tests began
+    const { user } = api.as[role];
+    const cookie = await signIn(api.owner, user.id, api.services.now());
+    const send = () => api.as.anonymous.send(method, url, body, { cookie, 'x-tenant': String(api.tenant.id) });
+    const isAskedFor = async () => (await send()).body.includes('recent_password_needed');
+    expect(await isAskedFor()).toBe(false);
+    api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+    const refused = await send();
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({ type: RECENT_PASSWORD_PROBLEM, code: 'recent_password_needed' });
+    const confirm = (senha: string) => api.as.anonymous.post('/api/session/confirmation', { senha }, { cookie });
+    expect((await confirm('um palpite errado')).statusCode).toBe(422);
+    expect(await isAskedFor()).toBe(true);
+    expect((await confirm(SENHA)).statusCode).toBe(204);
+    expect(await isAskedFor()).toBe(false);
+  });
+});
+
+test('who may not do it is told so, and not asked for a password', async () => {
+  api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+  const refused = await api.as.leitor.post('/api/members', { email: 'ninguem@exemplo.com.br', role: 'leitor' });
+  expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('records that were chosen one by one are exported without it', async () => {
+  api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+  const body = { format: 'csv', list: { ids: [UNKNOWN] }, settings: EXAMPLE_SETTINGS };
+  expect((await api.as.gestor.post('/api/exports', body)).body).not.toContain('recent_password_needed');
+});
+
+test('another session of the same user has a password of its own', async () => {
+  const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'administrador' } });
+  const [one, other] = [await api.callerFor(user), await api.callerFor(user)];
+  api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+  await one.post('/api/session/confirmation', { senha: SENHA });
+  const body = { email: 'ninguem@exemplo.com.br', role: 'leitor' };
+  expect((await one.post('/api/members', body)).body).not.toContain('recent_password_needed');
+  expect((await other.post('/api/members', body)).statusCode).toBe(403);
+});
+
+test('guesses of the password count as those at the door', async () => {
+  const user = await buildUser(api.owner);
+  const caller = await api.callerFor(user);
+  for (let guess = 0; guess < 5; guess += 1)
+    await caller.post('/api/session/confirmation', { senha: `palpite ${guess}` });
+  expect((await caller.post('/api/session/confirmation', { senha: SENHA })).statusCode).toBe(429);
+});
+
+test('nobody changes their own password without the current one, the administrator of the installation included', async () => {
+  const { user } = api.as.installationAdmin;
+  const answer = await api.as.installationAdmin.patch(`/api/users/${user.id}`, {
+    senha: 'outra frase que ninguém tem',
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ errors: [{ path: 'senha', code: 'own_password' }] });
+});
+
+test('the document says which calls ask for it, and by which problem', async () => {
+  const { paths } = (await api.app.inject('/api/openapi.json')).json();
+  for (const [path, method] of [
+    ['/api/users', 'post'],
+    ['/api/exports', 'post'],
+    ['/api/webhooks/{id}', 'delete'],
+    ['/api/tenants/{id}', 'patch'],
+  ])
+    expect(paths[path!][method!].responses['403'].description).toContain(RECENT_PASSWORD_PROBLEM);
+  expect(paths['/api/users'].get.responses['403'].description).not.toContain(RECENT_PASSWORD_PROBLEM);
+});
