@@ -76,10 +76,15 @@ export const UNSENT: Allowed[] = [
 export const UNREAD_INDEXES: Record<string, string> = {
   operation_runs_undoes_key: 'nobody takes back what is being taken back',
   import_rows_kind_idx: 'the few rows of a kind among a hundred thousand; here an import has a thousand',
+  import_rows_repaired_idx: 'the same of the rows with a repaired cell',
+  import_rows_dropped_idx: 'the same of the rows with a dropped value',
+  import_rows_warned_idx: 'the same of the rows with a warning',
 };
 
 /** Statements with a row type that the server does not send: commands and the start send them, on connections of their own. */
 export const UNANSWERED = [
+  'src/access/server/invitations.queries.ts',
+  'src/access/server/known-devices.ts',
   'src/app/cli/doctor-database.ts',
   'src/exports/server/export.command.ts',
   'src/kit/server/db/app-login.ts',

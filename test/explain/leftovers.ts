@@ -23,7 +23,7 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   });
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted
-  const page = { outcome: undefined, after: undefined, limit: 50, sorted: 0 };
+  const page = { outcome: undefined, after: undefined, limit: 50, maxSorted: 0 };
   await inTenant(db, LARGE_TENANT, (tx) => listOperationRecords(tx, 'gestor', EXAMPLE.operationId, page));
 }
 
