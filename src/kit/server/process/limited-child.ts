@@ -23,7 +23,7 @@ export type LimitedChildOptions<Answer> = {
   onAnswer: (answer: Answer) => void;
 };
 
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 100;
 /** Of the clock by which Linux counts CPU time, on every machine that Node runs on. */
 const MS_A_TICK = 10;
 const BYTES_A_KB = 1024;
