@@ -1,12 +1,17 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { PaletteButton } from '../../../keyboard/web/PaletteButton.tsx';
 import { SessionTimer } from '../../../identity/session/web/SessionTimer.tsx';
 import { TenantSelector } from '../../../identity/clients/web/TenantSelector.tsx';
-import { VoiceControl } from '../../../voice/web/VoiceControl.tsx';
-import { VoiceStatus } from '../../../voice/web/VoiceStatus.tsx';
 import css from './Header.module.css';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+// nothing of the voice commands belongs to the first load
+const VoiceControl = lazy(async () => ({
+  default: (await import('../../../voice/web/VoiceControl.tsx')).VoiceControl,
+}));
+const VoiceStatus = lazy(async () => ({ default: (await import('../../../voice/web/VoiceStatus.tsx')).VoiceStatus }));
 
 /** Where one works (the client), for how long, and as whom. `onOpenMenu` only where the navigation is a drawer. */
 export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined }) {
@@ -18,15 +23,17 @@ export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined })
           <IconButton label="Abrir o menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={onOpenMenu} />
         )}
         <TenantSelector />
-        {!isNarrow && <VoiceStatus />}
+        <Suspense fallback={null}>{!isNarrow && <VoiceStatus />}</Suspense>
         <div className={css.end}>
           <PaletteButton compact={isNarrow} />
-          <VoiceControl compact={isNarrow} />
+          <Suspense fallback={null}>
+            <VoiceControl compact={isNarrow} />
+          </Suspense>
           <SessionTimer />
           <UserMenu />
         </div>
       </header>
-      {isNarrow && <VoiceStatus options />}
+      <Suspense fallback={null}>{isNarrow && <VoiceStatus options />}</Suspense>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { countRecords } from '../../../kit/web/format/number-format.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
-import { findOperationOf, undoOperation } from '../../operations/web/operations.api.ts';
 
 /** A change of one record that was made in this tab: the version that it made, or the operation itself. */
 export type RecordChange = {
@@ -18,6 +17,9 @@ export type RecordChange = {
 export type ManyChange = { tenant: number; count: number; made: { operationId: string } };
 
 export type OwnChange = RecordChange | ManyChange;
+
+/** On demand: most pages are read without a change being taken back. */
+const operationsApi = () => import('../../operations/web/operations.api.ts');
 
 /** The newest last. They live as long as the page: what is older stands in the history. */
 let changes: readonly OwnChange[] = [];
@@ -63,6 +65,7 @@ async function undoChange(change: OwnChange, isRedo = false): Promise<void> {
   try {
     const operationId = await operationOf(change);
     if (operationId === undefined) throw new Error('Esta mudança não foi achada. Veja o histórico da ficha.');
+    const { undoOperation } = await operationsApi();
     tellOutcome(change, await undoOperation(operationId, { tenant: change.tenant }), isRedo);
     changes = changes.filter((other) => other !== change);
   } catch (error) {
@@ -77,6 +80,7 @@ async function operationOf(change: OwnChange): Promise<string | undefined> {
   if ('operationId' in made) return made.operationId;
   if (!('pessoaId' in change)) return undefined;
   const { pessoaId } = change;
+  const { findOperationOf } = await operationsApi();
   const found = await findOperationOf(pessoaId, made.version, tenant);
   const state = getSessionState();
   const ownId = 'session' in state ? state.session.user.id : undefined;
