@@ -531,6 +531,7 @@ const ABOUT_NO_CLIENT: Record<
   'DELETE /api/session': 'oneself',
   'PATCH /api/session/preferences': 'oneself',
   'POST /api/session/password': 'oneself',
+  'POST /api/session/confirmation': 'oneself',
   // a link sends no header: src/exports/server/exports.routes.test.ts tries it with other clients' files
   'GET /api/exports/{id}/file': 'oneself',
   'GET /api/session/invitations': 'oneself',

@@ -1,6 +1,7 @@
+import { explainEmail } from '@fichario/brasil';
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, queryGlobal, type TenantTx } from '../../kit/server/db/db.ts';
-import { notFound, Refusal } from '../../kit/server/http/errors.ts';
+import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { type Invitation, INVITATION_DAYS, type OwnInvitation } from '../invitation.schema.ts';
 import type { Role } from '../policy.ts';
 import { emailKey } from '../user.ts';
@@ -23,7 +24,7 @@ export async function listInvitations(tx: TenantTx, now: Date): Promise<Invitati
 
 /**
  * Invites whoever has an e-mail, if anybody does: neither the answer nor its time tells. Invited again, the invitation begins
- * anew. Throws 409 already_member for somebody whom the client sees among its own.
+ * anew. Throws 422 for what is no e-mail, and 409 already_member for somebody whom the client sees among its own.
  */
 export async function invite(
   tx: TenantTx,
@@ -32,6 +33,9 @@ export async function invite(
 ): Promise<Invitation> {
   const { role, invitedBy, now } = wanted;
   const email = emailKey(wanted.email);
+  // as of users: any real ending will do
+  const wrong = explainEmail(email, { longEndings: true });
+  if (wrong) throw invalid([{ path: 'email', ...wrong }]);
   const members = await tx.query(
     'select from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and u.email = $2',
     [tx.tenantId, email],

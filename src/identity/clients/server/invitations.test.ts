@@ -53,6 +53,14 @@ describe('an invitation', () => {
     expect(await membersOf()).toHaveLength(1);
   });
 
+  test('of what is no e-mail is refused at its field', async () => {
+    for (const email of ['-1', 'ana', 'ana@exemplo', '٣']) {
+      const refused = await invite(email);
+      expect(refused.statusCode, email).toBe(422);
+      expect(refused.json()).toMatchObject({ errors: [{ path: 'email' }] });
+    }
+  });
+
   test('changes nothing for the person until it is accepted, and then adds that one client', async () => {
     const other = await buildTenant(api.owner);
     const { user, caller } = await buildOther({ roles: { [other.id]: 'gestor' } });
