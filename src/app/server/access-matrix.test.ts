@@ -93,7 +93,12 @@ describe.each(tenantRoutes)('$method $url ($tenant)', ({ method, url, tenant: ac
 });
 
 test('only reading goes across clients', () => {
-  expect(tenantRoutes.filter(({ method, acrossTenants }) => acrossTenants && method !== 'GET')).toEqual([]);
+  // a search for a document stands in no address, so it is sent in a body
+  const reading = new Set(['/api/pessoas/search', '/api/pessoas/search/count']);
+  const writing = tenantRoutes.filter(
+    ({ method, url, acrossTenants }) => acrossTenants && method !== 'GET' && !reading.has(url),
+  );
+  expect(writing).toEqual([]);
 });
 
 describe.each(installationRoutes)('$method $url (installation)', ({ method, url }) => {
