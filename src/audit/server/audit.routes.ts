@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from '../../kit/whole-number.schema.ts';
 import { actorOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -16,9 +17,9 @@ const MOST_IN_FILE = 50_000;
 const FilterQuery = z.strictObject(AUDIT_FILTERS);
 const PageQuery = z.strictObject({
   ...AUDIT_FILTERS,
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(wholeNumber(1, 200), 50),
   /** the `next` of the page before */
-  after: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  after: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
 });
 
 /** The audit trail: of a client for its administrador, of the installation for its own administrator. */
