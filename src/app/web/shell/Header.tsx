@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 import { PaletteButton } from '../../../keyboard/web/PaletteButton.tsx';
 import { SessionTimer } from '../../../identity/session/web/SessionTimer.tsx';
 import { TenantSelector } from '../../../identity/clients/web/TenantSelector.tsx';
+import { VOICE_KEYS } from '../../../voice/web/voice.keys.ts';
 import css from './Header.module.css';
+import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -12,6 +14,19 @@ const VoiceControl = lazy(async () => ({
   default: (await import('../../../voice/web/VoiceControl.tsx')).VoiceControl,
 }));
 const VoiceStatus = lazy(async () => ({ default: (await import('../../../voice/web/VoiceStatus.tsx')).VoiceStatus }));
+
+/** The key of the voice commands, until their buttons are there: a key pressed early is not lost. */
+function EarlyVoiceKey() {
+  useCommand({
+    id: 'voice',
+    label: 'Ligar os comandos de voz',
+    group: 'Voz',
+    keys: VOICE_KEYS.toggle.keys,
+    everywhere: true,
+    run: () => void import('../../../voice/web/voice-switch.ts').then(({ toggleVoice }) => toggleVoice()),
+  });
+  return null;
+}
 
 /** Where one works (the client), for how long, and as whom. `onOpenMenu` only where the navigation is a drawer. */
 export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined }) {
@@ -26,7 +41,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined })
         <Suspense fallback={null}>{!isNarrow && <VoiceStatus />}</Suspense>
         <div className={css.end}>
           <PaletteButton compact={isNarrow} />
-          <Suspense fallback={null}>
+          <Suspense fallback={<EarlyVoiceKey />}>
             <VoiceControl compact={isNarrow} />
           </Suspense>
           <SessionTimer />
