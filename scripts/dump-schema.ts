@@ -11,6 +11,7 @@ import { projectRoot } from '../src/kit/server/process/paths.ts';
 
 export const SCHEMA_FILE = join(projectRoot(), 'db', 'schema.sql');
 
+// each database has a role of its own to sign in with, made by the server at its start: no part of the schema
 const ROLES = `
   select format('create role %I %s;%s', rolname,
     case when rolcanlogin then 'login' else 'nologin' end
@@ -18,7 +19,7 @@ const ROLES = `
       || case when rolbypassrls then ' bypassrls' else '' end,
     (select string_agg(format(E'\\nalter role %I set %s;', rolname, replace(setting, '=', ' = ')), '' order by setting)
      from pg_db_role_setting s, unnest(s.setconfig) setting where s.setrole = r.oid and s.setdatabase = 0)) as text
-  from pg_roles r where rolname like 'fichario%' order by rolname`;
+  from pg_roles r where rolname like 'fichario%' and rolname !~ '^fichario_login_[0-9]+$' order by rolname`;
 
 const TABLES = `
   select format(E'create table %s (\\n%s\\n);', c.oid::regclass,

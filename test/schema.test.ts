@@ -32,3 +32,11 @@ test('every part of the schema shows in the dump', async () => {
     expect(after, change).not.toBe(before);
   }
 });
+
+test('the role that a server signs in with is no part of the schema', async () => {
+  const before = await dumpSchema(database.owner);
+  await database.owner.query('begin; create role fichario_login_1 login');
+  const after = await dumpSchema(database.owner);
+  await database.owner.query('rollback');
+  expect(after).toBe(before);
+});
