@@ -114,7 +114,8 @@ describe('two administrators of a client who go at the same time', () => {
   test('of several clients, in any order, wait for each other without a deadlock', async () => {
     const [a, b] = [await buildTenant(api.owner), await buildTenant(api.owner)];
     const roles = { [a.id]: 'administrador' as const, [b.id]: 'administrador' as const };
-    const users = await Promise.all([1, 2, 3, 4].map(() => buildUser(api.owner, { roles })));
+    const users: BuiltUser[] = [];
+    for (let number = 0; number < 4; number += 1) users.push(await buildUser(api.owner, { roles }));
     const answers = await Promise.all(users.map((user) => disable(user)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 200, 200, 409]);
     expect(await administratorsOf(a.id)).toHaveLength(1);
