@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { BRAZILIAN, CHROMIUM_LAUNCH } from './test/chromium.ts';
+
+/** Takes the mouse to the corner: where the test before left it, the next one would draw under it. */
+const parkMouse: BrowserCommand = ({ page }) => page.mouse.move(1023, 699);
 
 /** Component tests: parts of the screens, drawn in Chromium. `npm run check` runs without a browser, so without these. */
 export default defineConfig({
@@ -19,6 +23,7 @@ export default defineConfig({
       headless: true,
       provider: playwright({ launchOptions: CHROMIUM_LAUNCH, contextOptions: BRAZILIAN }),
       instances: [{ browser: 'chromium' }],
+      commands: { parkMouse },
       viewport: { width: 1024, height: 700 },
       screenshotFailures: false,
       // a machine that others use too may take its time to start a browser

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { queryClient } from '../../src/kit/web/api/query-client.ts';
 import { dismissNotification, listNotifications } from '../../src/kit/web/overlay/notifications.store.ts';
 import '../../src/kit/web/style/tokens.css';
 import '../../src/kit/web/style/base.css';
 import '../../src/kit/web/style/layout.css';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    parkMouse: () => Promise<void>;
+  }
+}
 
 const complaints: unknown[][] = [];
 
@@ -23,6 +29,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   await page.viewport(1024, 700);
+  await commands.parkMouse();
 });
 
 afterEach(() => {
