@@ -23,45 +23,43 @@ const COLUMNS = `e.number, e.at, e.kind, ${PERSON('u')} as "user", ${PERSON('s')
 
 const PEOPLE = 'left join users u on u.id = e.user_id left join users s on s.id = e.subject_id';
 
-/** What narrows, as conditions; the parameters begin at `$1`. Days are those of Brasília. */
-function conditionsOf({ filter, after, limit }: AuditPart, values: unknown[]): { where: string[]; limit: string } {
-  const value = (given: unknown) => `$${values.push(given)}`;
-  const startOf = (day: string, add: string) => `((${value(day)}::date + ${add}) at time zone 'America/Sao_Paulo')`;
-  const where: string[] = [];
-  if (filter.kind !== undefined) where.push(`e.kind = ${value(filter.kind)}`);
-  if (filter.userId !== undefined) where.push(`e.user_id = ${value(filter.userId)}`);
-  if (filter.from !== undefined) where.push(`e.at >= ${startOf(filter.from, "interval '0'")}`);
-  if (filter.to !== undefined) where.push(`e.at < ${startOf(filter.to, "interval '1 day'")}`);
-  if (after !== undefined) where.push(`e.number < ${value(after)}`);
-  return { where, limit: value(limit) };
-}
-
 /** Acts in one client. */
-export async function listTenantAudit(tx: TenantReads, part: AuditPart): Promise<AuditEvent[]> {
-  const values: unknown[] = [tx.tenantId];
-  const { where, limit } = conditionsOf(part, values);
-  const rows = await tx.query<Row>(
-    `select ${COLUMNS} from audit_events e ${PEOPLE}
-     where ${['e.tenant_id = $1', ...where].join(' and ')} order by e.number desc limit ${limit}`,
-    values,
-  );
-  return rows.map(toEvent);
+export function listTenantAudit(tx: TenantReads, part: AuditPart): Promise<AuditEvent[]> {
+  return listAudit(tx, part, { table: 'audit_events', tenantId: tx.tenantId });
 }
 
 /** Acts that belong to no client. */
-export async function listInstallationAudit(tx: Tx, part: AuditPart): Promise<AuditEvent[]> {
-  const values: unknown[] = [];
-  const { where, limit } = conditionsOf(part, values);
-  const rows = await tx.query<Row>(
-    `select ${COLUMNS} from installation_events e ${PEOPLE}
-     where ${['true', ...where].join(' and ')} order by e.number desc limit ${limit}`,
-    values,
-  );
-  return rows.map(toEvent);
+export function listInstallationAudit(tx: Tx, part: AuditPart): Promise<AuditEvent[]> {
+  return listAudit(tx, part, { table: 'installation_events' });
 }
 
-function toEvent({ at, ...row }: Row): AuditEvent {
-  return { ...row, at: at.toISOString() };
+async function listAudit(
+  tx: Tx,
+  { filter, after, limit }: AuditPart,
+  trail: { table: 'audit_events'; tenantId: number } | { table: 'installation_events' },
+): Promise<AuditEvent[]> {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const where = 'tenantId' in trail ? [`e.tenant_id = ${value(trail.tenantId)}`] : [];
+  where.push(...conditionsOf(filter, value));
+  if (after !== undefined) where.push(`e.number < ${value(after)}`);
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from ${trail.table} e ${PEOPLE}
+     where ${where.join(' and ') || 'true'} order by e.number desc limit ${value(limit)}`,
+    values,
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** What narrows, as conditions; `value` takes a parameter. Days are those of Brasília. */
+function conditionsOf({ kind, userId, from, to }: AuditFilter, value: (given: unknown) => string): string[] {
+  const startOf = (day: string, add: string) => `((${value(day)}::date + ${add}) at time zone 'America/Sao_Paulo')`;
+  const where: string[] = [];
+  if (kind !== undefined) where.push(`e.kind = ${value(kind)}`);
+  if (userId !== undefined) where.push(`e.user_id = ${value(userId)}`);
+  if (from !== undefined) where.push(`e.at >= ${startOf(from, "interval '0'")}`);
+  if (to !== undefined) where.push(`e.at < ${startOf(to, "interval '1 day'")}`);
+  return where;
 }
 
 /** Takes away what has been kept for so many days. Gives how many acts that were. */
