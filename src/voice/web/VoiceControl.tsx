@@ -2,7 +2,7 @@ import { Mic, MicOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
-import { VOICE_KEYS } from './voice.keys.ts';
+import { VOICE_COMMAND, VOICE_KEYS } from './voice.keys.ts';
 import css from './VoiceControl.module.css';
 import { VoiceMenu } from './VoiceMenu.tsx';
 import { voiceDialog, voiceState } from './voice.store.ts';
@@ -17,11 +17,8 @@ export function VoiceControl({ compact = false }: { compact?: boolean }) {
   const dialog = voiceDialog.use();
   const isOn = status !== 'off';
   useCommand({
-    id: 'voice',
+    ...VOICE_COMMAND,
     label: isOn ? 'Desligar os comandos de voz' : 'Ligar os comandos de voz',
-    group: 'Voz',
-    keys: VOICE_KEYS.toggle.keys,
-    everywhere: true,
     run: () => void toggleVoice(),
   });
   useCommand({

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { PaletteButton } from '../../../keyboard/web/PaletteButton.tsx';
 import { SessionTimer } from '../../../identity/session/web/SessionTimer.tsx';
 import { TenantSelector } from '../../../identity/clients/web/TenantSelector.tsx';
-import { VOICE_KEYS } from '../../../voice/web/voice.keys.ts';
+import { VOICE_COMMAND } from '../../../voice/web/voice.keys.ts';
 import css from './Header.module.css';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
@@ -18,11 +18,8 @@ const VoiceStatus = lazy(async () => ({ default: (await import('../../../voice/w
 /** The key of the voice commands, until their buttons are there: a key pressed early is not lost. */
 function EarlyVoiceKey() {
   useCommand({
-    id: 'voice',
+    ...VOICE_COMMAND,
     label: 'Ligar os comandos de voz',
-    group: 'Voz',
-    keys: VOICE_KEYS.toggle.keys,
-    everywhere: true,
     run: () => void import('../../../voice/web/voice-switch.ts').then(({ toggleVoice }) => toggleVoice()),
   });
   return null;
