@@ -25,8 +25,11 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+let isSigningOut = false;
+
 /** Reloads the session after a change of its data. A failure does not undo the change. */
 export async function refreshSession(): Promise<void> {
+  if (isSigningOut) return;
   await loadSession().catch(() => undefined);
 }
 
@@ -61,13 +64,23 @@ export function subscribeToSignOut(listener: () => void): void {
   signOutListeners.add(listener);
 }
 
-/** Signs out: the session ends on the server, and nothing of it stays in this tab. */
+/**
+ * Signs out: the session ends on the server, and nothing of it stays in this tab. The live stream says that end before the
+ * call is answered; this tab does not ask about it.
+ */
 export async function signOut(): Promise<void> {
-  await api.delete('/api/session', NO_TENANT);
-  acceptSignedOut();
-  forgetTenantChoice();
-  for (const listener of signOutListeners) listener();
-  queryClient.clear();
+  isSigningOut = true;
+  try {
+    // what is on its way would be refused once the session is gone
+    await queryClient.cancelQueries();
+    await api.delete('/api/session', NO_TENANT);
+    acceptSignedOut();
+    forgetTenantChoice();
+    for (const listener of signOutListeners) listener();
+    queryClient.clear();
+  } finally {
+    isSigningOut = false;
+  }
 }
 
 export async function changePreferences(preferences: Partial<Preferences>): Promise<void> {
