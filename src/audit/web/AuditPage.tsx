@@ -7,6 +7,7 @@ import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
+import { MoreButton } from '../../kit/web/items/MoreButton.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
@@ -78,18 +79,10 @@ function Events({ search }: { search: AuditSearch }) {
         Acessos, papéis, configurações, webhooks, exportações e documentos mostrados aparecem aqui.
       </EmptyState>
     );
-  const handleMore = () => {
-    setFirstNew(events.length);
-    void list.fetchNextPage();
-  };
   return (
     <>
       <AuditTable events={events} focusOn={firstNew} />
-      {list.hasNextPage && (
-        <Button className={css.more} loading={list.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
-      )}
+      <MoreButton query={list} className={css.more} onMore={() => setFirstNew(events.length)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatFullMoment, formatTimeAgo, useNow } from '../../../kit/web/format/moments.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
-import { Button } from '../../../kit/web/ui/Button.tsx';
+import { MoreButton } from '../../../kit/web/items/MoreButton.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { useOperations } from '../../../register/operations/web/operations.api.ts';
@@ -30,18 +30,10 @@ function Imports() {
   if (!list.data) return <SkeletonLines lines={4} />;
   const imports = list.data.pages.flatMap(({ items }) => items);
   if (imports.length === 0) return <p className={css.none}>Nenhuma ainda. A primeira aparece aqui.</p>;
-  const handleMore = () => {
-    setFirstNew(imports.length);
-    void list.fetchNextPage();
-  };
   return (
     <div className={css.past}>
       <ImportTable imports={imports} focusOn={firstNew} />
-      {list.hasNextPage && (
-        <Button className={css.more} loading={list.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
-      )}
+      <MoreButton query={list} className={css.more} onMore={() => setFirstNew(imports.length)} />
     </div>
   );
 }

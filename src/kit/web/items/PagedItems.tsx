@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import css from './PagedItems.module.css';
 import { ErrorState, SkeletonLines } from '../ui/states.tsx';
 
@@ -27,18 +27,10 @@ export function PagedItems<Item>({ query, empty, gutter, children }: Props<Item>
     );
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return empty;
-  const handleMore = () => {
-    setFirstNew(items.length);
-    void query.fetchNextPage();
-  };
   return (
     <>
       {children(items, firstNew)}
-      {query.hasNextPage && (
-        <Button className={gutter ? css.more : undefined} loading={query.isFetchingNextPage} onClick={handleMore}>
-          Mostrar mais
-        </Button>
-      )}
+      <MoreButton query={query} className={gutter ? css.more : undefined} onMore={() => setFirstNew(items.length)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { formatMoment } from '../../../kit/web/format/moments.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
+import { MoreButton } from '../../../kit/web/items/MoreButton.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { OPERATION_LABELS } from '../../../register/operations/operation.labels.ts';
@@ -59,11 +60,7 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
           />
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          Mostrar mais
-        </Button>
-      )}
+      <MoreButton query={history} />
     </>
   );
 }
