@@ -118,7 +118,9 @@ test('has a sound for each state and each answer, and none while muted', async (
   });
   const voice = await start(page);
   await expect.poll(() => voice.sounds()).toEqual(['voice_on']);
+  // each sound is loaded at its first use: the next phrase waits, so that the order is that of the phrases
   await voice.say('pessoas');
+  await expect.poll(() => voice.sounds()).toEqual(['voice_on', 'voice_command']);
   await voice.say('bom dia');
   await expect.poll(() => voice.sounds()).toEqual(['voice_on', 'voice_command', 'voice_alert']);
 
@@ -127,10 +129,11 @@ test('has a sound for each state and each answer, and none while muted', async (
   await voice.say('empresas');
   await expect(page).toHaveURL('/empresas');
   await voice.say('mute off');
+  const heard = ['voice_on', 'voice_command', 'voice_alert', 'mute_on', 'mute_off'];
+  await expect.poll(() => voice.sounds()).toEqual(heard);
   await voice.say('voice off');
   await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'false');
-  const states = ['mute_on', 'mute_off', 'voice_off'];
-  await expect.poll(() => voice.sounds()).toEqual(['voice_on', 'voice_command', 'voice_alert', ...states]);
+  await expect.poll(() => voice.sounds()).toEqual([...heard, 'voice_off']);
   expect(Object.fromEntries(sizes)).toMatchObject({
     '/content/sound/voice_on.wav': 'audio/wav',
     '/content/sound/mute_on.wav': 'audio/wav',
