@@ -318,6 +318,21 @@ test('an upload goes on by itself when the connection is back, and with the same
   await expect(page.getByRole('cell', { name: 'Íris Número 0', exact: true })).toBeVisible();
 });
 
+test('a file goes through a proxy that takes short parts only', async ({ page }) => {
+  await enter(page, '/importar');
+  const file = toFile('curto.csv', manyRows(20_000));
+  let longest = 0;
+  await page.route('**/api/imports/*/content?*', (route) => {
+    const length = route.request().postDataBuffer()?.length ?? 0;
+    if (length > 65_536) return route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' });
+    longest = Math.max(longest, length);
+    return route.continue();
+  });
+  await chooseFile(page, file);
+  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
+  expect(longest).toBeGreaterThan(32_000);
+});
+
 test('a long check and a long import can be left, watched again, and stopped', async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/importar');

@@ -6,7 +6,8 @@ import { hrefOf } from '../../../kit/web/routing/href.ts';
 import { currentPath, followHref } from '../../../kit/web/routing/router.ts';
 import { refreshImport } from '../../web/imports.api.ts';
 import { receivedOf, sendPart } from './send-part.ts';
-import { addMark, FIRST_PART_BYTES, type Mark, partAfter, partAfterFailure, speedOf } from './transfer-speed.ts';
+import { PartSize } from './part-size.ts';
+import { addMark, type Mark, speedOf } from './transfer-speed.ts';
 
 /** Between two tries while nobody answers: longer each time, up to the last of these. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
@@ -78,19 +79,19 @@ async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSi
   let failures = 0;
   let disagreements = 0;
   let marks: readonly Mark[] = [];
-  let part = FIRST_PART_BYTES;
+  const size = new PartSize();
   const tell = (sent: number) => {
     marks = addMark(marks, { at: performance.now(), done: sent });
     report(importId, { sent, speed: speedOf(marks), state: 'sending' });
   };
   while (offset < file.size) {
-    const bytes = await readBytes(file, offset, part);
+    const bytes = await readBytes(file, offset, size.bytes);
     const [begin, beganAt] = [offset, performance.now()];
     try {
       const onProgress = (sent: number) => tell(begin + Math.min(sent, bytes.byteLength));
       offset = await sendPart({ importId, tenant, offset, bytes, onProgress, signal });
       tell(offset);
-      part = partAfter(bytes.byteLength, performance.now() - beganAt);
+      size.arrived(bytes.byteLength, performance.now() - beganAt);
       failures = 0;
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiProblem)) throw error;
@@ -102,11 +103,17 @@ async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSi
         continue;
       }
       marks = [];
-      part = partAfterFailure(part);
+      if (isPartTooLarge(error) && size.refused(bytes.byteLength)) continue;
+      size.broke(bytes.byteLength);
       await waitAfter(error, { importId, sent: offset, failures, signal });
       failures += 1;
     }
   }
+}
+
+/** 413 of a proxy on the way; the server answers it too where the file is more than somebody may have. */
+function isPartTooLarge({ status, code }: ApiProblem): boolean {
+  return status === 413 && code !== 'client_files' && code !== 'user_files';
 }
 
 type Waiting = { importId: string; sent: number; failures: number; signal: AbortSignal };
