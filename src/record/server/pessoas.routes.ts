@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
+import { isKnown, tagOf } from '../../kit/server/http/entity-tag.ts';
 import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
@@ -26,9 +27,10 @@ function routeOpen(app: App, { db }: Services): void {
       config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
       schema: {
         summary: 'Abre uma ficha, pelo id ou pelo código',
-        description: 'Uma ficha excluída, só para quem pode restaurar. A versão está também no cabeçalho ETag.',
+        description:
+          'Uma ficha excluída, só para quem pode restaurar. A versão está também no cabeçalho ETag; quem a manda em If-None-Match recebe 304.',
         params: z.object({ id: z.string() }),
-        response: { 200: Pessoa },
+        response: { 200: Pessoa, 304: z.void() },
         errors: { 404: 'A ficha não existe neste cliente.' },
         example: { params: { id: EXAMPLE.pessoaId }, answer: EXAMPLE_PESSOA },
       },
@@ -41,7 +43,12 @@ function routeOpen(app: App, { db }: Services): void {
       for (const tenant of request.tenants) {
         const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
-        return reply.header('etag', `"${pessoa.version}"`).send(presentPessoa(pessoa, tenant.role));
+        reply.header('etag', tagOf(pessoa.version));
+        const shown = presentPessoa(pessoa, tenant.role);
+        // what was seen masked may be shown in full by now, under the same version
+        if (shown === pessoa && isKnown(request.headers['if-none-match'], pessoa.version))
+          return reply.code(304).send();
+        return reply.send(shown);
       }
       throw notFound();
     },

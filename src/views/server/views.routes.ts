@@ -5,7 +5,8 @@ import { can } from '../../access/policy.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts';
-import { forbidden, Refusal, versionNeeded } from '../../kit/server/http/errors.ts';
+import { allowedBy, tagOf } from '../../kit/server/http/entity-tag.ts';
+import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { mayBeDocument } from '../../search/search-terms.ts';
@@ -96,7 +97,7 @@ function routeCreate(app: App, { db }: Services): void {
         await insertView(tx, { id, userId, ...input });
         return findView(tx, userId, id);
       });
-      return reply.code(201).header('etag', `"${view.version}"`).send(presentView(view, request));
+      return reply.code(201).header('etag', tagOf(view.version)).send(presentView(view, request));
     },
   );
 }
@@ -129,7 +130,7 @@ function routeReplace(app: App, { db }: Services): void {
         await updateView(tx, id, request.body);
         return findView(tx, signedIn(request).userId, id);
       });
-      return reply.header('etag', `"${view.version}"`).send(presentView(view, request));
+      return reply.header('etag', tagOf(view.version)).send(presentView(view, request));
     },
   );
 }
@@ -164,10 +165,7 @@ function routeDelete(app: App, { db }: Services): void {
 /** Finds and locks a view for a change. Throws 404, 428 without a version, 412 with a different one. */
 async function findForChange(tx: TenantTx, request: FastifyRequest, id: string): Promise<ListViewType> {
   const view = presentView(await findView(tx, signedIn(request).userId, id, true), request);
-  const ifMatch = request.headers['if-match'];
-  if (ifMatch === undefined || ifMatch.trim() === '*') throw versionNeeded();
-  const seen = ifMatch.split(',').map((tag) => tag.trim());
-  if (seen.includes(`"${view.version}"`)) return view;
+  if (allowedBy(request.headers['if-match'])(view.version)) return view;
   const detail = 'Esta visão mudou depois que você a abriu, talvez em outra aba. Veja como está e tente de novo.';
   throw new Refusal(412, 'stale_version', detail, { extra: { current: view } });
 }

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { originOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
-import { notFound, versionNeeded } from '../../../kit/server/http/errors.ts';
+import { allowedBy, tagOf } from '../../../kit/server/http/entity-tag.ts';
+import { notFound } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import type { Pessoa as PessoaType } from '../../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
@@ -24,17 +25,15 @@ export const REFUSED_CHANGES = {
 
 /** Sends a record that was saved. */
 export function answerPessoa(request: FastifyRequest, reply: FastifyReply, pessoa: PessoaType): FastifyReply {
-  return reply.header('etag', `"${pessoa.version}"`).send(presentPessoa(pessoa, currentTenant(request).role));
+  return reply.header('etag', tagOf(pessoa.version)).send(presentPessoa(pessoa, currentTenant(request).role));
 }
 
 /** The record of an address, and the versions of it that If-Match allows. Refuses with 428 a change that names none. */
 export function targetOf(params: { id: string }, headers: ChangeHeaders): Target {
-  const ifMatch = headers['if-match'];
-  if (ifMatch === undefined || ifMatch.trim() === '*') throw versionNeeded();
-  const seen = ifMatch.split(',').map((tag) => tag.trim());
+  const allows = allowedBy(headers['if-match']);
   const ref = parsePessoaRef(params.id);
   if (!ref) throw notFound();
-  return { ref, allows: (version) => seen.includes(`"${version}"`) };
+  return { ref, allows };
 }
 
 /** Who asks for a change, and how. */
