@@ -25,6 +25,11 @@ function ask(app: App, cookie?: string) {
   return app.inject({ url: '/api/setup', headers: cookie ? { cookie } : {} });
 }
 
+async function size(app: App, url: string, encoding?: string) {
+  const answer = await app.inject({ url, headers: encoding ? { 'accept-encoding': encoding } : {} });
+  return { length: answer.rawPayload.length, encoding: answer.headers['content-encoding'] };
+}
+
 function report(app: App, payload: string) {
   const headers = { 'content-type': 'application/csp-report', 'sec-fetch-site': 'same-origin' };
   return app.inject({ method: 'POST', url: '/api/csp-report', headers, payload });
@@ -64,6 +69,33 @@ describe('the security headers', () => {
     expect((await plain.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
     const secure = await makeApp({ publicUrl: new URL('https://fichario.example') });
     expect((await secure.inject('/healthz')).headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+describe('an address', () => {
+  test('that takes other methods says which', async () => {
+    const app = await makeApp();
+    const allowed = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS', url: string) => {
+      const answer = await app.inject({ method, url });
+      return [answer.statusCode, answer.headers['allow']];
+    };
+    expect(await allowed('POST', '/api/pessoas/12?x=1')).toEqual([405, 'DELETE, GET, HEAD, PATCH, PUT']);
+    expect(await allowed('GET', '/api/session/confirmation')).toEqual([405, 'POST']);
+    expect(await allowed('OPTIONS', '/api/setup')).toEqual([405, 'GET, HEAD, POST']);
+    expect(await allowed('DELETE', '/healthz')).toEqual([405, 'GET, HEAD']);
+    for (const url of ['/api/pessoas/12/13/14', '/api/nothing', '/nothing'])
+      expect(await allowed('POST', url)).toEqual([404, undefined]);
+  });
+});
+
+describe('a big answer', () => {
+  test('is compressed for who takes that, and a small one is not', async () => {
+    const app = await makeApp();
+    const plain = await size(app, '/api/openapi.json');
+    const short = await size(app, '/api/openapi.json', 'br, gzip');
+    expect([plain.encoding, short.encoding]).toEqual([undefined, 'gzip']);
+    expect(short.length).toBeLessThan(plain.length / 4);
+    expect(await size(app, '/api/setup', 'gzip')).toMatchObject({ encoding: undefined });
   });
 });
 

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -24,6 +25,7 @@ import { readJsonBodies } from '../../kit/server/http/json-body.ts';
 import { logLines } from '../../kit/server/http/log-lines.ts';
 import { limitInFlight } from '../../kit/server/http/in-flight.ts';
 import { limitRate } from '../../kit/server/http/rate-limit.ts';
+import { collectMethods } from '../../kit/server/http/other-methods.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
@@ -64,6 +66,9 @@ export const FEATURES = [
   auditRoutes,
 ];
 
+/** Answers from this length on are compressed for those who take it: below, the work costs more than the way. */
+const BIG_ANSWER_BYTES = 16 * 1024;
+
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */
 export async function buildApp(services: Services): Promise<App> {
   const { env } = services;
@@ -90,6 +95,8 @@ export async function buildApp(services: Services): Promise<App> {
   refuseForeignHosts(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
+  // files that are downloaded keep their length, by which a browser shows how far they are
+  await app.register(compress, { threshold: BIG_ANSWER_BYTES, encodings: ['gzip'], customTypes: /^application\/json/ });
   readJsonBodies(app);
   await limitRate(app, env, (request) => readSessionToken(env, request.cookies));
   const admitSignedIn = limitInFlight(app, {
@@ -97,6 +104,7 @@ export async function buildApp(services: Services): Promise<App> {
     isSignedIn: (request) => request.signedInUser !== undefined,
     isPublic: (request) => (request.routeOptions.config.access ?? 'public') === 'public',
   });
+  const refuseMethod = collectMethods(app);
   guardRoutes(app, services);
   admitSignedIn();
   refuseUndeclaredForms(app);
@@ -105,7 +113,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.addHook('onReady', async () => jobs.start());
   app.addHook('onClose', () => jobs.close());
   for (const feature of FEATURES) feature(app, { ...services, jobs });
-  await serveWeb(app);
+  await serveWeb(app, refuseMethod);
   return app;
 }
 

@@ -191,11 +191,17 @@ function describeBody({ body, example }: FastifySchema, components: Record<strin
   return withExample(schema, example?.body);
 }
 
+const EMPTY_ANSWERS: Record<string, string> = {
+  204: 'Feito; sem conteúdo.',
+  304: 'O que If-None-Match diz ainda vale; sem conteúdo.',
+};
+
 function describeAnswers({ response, produces, example }: FastifySchema, components: Record<string, JsonSchema>) {
   const answers = Object.entries((response ?? {}) as Record<string, unknown>); // by status
   const first = answers.find(([status]) => status.startsWith('2'))?.[0];
   const described = answers.map(([status, answer]) => {
-    if (status === '204') return [status, { type: 'null', description: 'Feito; sem conteúdo.' }];
+    const empty = EMPTY_ANSWERS[status];
+    if (empty) return [status, { type: 'null', description: empty }];
     const shown = status === first && example?.answer !== undefined && { example: example.answer };
     const content = { schema: toJsonSchema(answer, 'output', components), ...shown };
     return [status, { description: 'Feito.', content: { [produces?.[0] ?? 'application/json']: content } }];

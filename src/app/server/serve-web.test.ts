@@ -6,6 +6,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import { collectMethods } from '../../kit/server/http/other-methods.ts';
 import { PAGE_POLICY } from '../../kit/server/http/security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 
@@ -16,8 +17,9 @@ let app: App;
 async function makeApp(root: string): Promise<App> {
   const made = fastify() as unknown as App;
   made.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).send());
+  const refuseMethod = collectMethods(made);
   made.get('/api/known', () => 'known');
-  await serveWeb(made, root);
+  await serveWeb(made, refuseMethod, root);
   return made;
 }
 

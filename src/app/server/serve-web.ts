@@ -12,23 +12,32 @@ const ASK_AGAIN = 'no-cache';
 
 /**
  * Serves what `npm run build` made: files under their names, and the page under every other address that a browser
- * opens, so that a link to /pessoas/12 works from outside. Unknown addresses of data are a 404 problem.
+ * opens, so that a link to /pessoas/12 works from outside. Unknown addresses of data are a 404 problem, and known ones that
+ * take other methods the refusal that `refuseMethod` makes.
  */
-export async function serveWeb(app: App, folder = join(projectRoot(), 'dist', 'web')): Promise<void> {
+export async function serveWeb(
+  app: App,
+  refuseMethod: (path: string) => Refusal | undefined,
+  folder = join(projectRoot(), 'dist', 'web'),
+): Promise<void> {
   const files = listFiles(folder);
   if (files.size > 0)
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     // the router has taken for the path, and found decodable, what stands before either sign
-    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '/').slice(1);
+    const path = decodeURIComponent(pathOf(request)).slice(1);
     if (files.has(path)) return sendFile(reply, path);
-    if (!wantsPage(request, path)) throw notFound();
+    if (!wantsPage(request, path)) throw refuseMethod(pathOf(request)) ?? notFound();
     if (!files.has('index.html')) throw new Refusal(503, 'not_built', 'As páginas não foram geradas: npm run build.');
     return sendFile(reply, 'index.html');
   });
-  app.setNotFoundHandler(() => {
-    throw notFound();
+  app.setNotFoundHandler((request) => {
+    throw refuseMethod(pathOf(request)) ?? notFound();
   });
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split(/[?#]/, 1)[0] ?? '/';
 }
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
