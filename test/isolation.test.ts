@@ -534,6 +534,7 @@ const ABOUT_NO_CLIENT: Record<
   'POST /api/session/confirmation': 'oneself',
   // a link sends no header: src/exports/server/exports.routes.test.ts tries it with other clients' files
   'GET /api/exports/{id}/file': 'oneself',
+  'POST /api/exports/{id}/download': 'oneself',
   'GET /api/session/invitations': 'oneself',
   'POST /api/session/invitations/{id}/accept': 'oneself',
   'POST /api/session/invitations/{id}/decline': 'oneself',

@@ -6,6 +6,8 @@ export const AUDIT_LABELS = {
   'session.ended': 'Sessões encerradas',
   'password.changed': 'Trocou a própria senha',
   'password.refused': 'Troca de senha recusada',
+  'password.confirmed': 'Confirmou a senha',
+  'password.unconfirmed': 'Confirmação da senha recusada',
   'password.set': 'Senha definida por administrador',
   'user.created': 'Usuário criado',
   'user.changed': 'Usuário alterado',

@@ -29,7 +29,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   false: 'não',
   wrong_credentials: 'e-mail ou senha não conferem',
   too_many_attempts: 'tentativas demais',
-  wrong_password: 'a senha atual não confere',
+  wrong_password: 'a senha não confere',
 };
 
 /** `papel: Gestor · motivo: conferir o contrato`. Ids are for programs. */

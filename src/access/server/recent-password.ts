@@ -10,6 +10,9 @@ import type { Access } from './context.ts';
  * the system or carry the register away. A route says so by `recentPassword` in its access. Signing in counts as giving it.
  */
 
+/** What the document of the API says of it, for routes that ask by themselves. */
+export const RECENT_PASSWORD_REFUSAL = `Com \`type\` \`${RECENT_PASSWORD_PROBLEM}\` e \`code\` \`recent_password_needed\`: a senha foi dada há mais de ${RECENT_PASSWORD_MINUTES} minutos; confirme-a em \`POST /api/session/confirmation\` e repita o pedido.`;
+
 /** Asks for the password where the body decides; the guard asks where the route does. To be called after the guard. */
 export function guardByBody(app: App, now: () => Date): void {
   app.addHook('preHandler', async (request) => {

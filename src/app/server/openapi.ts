@@ -2,8 +2,8 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { can, ROLES } from '../../access/policy.ts';
-import { demandOf } from '../../access/server/recent-password.ts';
-import { RECENT_PASSWORD_MINUTES, RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
+import { demandOf, RECENT_PASSWORD_REFUSAL } from '../../access/server/recent-password.ts';
+import { RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
 import type { Access } from '../../access/server/context.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
@@ -112,7 +112,6 @@ const REFUSALS: Record<number, string> = {
   500: 'Algo falhou no servidor; nada foi salvo.',
   503: 'O banco de dados não responde, ou há pedidos demais; `Retry-After` diz quando tentar de novo.',
 };
-const RECENT_PASSWORD_REFUSAL = `Com \`type\` \`${RECENT_PASSWORD_PROBLEM}\` e \`code\` \`recent_password_needed\`: a senha foi dada há mais de ${RECENT_PASSWORD_MINUTES} minutos; confirme-a em \`POST /api/session/confirmation\` e repita o pedido.`;
 
 function describeRoute(route: RouteOptions, components: Record<string, JsonSchema>): FastifySchema {
   const { schema = {}, config, url, method } = route;

@@ -67,6 +67,28 @@ test('records that were chosen one by one are exported without it', async () => 
   expect((await api.as.gestor.post('/api/exports', body)).body).not.toContain('recent_password_needed');
 });
 
+test('the file of a list is downloaded with a recent password only, and that of chosen records without it', async () => {
+  const { user } = api.as.gestor;
+  const make = async (list: object) => {
+    const made = await api.as.gestor.post('/api/exports', { format: 'csv', list, settings: EXAMPLE_SETTINGS });
+    return made.json<{ id: string }>().id;
+  };
+  const [ofList, ofChosen] = [await make({}), await make({ ids: [UNKNOWN] })];
+  const cookie = await signIn(api.owner, user.id, api.services.now());
+  const send = (method: 'GET' | 'POST', url: string, body?: object) =>
+    api.as.anonymous.send(method, url, body, { cookie });
+  api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+  for (const refused of [
+    await send('GET', `/api/exports/${ofList}/file`),
+    await send('POST', `/api/exports/${ofList}/download`),
+  ])
+    expect(refused.json()).toMatchObject({ status: 403, code: 'recent_password_needed' });
+  expect((await send('GET', `/api/exports/${ofChosen}/file`)).statusCode).toBe(200);
+  await send('POST', '/api/session/confirmation', { senha: SENHA });
+  expect((await send('POST', `/api/exports/${ofList}/download`)).statusCode).toBe(204);
+  expect((await send('GET', `/api/exports/${ofList}/file`)).statusCode).toBe(200);
+});
+
 test('another session of the same user has a password of its own', async () => {
   const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'administrador' } });
   const [one, other] = [await api.callerFor(user), await api.callerFor(user)];
@@ -99,6 +121,7 @@ test('the document says which calls ask for it, and by which problem', async () 
   for (const [path, method] of [
     ['/api/users', 'post'],
     ['/api/exports', 'post'],
+    ['/api/exports/{id}/file', 'get'],
     ['/api/webhooks/{id}', 'delete'],
     ['/api/tenants/{id}', 'patch'],
   ])

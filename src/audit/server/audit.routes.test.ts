@@ -176,6 +176,30 @@ describe('the trail of the installation', () => {
     expect((await readInstallation('limit=1'))[0]).toEqual(unknown);
   });
 
+  test('has each password that was given again, right or wrong, and the changes of one, without what was typed', async () => {
+    const user = await buildUser(api.owner);
+    const caller = await api.callerFor(user);
+    await caller.post('/api/session/confirmation', { senha: 'um palpite errado' });
+    await caller.post('/api/session/confirmation', { senha: SENHA });
+    await caller.post('/api/session/password', { atual: 'um palpite errado', nova: 'cinco tatus no tanque' });
+    await caller.post('/api/session/password', { atual: SENHA, nova: 'fraca' });
+    await caller.post('/api/session/password', { atual: SENHA, nova: 'cinco tatus no tanque' });
+    const events = await readInstallation(`limit=10&userId=${user.id}`);
+    expect(events.map(({ kind, details }) => [kind, details])).toEqual([
+      ['password.changed', {}],
+      ['password.refused', { reason: 'wrong_password' }],
+      ['password.confirmed', {}],
+      ['password.unconfirmed', { reason: 'wrong_password' }],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/palpite|tatus/);
+    for (let guess = 0; guess < 6; guess += 1)
+      await caller.post('/api/session/confirmation', { senha: `outro ${guess}` });
+    expect((await readInstallation(`limit=1&userId=${user.id}`))[0]).toMatchObject({
+      kind: 'password.unconfirmed',
+      details: { reason: 'too_many_attempts' },
+    });
+  });
+
   test('has users, passwords and clients', async () => {
     const admin = api.as.installationAdmin;
     const wanted = { nome: 'Nova Pessoa', email: 'nova@exemplo.com.br', senha: 'três tatus no tanque' };

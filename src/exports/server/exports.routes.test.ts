@@ -197,6 +197,7 @@ describe('the file', () => {
     expect((await api.as.operador.get(path, { 'x-tenant': '' })).statusCode).toBe(200);
     for (const stranger of [api.as.leitor, api.as.outsider]) {
       expect((await stranger.get(path)).statusCode).toBe(404);
+      expect((await stranger.post(path.replace('/file', '/download'))).statusCode).toBe(404);
       expect((await stranger.get(path)).body).toBe((await stranger.get(path.replace(made.id, uuidv7()))).body);
     }
     const listed = (await api.as.leitor.get('/api/exports?limit=200')).json<{ items: Export[] }>().items;

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { can, may } from '../../access/policy.ts';
 import { type Actor, actorOf, originOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
+import { RECENT_PASSWORD_REFUSAL, refuseOldPassword } from '../../access/server/recent-password.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
@@ -74,6 +75,7 @@ export function exportsRoutes(app: App, services: FeatureServices): void {
   routePreview(app, services);
   routeList(app, services);
   routeOne(app, services);
+  routeDownload(app, services);
   routeFile(app, services);
   routeCancel(app, services);
   routeDelete(app, services);
@@ -81,15 +83,17 @@ export function exportsRoutes(app: App, services: FeatureServices): void {
 }
 
 /** A list may be the whole register; records that were chosen one by one are not. */
-function isOfList(body: unknown): boolean {
-  return (body as z.output<typeof ExportRequest>).list.ids === undefined; // the guard asks after the schema
+function isOfList({ list }: { list: ExportRecord['list'] }): boolean {
+  return list.ids === undefined;
 }
 
 function routeCreate(app: App, services: Services, runner: ExportRunner): void {
   app.post(
     '/api/exports',
     {
-      config: { access: { tenant: 'pessoa.export', recentPassword: isOfList } },
+      config: {
+        access: { tenant: 'pessoa.export', recentPassword: (body) => isOfList(body as z.output<typeof ExportRequest>) },
+      },
       schema: {
         summary: 'Exporta as fichas de uma lista para um arquivo',
         description:
@@ -226,52 +230,88 @@ function routeOne(app: App, services: Services): void {
   );
 }
 
-/** A link sends no header, so the client is the one, among the user's, that has the export. */
+type Download = { record: ExportRecord; tenantId: number; tenantNome: string; path: string; size: number };
+
+/**
+ * The file of an export for whoever asks. A link sends no header, so the client is the one, among the user's, that has the
+ * export. A list carried away wants the password, as its export did: the file lies there for days. Throws 403, 404, 409, 410.
+ */
+async function findDownload({ db, env, now }: Services, request: FastifyRequest, id: string): Promise<Download> {
+  const { userId, memberships } = signedIn(request);
+  for (const member of memberships) {
+    const { id: tenantId, role, nome: tenantNome } = member;
+    if (!may(member, 'pessoa.export')) continue;
+    const record = await inTenant(db, tenantId, (tx) => findExport(tx, id));
+    const viewer: Viewer = { userId, role, tenantNome, now: now() };
+    if (!record || !maySee(record, viewer)) continue;
+    if (record.state === 'running') throw notReady();
+    if (!presentExport(record, viewer).mayDownload) throw gone();
+    if (isOfList(record)) refuseOldPassword(request, now());
+    const path = pathOfExport(env, tenantId, record.id);
+    const { size } = await stat(path).catch(() => {
+      throw gone();
+    });
+    return { record, tenantId, tenantNome, path, size };
+  }
+  throw notFound();
+}
+
+const DOWNLOAD_ERRORS = { 404: NO_EXPORT, 409: 'O arquivo ainda não está pronto.', 410: 'O arquivo já foi apagado.' };
+
 function routeFile(app: App, services: Services): void {
-  const { db, env, now } = services;
   app.get(
     '/api/exports/:id/file',
     {
       config: { access: 'session' },
       schema: {
         summary: 'Baixa o arquivo de uma exportação',
-        description: 'Para quem a fez, e para administradores e gestores do cliente dela. Não precisa de X-Tenant.',
+        description:
+          'Para quem a fez, e para administradores e gestores do cliente dela. Não precisa de X-Tenant. O arquivo de uma ' +
+          'lista pede a senha de novo, como a exportação dela.',
         params: Params,
         produces: ['application/octet-stream'],
         response: { 200: z.unknown() },
-        errors: { 404: NO_EXPORT, 409: 'O arquivo ainda não está pronto.', 410: 'O arquivo já foi apagado.' },
+        errors: { 403: RECENT_PASSWORD_REFUSAL, ...DOWNLOAD_ERRORS },
         example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_FILE_CONTENT },
       },
     },
     async (request, reply) => {
-      const { userId, memberships } = signedIn(request);
-      for (const member of memberships) {
-        const { id: tenantId, role, nome } = member;
-        if (!may(member, 'pessoa.export')) continue;
-        const record = await inTenant(db, tenantId, (tx) => findExport(tx, request.params.id));
-        const viewer: Viewer = { userId, role, tenantNome: nome, now: now() };
-        if (!record || !maySee(record, viewer)) continue;
-        if (record.state === 'running') throw notReady();
-        if (!presentExport(record, viewer).mayDownload) throw gone();
-        const path = pathOfExport(env, tenantId, record.id);
-        const { size } = await stat(path).catch(() => {
-          throw gone();
-        });
-        await inTenant(db, tenantId, (tx) =>
-          recordAct(tx, actorOf(request), {
-            kind: 'export.downloaded',
-            subject: record.user.id,
-            details: { exportId: record.id, format: record.format, rows: record.rows },
-          }),
-        );
-        return reply
-          .type('application/octet-stream')
-          .header('content-length', size)
-          .header('content-disposition', contentDisposition(fileNameOf(record, nome)))
-          .header('cache-control', 'no-store')
-          .send(createReadStream(path));
-      }
-      throw notFound();
+      const { record, tenantId, tenantNome, path, size } = await findDownload(services, request, request.params.id);
+      await inTenant(services.db, tenantId, (tx) =>
+        recordAct(tx, actorOf(request), {
+          kind: 'export.downloaded',
+          subject: record.user.id,
+          details: { exportId: record.id, format: record.format, rows: record.rows },
+        }),
+      );
+      return reply
+        .type('application/octet-stream')
+        .header('content-length', size)
+        .header('content-disposition', contentDisposition(fileNameOf(record, tenantNome)))
+        .header('cache-control', 'no-store')
+        .send(createReadStream(path));
+    },
+  );
+}
+
+/** A link cannot show why it was refused; the page calls this first, and asks for the password where that is wanted. */
+function routeDownload(app: App, services: Services): void {
+  app.post(
+    '/api/exports/:id/download',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Diz se o arquivo de uma exportação pode ser baixado agora',
+        description: 'As mesmas recusas de `GET /api/exports/{id}/file`, sem o arquivo.',
+        params: Params,
+        response: { 204: z.void() },
+        errors: { 403: RECENT_PASSWORD_REFUSAL, ...DOWNLOAD_ERRORS },
+        example: { params: { id: EXAMPLE.exportId } },
+      },
+    },
+    async (request, reply) => {
+      await findDownload(services, request, request.params.id);
+      return reply.code(204).send();
     },
   );
 }

@@ -1,4 +1,5 @@
 import { Download, Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { countRecords, formatBytes, formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
@@ -7,7 +8,7 @@ import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { type Export, FORMAT_LABELS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
-import { cancelExport, deleteExportFile, fileHref } from './exports.api.ts';
+import { cancelExport, deleteExportFile, downloadExport, fileHref } from './exports.api.ts';
 import { countOf } from '../../kit/count-of.ts';
 import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
@@ -103,9 +104,13 @@ function Actions({ id, state, fileName, mayDownload }: Export) {
     );
   }
   if (!mayDownload) return null;
+  const handleDownload = (event: MouseEvent) => {
+    event.preventDefault();
+    void act(() => downloadExport({ id, fileName }));
+  };
   return (
     <span className={css.actions}>
-      <a href={fileHref(id)} download={fileName} className={buttonClasses({ size: 'sm' })}>
+      <a href={fileHref(id)} download={fileName} className={buttonClasses({ size: 'sm' })} onClick={handleDownload}>
         <Download aria-hidden="true" />
         <span>Baixar</span>
       </a>

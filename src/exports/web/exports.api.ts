@@ -71,8 +71,12 @@ export async function deleteExportFile(id: string): Promise<void> {
   forgetExports();
 }
 
-/** Lets the browser download the file directly to the disk, however large it is. */
-export function downloadExport({ id, fileName }: Pick<Export, 'id' | 'fileName'>): void {
+/**
+ * Lets the browser download the file directly to the disk, however large it is. The server is asked before, which may want
+ * the password again: of a refused download a browser says nothing that helps.
+ */
+export async function downloadExport({ id, fileName }: Pick<Export, 'id' | 'fileName'>): Promise<void> {
+  await api.post('/api/exports/{id}/download', { params: { id }, tenant: null });
   const link = document.createElement('a');
   link.href = fileHref(id);
   link.download = fileName;

@@ -19,7 +19,7 @@ export function takeExport(made: Export, tenant: number): void {
     return void watch(made.id, tenant);
   }
   if (made.state !== 'done') return sayEnd(made);
-  downloadExport(made);
+  download(made);
   notify({
     kind: 'success',
     message: `${countRecords(made.rows)} no arquivo “${made.fileName}”.${replacedText(made)}`,
@@ -46,13 +46,17 @@ function isLasting(error: unknown): boolean {
 
 function sayEnd(made: Export): void {
   if (made.state === 'done') {
-    const action = { label: 'Baixar', onAction: () => downloadExport(made) };
+    const action = { label: 'Baixar', onAction: () => download(made) };
     notify({
       kind: 'success',
       message: `O arquivo com ${countRecords(made.rows)} está pronto.${replacedText(made)}`,
       action,
     });
   } else if (made.state === 'failed') notify({ kind: 'error', message: made.problem ?? 'A exportação falhou.' });
+}
+
+function download(made: Export): void {
+  void downloadExport(made).catch((error: Error) => notify({ kind: 'error', message: error.message }));
 }
 
 function replacedText({ replaced }: Export): string {

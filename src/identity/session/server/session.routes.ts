@@ -21,7 +21,7 @@ import type { Services } from '../../../kit/server/http/services.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
-import { recordRefusedSignIn } from './refused-sign-in.ts';
+import { recordingRefusals } from './refused-password.ts';
 import { changePassword, confirmPassword, createCleanUp, type Sender, signIn } from './sign-in.ts';
 
 /** Sign in, see who is signed in, change one's own preferences and password, sign out. */
@@ -60,11 +60,10 @@ function routeSignIn(app: App, services: Services): void {
       const { body, cookies } = request;
       const sent = { ...body, ...senderOf(env, request), oldToken: readSessionToken(env, cookies) };
       const from = actorOf(request);
-      const { token, user, deviceToken } = await signIn(services, sent, from).catch(async (error: unknown) => {
-        if (error instanceof Refusal) {
-          request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
-          await recordRefusedSignIn(db, from, { email: body.email, code: error.code });
-        }
+      const refused = { kind: 'session.refused', email: body.email } as const;
+      const opened = recordingRefusals(db, from, refused, () => signIn(services, sent, from));
+      const { token, user, deviceToken } = await opened.catch((error: unknown) => {
+        if (error instanceof Refusal) request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
         throw error;
       });
       request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
@@ -152,7 +151,9 @@ function routePassword(app: App, services: Services): void {
     async (request, reply) => {
       const user = signedIn(request);
       const sent = { ...request.body, ...senderOf(services.env, request) };
-      await changePassword(services, user, sent, actorOf(request));
+      const actor = actorOf(request);
+      const refused = { kind: 'password.refused', email: user.email } as const;
+      await recordingRefusals(services.db, actor, refused, () => changePassword(services, user, sent, actor));
       request.log.info({ event: 'password_changed', userId: user.userId }, 'password changed');
       return reply.code(204).send();
     },
@@ -175,7 +176,10 @@ function routeConfirmation(app: App, services: Services): void {
     },
     async (request, reply) => {
       const user = signedIn(request);
-      await confirmPassword(services, user, { ...request.body, ...senderOf(services.env, request) });
+      const sent = { ...request.body, ...senderOf(services.env, request) };
+      const actor = actorOf(request);
+      const refused = { kind: 'password.unconfirmed', email: user.email } as const;
+      await recordingRefusals(services.db, actor, refused, () => confirmPassword(services, user, sent, actor));
       request.log.info({ event: 'password_confirmed', userId: user.userId }, 'password confirmed');
       return reply.code(204).send();
     },

@@ -133,9 +133,11 @@ export async function confirmPassword(
   services: Services,
   user: SignedIn,
   sent: Sender & { senha: string },
+  actor: Actor,
 ): Promise<void> {
   const isRight = await withPassword(services, { ...sent, email: user.email }, async (tx) => {
     await notePassword(tx, user.tokenHash, services.now());
+    await recordAct(tx, actor, { kind: 'password.confirmed' });
     return true;
   });
   if (isRight) return;

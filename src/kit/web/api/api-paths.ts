@@ -1261,6 +1261,7 @@ export interface paths {
     };
     delete: { parameters: { path: { id: string } }; responses: { 204: {} } };
   };
+  '/api/exports/{id}/download': { post: { parameters: { path: { id: string } }; responses: { 204: {} } } };
   '/api/exports/{id}/cancel': {
     post: {
       parameters: { path: { id: string } };
@@ -1466,6 +1467,8 @@ export interface paths {
             | 'session.ended'
             | 'password.changed'
             | 'password.refused'
+            | 'password.confirmed'
+            | 'password.unconfirmed'
             | 'password.set'
             | 'user.created'
             | 'user.changed'
@@ -1513,6 +1516,8 @@ export interface paths {
                   | 'session.ended'
                   | 'password.changed'
                   | 'password.refused'
+                  | 'password.confirmed'
+                  | 'password.unconfirmed'
                   | 'password.set'
                   | 'user.created'
                   | 'user.changed'
@@ -1563,6 +1568,8 @@ export interface paths {
             | 'session.ended'
             | 'password.changed'
             | 'password.refused'
+            | 'password.confirmed'
+            | 'password.unconfirmed'
             | 'password.set'
             | 'user.created'
             | 'user.changed'
@@ -1608,6 +1615,8 @@ export interface paths {
             | 'session.ended'
             | 'password.changed'
             | 'password.refused'
+            | 'password.confirmed'
+            | 'password.unconfirmed'
             | 'password.set'
             | 'user.created'
             | 'user.changed'
@@ -1655,6 +1664,8 @@ export interface paths {
                   | 'session.ended'
                   | 'password.changed'
                   | 'password.refused'
+                  | 'password.confirmed'
+                  | 'password.unconfirmed'
                   | 'password.set'
                   | 'user.created'
                   | 'user.changed'
@@ -1705,6 +1716,8 @@ export interface paths {
             | 'session.ended'
             | 'password.changed'
             | 'password.refused'
+            | 'password.confirmed'
+            | 'password.unconfirmed'
             | 'password.set'
             | 'user.created'
             | 'user.changed'

@@ -1,0 +1,53 @@
+import type { Actor } from '../../../access/server/audit.ts';
+import { emailKey } from '../../../access/user.ts';
+import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+
+/** What a password was refused for: at the door, to confirm who sits there, or as the current one when it is changed. */
+type RefusedKind = 'session.refused' | 'password.unconfirmed' | 'password.refused';
+
+const REASONS: ReadonlySet<string> = new Set(['wrong_credentials', 'wrong_password', 'too_many_attempts']);
+
+/** Does what takes a password, and adds its refusal to the audit trail, if it is refused for that password. */
+export async function recordingRefusals<T>(
+  db: Db,
+  from: Actor,
+  { kind, email }: { kind: RefusedKind; email: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  return work().catch(async (error: unknown) => {
+    const reason = reasonOf(error);
+    if (reason !== undefined) await recordRefusedPassword(db, from, { kind, email, reason });
+    throw error;
+  });
+}
+
+/**
+ * Adds a password that was refused to the audit trail. Of an e-mail that nobody has, nothing of what was typed is kept: it
+ * may be a password in the wrong field. The same from one address is kept once a minute, so that a flood of attempts fills
+ * no disk.
+ */
+async function recordRefusedPassword(
+  db: Db,
+  { userId, address, origin }: Actor,
+  { kind, email, reason }: { kind: RefusedKind; email: string; reason: string },
+): Promise<void> {
+  await queryGlobal(
+    db,
+    `insert into installation_events (kind, user_id, subject_id, address, origin, details)
+     select $1::text, $6::uuid, u.id, $3, $4, jsonb_build_object('reason', $5::text)
+     from (values (1)) one left join users u on u.email = $2
+     where not exists (
+       select from installation_events e
+       where e.kind = $1 and e.at > now() - interval '1 minute' and e.address = $3
+         and e.subject_id is not distinct from u.id and e.details ->> 'reason' = $5)`,
+    [kind, emailKey(email).replaceAll('\0', ' '), address, origin, reason, userId],
+  );
+}
+
+/** Why a password was refused; undefined for what was refused for something else. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const codes = [error.code, ...error.issues.map(({ code }) => code)];
+  return codes.find((code) => REASONS.has(code));
+}
