@@ -1,19 +1,14 @@
 import * as z from 'zod/mini';
+import { periodQuery } from '../kit/period.schema.ts';
 import { AUDIT_KINDS } from '../access/audit.ts';
 
-/** A day in Brasília, `2026-11-22`. */
-const Day = z.iso.date();
-
-/** What narrows the audit trail. */
+/** What narrows the audit trail, beside its days. */
 export const AUDIT_FILTERS = {
   kind: z.optional(z.enum(AUDIT_KINDS)),
   /** who did it */
   userId: z.optional(z.uuid().check(z.toLowerCase())),
-  from: z.optional(Day),
-  /** that day included */
-  to: z.optional(Day),
 };
-export const AuditFilter = z.strictObject(AUDIT_FILTERS);
+export const AuditFilter = periodQuery(AUDIT_FILTERS);
 
 const Person = z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() }));
 

@@ -123,6 +123,13 @@ test('an operation of many records is taken back in the background, with three l
   await page.getByRole('combobox', { name: 'Usuário' }).selectOption('Ana Beatriz Souza');
   await page.getByLabel('Até').fill('01/01/2020');
   await expect(page.getByText('Nenhuma operação com estes filtros')).toBeVisible();
+  // the pair of the specification: an end before the beginning is said, and the list stays
+  await page.getByLabel('De', { exact: true }).fill('02/01/2020');
+  await expect(page.getByLabel('Até')).toHaveAccessibleDescription('A data final não pode vir antes da inicial');
+  await expect(page).not.toHaveURL(/de=/);
+  await page.goto('/operacoes?de=2020-01-02&ate=2020-01-01');
+  await expect(page).toHaveURL(/de=2020-01-02$/);
+  await page.goto('/operacoes?ate=2020-01-01');
   await page.getByRole('button', { name: 'Limpar os filtros' }).click();
   await expect(page).toHaveURL(/\/operacoes$/);
   await expect(page.getByLabel('Até')).toHaveValue('');

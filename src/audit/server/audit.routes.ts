@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { periodQuery } from '../../kit/period.schema.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 import { actorOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant } from '../../access/server/guard.ts';
@@ -6,7 +7,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { type GlobalTx, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { AUDIT_FILTERS, type AuditEvent, type AuditFilter, AuditPage } from '../audit.schema.ts';
+import { AUDIT_FILTERS, type AuditEvent, AuditFilter, AuditPage } from '../audit.schema.ts';
 import { writeAuditCsv } from './audit-csv.ts';
 import { type AuditPart, clearAudit, listInstallationAudit, listTenantAudit } from './audit.queries.ts';
 
@@ -14,8 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 /** More than a spreadsheet is for; who needs more narrows the period. */
 const MOST_IN_FILE = 50_000;
 
-const FilterQuery = z.strictObject(AUDIT_FILTERS);
-const PageQuery = z.strictObject({
+const PageQuery = periodQuery({
   ...AUDIT_FILTERS,
   limit: z._default(wholeNumber(1, 200), 50),
   /** the `next` of the page before */
@@ -128,7 +128,7 @@ async function makeFile(
 
 const FILE_SCHEMA = {
   description: `No máximo ${MOST_IN_FILE} atos, os mais novos do que o filtro deixa. Baixar é um ato, que fica na auditoria.`,
-  querystring: FilterQuery,
+  querystring: AuditFilter,
   produces: ['text/csv'],
   response: { 200: z.unknown() },
   example: { querystring: {}, answer: '' },

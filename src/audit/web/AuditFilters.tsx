@@ -1,5 +1,5 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
-import { DayFilter } from '../../kit/web/dates/DayFilter.tsx';
+import { PeriodFilter } from '../../kit/web/dates/PeriodFilter.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
@@ -62,8 +62,7 @@ export function AuditFilters({ search, people, choosesTrail, onChange }: Props) 
           </option>
         ))}
       </SelectField>
-      <DayFilter label="De" day={search.de} onChange={(de) => onChange({ de })} />
-      <DayFilter label="Até" day={search.ate} since={search.de} onChange={(ate) => onChange({ ate })} />
+      <PeriodFilter period={search} onChange={onChange} />
       {Object.keys(narrowing).length > 0 && (
         <Button variant="subtle" onClick={handleClear}>
           Limpar

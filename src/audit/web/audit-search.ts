@@ -1,6 +1,6 @@
-import { isIsoDate } from '@fichario/brasil';
 import { AUDIT_LABELS, type AuditKind } from '../../access/audit.ts';
 import type { QueryOf } from '../../kit/web/api/api-types.ts';
+import { readPeriod } from '../../kit/web/dates/read-period.ts';
 
 export const KINDS = Object.keys(AUDIT_LABELS) as AuditKind[]; // Object.keys widens
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,8 +12,7 @@ export type AuditSearch = { de_que?: 'instalacao'; tipo?: AuditKind; usuario?: s
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const tipo = KINDS.find((kind) => kind === raw['tipo']);
   const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;
-  const de = readDay(raw['de']);
-  const ate = readDay(raw['ate']);
+  const { de, ate } = readPeriod(raw);
   return {
     ...(raw['de_que'] === 'instalacao' && { de_que: 'instalacao' as const }),
     ...(tipo && { tipo }),
@@ -26,8 +25,4 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
 /** The query string of `GET /api/audit`, without the page. */
 export function toApiQuery({ tipo, usuario, de, ate }: AuditSearch): QueryOf<'/api/audit'> {
   return { kind: tipo, userId: usuario, from: de, to: ate };
-}
-
-function readDay(value: unknown): string | undefined {
-  return typeof value === 'string' && isIsoDate(value) ? value : undefined;
 }

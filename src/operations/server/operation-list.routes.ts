@@ -19,22 +19,19 @@ import { findOperation, listOperations, type Viewer } from '../../register/opera
 import { listOperationRecords } from './operation-records.queries.ts';
 import { EXAMPLE_OPERATION, EXAMPLE_RECORD } from './operation.examples.ts';
 import { writeRecordsCsv } from './records-csv.ts';
+import { periodQuery } from '../../kit/period.schema.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 export const OperationParams = z.object({ id: z.uuid() });
 
-const day = z.iso.date().check(z.refine((date) => date >= '1000'));
 const limit = z._default(wholeNumber(1, 200), 50);
 /** the `next` of the previous page */
 const after = z.optional(z.uuid());
 const outcome = z.optional(z.enum(OUTCOMES));
 
-const ListQuery = z.strictObject({
+const ListQuery = periodQuery({
   kind: z.optional(z.enum(OPERATION_KINDS)),
   userId: z.optional(z.uuid()),
-  /** the first and the last day, of America/Sao_Paulo */
-  from: z.optional(day),
-  to: z.optional(day),
   limit,
   after,
 });

@@ -78,6 +78,23 @@ describe('the list of operations', () => {
       expect((await api.as.gestor.get(`/api/operations?${query}`)).statusCode, query).toBe(422);
   });
 
+  test('is of no period that ends before it begins: the end is refused by the message of the specification', async () => {
+    const problem = { status: 422, code: 'invalid' };
+    const errors = [{ path: 'to', code: 'data_par', message: 'A data final não pode vir antes da inicial' }];
+    const query = 'from=2026-11-02&to=2026-11-01';
+    expect((await api.as.gestor.get(`/api/operations?${query}`)).json()).toMatchObject({ ...problem, errors });
+    for (const path of ['/api/audit', '/api/audit/file'])
+      expect((await api.as.administrador.get(`${path}?${query}`)).json(), path).toMatchObject({ ...problem, errors });
+    for (const path of ['/api/installation/audit', '/api/installation/audit/file'])
+      expect((await api.as.installationAdmin.get(`${path}?${query}`)).json(), path).toMatchObject({
+        ...problem,
+        errors,
+      });
+    expect((await api.as.gestor.get('/api/operations?from=2026-02-30&to=2026-02-01')).json().errors).toEqual([
+      expect.objectContaining({ path: 'from', code: 'wrong_format' }),
+    ]);
+  });
+
   test('is for those who may read a history, and so is all that leads back', async () => {
     const pessoa = await create('gestor');
     const { id } = await newest();

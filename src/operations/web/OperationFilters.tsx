@@ -1,7 +1,7 @@
 import { useMemberAccess, useMembers } from '../../access/web/members.api.ts';
 import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { DayFilter } from '../../kit/web/dates/DayFilter.tsx';
+import { PeriodFilter } from '../../kit/web/dates/PeriodFilter.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
@@ -51,8 +51,7 @@ export function OperationFilters({ search, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      <DayFilter label="De" day={search.de} onChange={(de) => onChange({ de })} />
-      <DayFilter label="Até" day={search.ate} since={search.de} onChange={(ate) => onChange({ ate })} />
+      <PeriodFilter period={search} onChange={onChange} />
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={handleClear}>
           Limpar

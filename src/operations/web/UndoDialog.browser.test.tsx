@@ -132,6 +132,20 @@ test('a day that is none is said and changes nothing', async () => {
   await expect.element(said).toHaveTextContent('{}');
 });
 
+test('an end before the beginning is said, and takes effect with the day that puts the two in order', async () => {
+  answerCalls({ 'GET /api/members': { items: [] } });
+  await draw(<Filters first={{ de: '2026-11-20', ate: '2026-11-22' }} />);
+  const [de, ate] = [page.getByRole('textbox', { name: 'De' }), page.getByRole('textbox', { name: 'Até' })];
+  await ate.fill('19/11/2026');
+  await expect.element(ate).toHaveAccessibleDescription('A data final não pode vir antes da inicial');
+  await expect.element(said).toHaveTextContent('{"de":"2026-11-20","ate":"2026-11-22"}');
+  await de.fill('19/11/2026');
+  await expect.element(ate).not.toHaveAccessibleDescription('A data final não pode vir antes da inicial');
+  await expect.element(said).toHaveTextContent('{"de":"2026-11-19","ate":"2026-11-19"}');
+  await ate.fill('');
+  await expect.element(said).toHaveTextContent('{"de":"2026-11-19"}');
+});
+
 test('lists the people of the client, oneself, and somebody of before who is still asked for', async () => {
   const member = { email: 'b@exemplo.com.br', role: 'leitor', disabled: false };
   answerCalls({ 'GET /api/members': { items: [{ ...member, userId: 'b', nome: 'Beto Lima' }] } });

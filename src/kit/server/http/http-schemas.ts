@@ -1,3 +1,4 @@
+import { reason, REASON_CODES } from '@fichario/brasil';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import * as z from 'zod/mini';
@@ -129,6 +130,10 @@ function describe(issue: z.core.$ZodIssue): { code: string; message: string } {
       return 'input' in issue && issue.input === undefined
         ? { code: 'required', message: 'Este campo é obrigatório' }
         : { code: 'wrong_type', message: 'O tipo deste valor não é o esperado.' };
+    case 'custom': {
+      const code = REASON_CODES.find((one) => one === issue.message);
+      return code ? reason(code) : { code: 'invalid', message: 'Este valor não é válido.' };
+    }
     default:
       return { code: 'invalid', message: 'Este valor não é válido.' };
   }

@@ -696,10 +696,10 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          kind?: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
-          userId?: string;
           from?: string;
           to?: string;
+          kind?: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
+          userId?: string;
           limit?: number;
           after?: string;
         };
@@ -1254,6 +1254,7 @@ export interface paths {
       responses: { 200: { content: { 'application/json': components['schemas']['Export'] } } };
     };
   };
+  '/api/exports/{id}/download': { post: { parameters: { path: { id: string } }; responses: { 204: {} } } };
   '/api/exports/{id}/file': {
     get: {
       parameters: { path: { id: string } };
@@ -1261,7 +1262,6 @@ export interface paths {
     };
     delete: { parameters: { path: { id: string } }; responses: { 204: {} } };
   };
-  '/api/exports/{id}/download': { post: { parameters: { path: { id: string } }; responses: { 204: {} } } };
   '/api/exports/{id}/cancel': {
     post: {
       parameters: { path: { id: string } };
@@ -1460,6 +1460,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          from?: string;
+          to?: string;
           kind?:
             | 'session.opened'
             | 'session.refused'
@@ -1496,8 +1498,6 @@ export interface paths {
             | 'document.revealed'
             | 'audit.exported';
           userId?: string;
-          from?: string;
-          to?: string;
           limit?: number;
           after?: number;
         };
@@ -1561,6 +1561,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          from?: string;
+          to?: string;
           kind?:
             | 'session.opened'
             | 'session.refused'
@@ -1597,8 +1599,6 @@ export interface paths {
             | 'document.revealed'
             | 'audit.exported';
           userId?: string;
-          from?: string;
-          to?: string;
         };
       };
       responses: { 200: { content: { 'text/csv': string } } };
@@ -1608,6 +1608,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          from?: string;
+          to?: string;
           kind?:
             | 'session.opened'
             | 'session.refused'
@@ -1644,8 +1646,6 @@ export interface paths {
             | 'document.revealed'
             | 'audit.exported';
           userId?: string;
-          from?: string;
-          to?: string;
           limit?: number;
           after?: number;
         };
@@ -1709,6 +1709,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          from?: string;
+          to?: string;
           kind?:
             | 'session.opened'
             | 'session.refused'
@@ -1745,8 +1747,6 @@ export interface paths {
             | 'document.revealed'
             | 'audit.exported';
           userId?: string;
-          from?: string;
-          to?: string;
         };
       };
       responses: { 200: { content: { 'text/csv': string } } };

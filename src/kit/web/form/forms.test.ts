@@ -31,7 +31,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'identity/clients/web/TenantSelector.tsx': 'one choice in the header, which holds at once',
   'identity/clients/web/TenantSettingsForm.tsx': 'one choice, which holds at once',
   'app/web/shell/Shell.tsx': 'a hidden field',
-  'kit/web/dates/DayFilter.tsx': 'one field of the filters that it stands in',
+  'kit/web/dates/PeriodFilter.tsx': 'two fields of the filters that it stands in',
   'kit/web/form/combobox/Combobox.tsx': 'what a ComboboxField loads: Enter chooses, and the form leads on',
   'kit/web/dates/DateCalendar.tsx': 'the month and the year of a calendar, inside the form of its date',
 };

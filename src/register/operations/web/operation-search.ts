@@ -1,5 +1,5 @@
-import { isIsoDate } from '@fichario/brasil';
 import type { QueryOf } from '../../../kit/web/api/api-types.ts';
+import { readPeriod } from '../../../kit/web/dates/read-period.ts';
 import { OPERATION_NAMES } from '../operation.labels.ts';
 import type { OperationKind } from '../operation.schema.ts';
 
@@ -13,16 +13,11 @@ export type OperationSearch = { tipo?: OperationKind; usuario?: string; de?: str
 export function readOperationSearch(raw: Record<string, unknown>): OperationSearch {
   const tipo = KINDS.find((kind) => kind === raw['tipo']);
   const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;
-  const de = readDay(raw['de']);
-  const ate = readDay(raw['ate']);
+  const { de, ate } = readPeriod(raw);
   return { ...(tipo && { tipo }), ...(usuario && { usuario }), ...(de && { de }), ...(ate && { ate }) };
 }
 
 /** The query string of `GET /api/operations`, without the page. */
 export function toApiQuery({ tipo, usuario, de, ate }: OperationSearch): QueryOf<'/api/operations'> {
   return { kind: tipo, userId: usuario, from: de, to: ate };
-}
-
-function readDay(value: unknown): string | undefined {
-  return typeof value === 'string' && isIsoDate(value) ? value : undefined;
 }

@@ -1,0 +1,21 @@
+import { explainDataPar, formatData, isIsoDate } from '@fichario/brasil';
+import * as z from 'zod/mini';
+
+/** A day in Brasília, `2026-11-22`; PostgreSQL and people have years of four digits. */
+const day = z.iso.date().check(z.refine((date) => date >= '1000'));
+
+/** The first and the last day of a period, that day included; each may be missing. */
+const PERIOD = { from: z.optional(day), to: z.optional(day) };
+
+/** The query of a list that a period narrows. Its end comes on its first day or after it (specification, section 5). */
+export function periodQuery<T extends z.core.$ZodLooseShape>(fields: T) {
+  return z
+    .strictObject({ ...PERIOD, ...fields })
+    .check(z.refine((query) => isInOrder(query), { error: 'data_par', path: ['to'] }));
+}
+
+function isInOrder(query: object): boolean {
+  const { from, to } = query as { from?: string; to?: string }; // PERIOD's, which the compiler loses among the fields
+  if (from === undefined || to === undefined || !isIsoDate(from) || !isIsoDate(to)) return true;
+  return explainDataPar(formatData(from), formatData(to)) === undefined;
+}
