@@ -4,7 +4,7 @@ import { type LinhaCell, readCep, readCodigoCidade } from '../../pessoa/cells/ce
 import { readEmails, readText } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones, type TelefoneCell } from '../../pessoa/cells/cells-telefone.ts';
 import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
-import { note } from '../../pessoa/cells/notes.ts';
+import { isDrop, note } from '../../pessoa/cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
@@ -92,15 +92,16 @@ function limited(
 type AddressSoFar = { linha: LinhaCell | undefined; value: EnderecoValue };
 
 /** CEP, city and state, each of which may prove the others. */
-function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, { linha, value }: AddressSoFar): void {
+function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, address: AddressSoFar): void {
   const { sources } = block;
+  const { linha, value } = address;
   const stated = take(draft, sources['uf'], readers.uf);
   const uf = stated ?? ufBefore(draft, block);
   const codigo = take(draft, sources['codigoCidade'], (text) => readCodigoCidade(text, readers.isCidade));
   const cepFirst = take(draft, sources['cep'], readWholeCep) ?? linha?.cep;
   const supposed = (cepFirst === undefined ? undefined : ufOfCep(cepFirst)) ?? readers.defaultUf;
   const readCell = (text: string) => readers.cidade(text, uf, supposed);
-  const cidade = take(draft, sources['cidade'], readCell) ?? cidadeOfLinha(linha, value, readCell);
+  const cidade = take(draft, sources['cidade'], readCell) ?? cidadeOfLinha(draft, block, address, readCell);
   if (codigo !== undefined && cidade !== undefined && cidade !== codigo && sources['codigoCidade'])
     tellIssue(draft, sources['codigoCidade'], note('cidade_other_code'));
   const codigoCidade = codigo ?? cidade;
@@ -119,20 +120,21 @@ function readWholeCep(text: string): Reading<string> {
   return value !== undefined && !repair ? { value } : {};
 }
 
-/** What looks like a city behind a street and is none stays with the address. */
+/** What looks like a city behind a street and is none stays with the address, if there is room. */
 function cidadeOfLinha(
-  linha: LinhaCell | undefined,
-  value: EnderecoValue,
+  draft: RowDraft,
+  { sources }: BlockSources,
+  { linha, value }: AddressSoFar,
   read: (text: string) => Reading<string>,
 ): string | undefined {
-  if (linha?.cidade === undefined) return undefined;
+  if (linha?.cidade === undefined || sources['linha'] === undefined) return undefined;
   const found = read(linha.cidade).value;
-  if (found === undefined)
-    value.complemento = [value.complemento, linha.cidade]
-      .filter(Boolean)
-      .join(', ')
-      .slice(0, maxLengthOf('complemento'));
-  return found;
+  if (found !== undefined) return found;
+  const { complemento = '' } = value;
+  const whole = complemento === '' ? linha.cidade : `${complemento}, ${linha.cidade}`;
+  if (whole.length <= maxLengthOf('complemento')) value.complemento = whole;
+  else tellRepair(draft, sources['linha'], note('complemento_too_long'), complemento);
+  return undefined;
 }
 
 /** Of an address that is changed in our own export: the state it has. */
@@ -204,11 +206,10 @@ function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, reader
   const ddd = take(draft, sources['ddd'], readDdd) ?? dddBefore(draft, place);
   const { telefones, repairs, issue } = readTelefones(text, { ddd, defaultDdd: readers.defaultDdd });
   if (issue) tellIssue(draft, source, issue);
-  const [repair] = repairs;
-  if (repair && !issue) {
-    const to = telefones.map(({ numero, observacao }) => `${formatTelefone(numero)} ${observacao}`.trim()).join(', ');
-    tellRepair(draft, source, repair, to);
-  }
+  const to = telefones.map(({ numero, observacao }) => `${formatTelefone(numero)} ${observacao}`.trim()).join(', ');
+  // a cell is told of once: what was lost of it first
+  const repair = repairs.find(({ code }) => isDrop({ code, to })) ?? repairs[0];
+  if (repair && !issue) tellRepair(draft, source, repair, to);
   return issue ? [] : telefones.map(withoutBlankNote);
 }
 

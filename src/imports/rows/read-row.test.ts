@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readerOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { isDrop } from '../../pessoa/cells/notes.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
 import type { ImportSettings } from '../import.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
@@ -165,6 +166,16 @@ describe('an address of a row', () => {
     });
   });
 
+  test('tells of what looks like a city, is none, and has no room beside the complement', () => {
+    const complemento = `Bloco ${'das Palmeiras '.repeat(6)}B`;
+    const cell = `Rua A, 12 - ${complemento} - Centro - Vila Tal/SP`;
+    const { content, repairs, issues } = read({ nome: 'Ana', 'enderecos.1.linha': cell });
+    expect(issues).toEqual([]);
+    expect(content.enderecos[0]?.value.complemento).toBe(complemento);
+    expect(repairs).toMatchObject([{ column: 1, code: 'complemento_too_long' }]);
+    expect(repairs.filter(isDrop)).toHaveLength(1);
+  });
+
   test('is none when only its kind is told, or nothing but fixed values', () => {
     expect(endereco({ tipo: 'Residencial', principal: 'Sim', logradouro: '-' }).value).toBeUndefined();
     expect(
@@ -227,6 +238,17 @@ describe('the phones of a row', () => {
 function inscricoes(row: Row, uf: string | null = null) {
   return read(row, { uf }).content.inscricoesEstaduais.map(({ value }) => value);
 }
+
+describe('a cell of a phone', () => {
+  test('tells of words that have no room beside the number, whatever else was put right in it', () => {
+    const words = 'falar com o porteiro da noite '.repeat(4);
+    const { content, repairs, issues } = read({ nome: 'Ana', 'telefones.1.numero': `(11) 8765-4321 ${words}` });
+    expect(issues).toEqual([]);
+    expect(content.telefones[0]?.value).toMatchObject({ numero: '11987654321' });
+    expect(codes(repairs)).toEqual(['note_too_long']);
+    expect(repairs.filter(isDrop)).toHaveLength(1);
+  });
+});
 
 describe('the inscrições of a row', () => {
   const company = { nome: 'Um Ltda', 'enderecos.1.uf': 'SP' };

@@ -102,9 +102,12 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
   }
   reading.telefones.push({ ...found, observacao: '' });
   const label = words.replace(LABEL_OF_PHONE, '').replace(AROUND_WORDS, '');
-  if (LETTERS.test(label) || /\d/.test(label)) addNote(reading, label);
+  if (!LETTERS.test(label) && !/\d/.test(label)) return;
+  if (!addNote(reading, label)) reading.repairs.push(note('note_too_long'));
 }
 
+/** `r. 123`, `ext=123`, `x123`: an extension, as people say it here. */
+const EXTENSION = /^(?:r|rm|ram|ext|extension|x)[\s.:=]*(\d{1,8})$/i;
 const AROUND_WORDS = /^[\s().:\-–]+|[\s():\-–]+$/g;
 /** Words before a number that say no more than that it is one. */
 const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i;
@@ -113,7 +116,8 @@ const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i
 function addNote(reading: TelefonesReading, words: string): boolean {
   const last = reading.telefones.at(-1);
   if (!last) return false;
-  const whole = last.observacao === '' ? words : `${last.observacao}, ${words}`;
+  const said = words.replace(EXTENSION, 'ramal $1');
+  const whole = last.observacao === '' ? said : `${last.observacao}, ${said}`;
   if (whole.length > NOTE_MAX) return false;
   last.observacao = whole;
   reading.repairs.push(note('phone_note'));

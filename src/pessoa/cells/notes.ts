@@ -19,6 +19,7 @@ const MESSAGES = {
   masked: 'O documento está com asteriscos: não foi aproveitado',
   no_number: 'Não há telefone nesta linha para este valor: não foi aproveitado',
   note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
+  complemento_too_long: 'O complemento do endereço não cabe inteiro: uma parte não foi aproveitada',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
   // what cannot be known
@@ -71,6 +72,7 @@ const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
   'masked',
   'no_number',
   'note_too_long',
+  'complemento_too_long',
 ]);
 
 /** Whether a value of a cell is lost: nothing came of it, or not all. */

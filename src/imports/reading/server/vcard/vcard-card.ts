@@ -107,12 +107,13 @@ function createCardWriter(labels: Map<string, string>) {
       return;
     }
     places.set(list, place);
-    for (const [field, value] of Object.entries(fields)) set(labelOf(`${list}.${place}.${field}`), value);
     const label = labels.get(property.group) ?? '';
     const words = [...property.types, label.toLowerCase()];
     const type = words.map((word) => TYPE_WORDS[list]?.[word]).find((word) => word !== undefined);
-    set(labelOf(`${list}.${place}.tipo`), type ?? '');
-    if (list === 'telefones' && type === undefined) set(labelOf(`${list}.${place}.observacao`), label);
+    const isNoted = list === 'telefones' && type === undefined;
+    const observacao = joinFilled([isNoted ? label : '', fields['observacao'] ?? ''], ', ');
+    for (const [field, value] of Object.entries({ ...fields, observacao, tipo: type ?? '' }))
+      set(labelOf(`${list}.${place}.${field}`), value);
     const isPreferred = property.types.includes('pref') || property.parameters.has('PREF');
     if (!isPreferred || withPrincipal.has(list)) return;
     withPrincipal.add(list);
@@ -134,7 +135,7 @@ const MAX_REST = 500;
 function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardWriter): void {
   const { name, value } = property;
   if (name === 'FN') set(labelOf('nome'), unescapeText(value));
-  else if (name === 'TEL') addBlock('telefones', property, { numero: readPhone(value) });
+  else if (name === 'TEL') addBlock('telefones', property, readPhone(value));
   else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
   else if (name === 'ADR') addBlock('enderecos', property, readAddress(value));
   else if (name === 'BDAY') readBirth(property, { set, addRest });
@@ -165,17 +166,24 @@ function nameOf(properties: VcardProperty[]): string {
   return joinFilled([prefix, given, additional, family, suffix], ' ');
 }
 
-/** `tel:+55-11-98765-4321;ext=5` as the number alone. */
-function readPhone(value: string): string {
+const EXTENSION = /\bext=/gi;
+
+/** `tel:+55-11-98765-4321;ext=5` as the number and what is said of it: RFC 3966. */
+function readPhone(value: string): Record<string, string> {
   const text = unescapeText(value).trim();
-  return /^tel:/i.test(text) ? (text.slice(4).split(';')[0] ?? '') : text;
+  if (!/^tel:/i.test(text)) return { numero: text };
+  const [numero = '', ...parameters] = text.slice(4).split(';');
+  return { numero, observacao: joinFilled(parameters, ', ').replaceAll(EXTENSION, 'ramal ') };
 }
 
-/** Post office box, complement, street with number, city, state, CEP, country. */
+const BRAZIL = /^(?:br|bra|brasil|brazil)$/i;
+
+/** Post office box, complement, street with number, city, state, CEP, country. Another country stays with the address. */
 function readAddress(value: string): Record<string, string> {
   const oneLine = splitStructured(value).map((part) => part.replace(/\s*\n\s*/g, ', ').trim());
-  const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = ''] = oneLine;
-  return { cep, linha, complemento: joinFilled([complemento, box], ', '), cidade, uf };
+  const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = ''] = oneLine;
+  const abroad = BRAZIL.test(country) ? '' : country;
+  return { cep, linha, complemento: joinFilled([complemento, box, abroad], ', '), cidade, uf };
 }
 
 /** `1980-12-31`, `19801231T000000Z` as `31/12/1980`; one without its year is none. */

@@ -46,12 +46,32 @@ test('reads version 4: kind, phones as URIs, types between quotes, address, birt
       'Telefone 1 · Tipo': 'Celular',
       'Telefone 1 · Principal': 'Sim',
       'Telefone 1 · Número': '+55-11-98765-4321',
+      'Telefone 1 · Observação': 'ramal 5',
       'Telefone 2 · Tipo': 'Residencial',
       'Telefone 2 · Número': '+55 11 3456-7890',
       'E-mail 1 · Tipo': 'Comercial',
       'E-mail 1 · E-mail': 'ana@exemplo.com.br',
       Etiquetas: 'amiga, do trabalho',
       Observações: 'um\ndois; três',
+    },
+  ]);
+});
+
+test('keeps the extension of a phone beside its label, and the country of an address abroad', async () => {
+  const text = card(
+    'VERSION:4.0',
+    'FN:João',
+    'a.TEL;VALUE=uri:tel:+55-11-3456-7890;ext=12;phone-context=example.com',
+    'a.X-ABLabel:Portaria',
+    'ADR:;;Rua Augusta 10;Lisboa;;1100-048;Portugal',
+    'ADR:;Sala 2;Rua A\\, 1;Campinas;SP;13010-000;BRAZIL',
+  );
+  expect(await read(text)).toMatchObject([
+    {
+      'Telefone 1 · Número': '+55-11-3456-7890',
+      'Telefone 1 · Observação': 'Portaria, ramal 12, phone-context=example.com',
+      'Endereço 1 · Complemento': 'Portugal',
+      'Endereço 2 · Complemento': 'Sala 2',
     },
   ]);
 });
