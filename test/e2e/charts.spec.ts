@@ -103,6 +103,8 @@ test('saves a chart as SVG with its title, its day and its names, and nothing th
   await enter(page, '/');
   const { name, bytes } = await save(page, CITIES, 'SVG');
   expect(name).toBe(`fichas-por-cidade-${today()}.svg`);
+  // the pages of the product parse nothing for others
+  await page.goto('about:blank');
   const found = await page.evaluate((text) => {
     const file = new DOMParser().parseFromString(text, 'image/svg+xml');
     const elements = [...file.querySelectorAll('*')];
@@ -270,6 +272,24 @@ test('draws within the policy of the pages, with tooltips that are text', async 
   await expect(page).toHaveURL(/\/pessoas\?uf=SP/);
   expect(violations).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test('no text becomes markup, before a chart is there or after', async ({ page }) => {
+  const writeMarkup = () =>
+    page.evaluate(() => {
+      const element = document.createElement('div');
+      try {
+        element.innerHTML = '<b>bold</b>';
+      } catch (error) {
+        return (error as Error).name;
+      }
+      return element.innerHTML;
+    });
+  await enter(page, '/pessoas');
+  expect(await writeMarkup()).toBe('TypeError');
+  await page.goto('/');
+  await expectDrawn(page, CITIES);
+  expect(await writeMarkup()).toBe('TypeError');
 });
 
 test('follows the theme at once', async ({ page }) => {

@@ -47,6 +47,12 @@ test.each(['/', '/pessoas', '/pessoas/12?q=silva', '/home/inbox', '/%C3%A9'])('o
   });
 });
 
+test('lets no text become markup or script but through policies that it names', () => {
+  const directives = PAGE_POLICY.split('; ');
+  expect(directives).toContain("require-trusted-types-for 'script'");
+  expect(directives).toContain('trusted-types fichario default');
+});
+
 test('sends hashed files compressed, to be kept for ever', async () => {
   const answer = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers).toMatchObject({

@@ -1,3 +1,4 @@
+import { parseMarkup } from '../../kit/web/browser/markup.ts';
 import { parseCep } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/web/api/api-client.ts';
@@ -91,6 +92,6 @@ async function alertOnFailure<T>(message: string, work: () => Promise<T>, signal
 }
 
 function readXmlTag(xml: string, tag: string): string {
-  const parsed = new DOMParser().parseFromString(xml, 'text/xml');
+  const parsed = parseMarkup(xml, 'text/xml');
   return parsed.getElementsByTagName(tag)[0]?.textContent ?? '';
 }

@@ -1,3 +1,4 @@
+import { parseMarkup } from '../../kit/web/browser/markup.ts';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { readProblem, unreachable } from '../../kit/web/api/api-problem.ts';
 import { parseHref } from '../../kit/web/routing/href.ts';
@@ -21,7 +22,7 @@ export async function loadHelpPage(signal: AbortSignal): Promise<string> {
 
 /** The `main` of the page as React elements. Its HTML is parsed, and never inserted as it is. */
 export function renderHelpPage(html: string, onFollow: () => void): ReactNode {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = parseMarkup(html, 'text/html');
   return renderChildren(page.querySelector('main') ?? page.body, onFollow);
 }
 

@@ -1,3 +1,4 @@
+import { allowEmptyMarkup } from '../../browser/markup.ts';
 import { BarChart, LineChart, MapChart, PieChart } from 'echarts/charts';
 import {
   GridComponent,
@@ -38,6 +39,7 @@ use([
   SVGRenderer,
 ]);
 registerLocale(LOCALE, portuguese);
+allowEmptyMarkup();
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption

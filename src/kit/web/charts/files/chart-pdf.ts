@@ -1,3 +1,4 @@
+import { parseMarkup } from '../../browser/markup.ts';
 import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
 import type { ChartPicture } from './chart-picture.ts';
@@ -24,7 +25,7 @@ export async function makeChartPdf(picture: ChartPicture): Promise<Blob> {
 }
 
 function parseSvg(svg: string): Element {
-  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  const parsed = parseMarkup(svg, 'image/svg+xml');
   if (parsed.querySelector('parsererror')) throw new Error('O gráfico não pôde ser lido para o PDF.');
   return parsed.documentElement;
 }
