@@ -15,6 +15,19 @@ describe('the search part of an address', () => {
     expect(stringifySearch({})).toBe('');
   });
 
+  test.each(['5', '529', '529.', '529.98', '12/34-5', ' 12 ', '52998224725', '12ABC34501DE35', 'ana 529982'])(
+    'never has %j, which may be a document or the beginning of one, and still gives it back',
+    (q) => {
+      const address = stringifySearch({ q });
+      expect(address).toMatch(/^\?q=%7E\d+$/);
+      expect(parseSearch(address)).toEqual({ q });
+    },
+  );
+
+  test('has what is searched for by its name, digits in it or not', () => {
+    expect(stringifySearch({ q: 'rua 15' })).toBe('?q=rua+15');
+  });
+
   test('comes back as it went', () => {
     const search = { q: '529.982.247-25 & "aspas"', tag: ['a', 'b'] };
     expect(parseSearch(stringifySearch(search))).toEqual(search);
