@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blackHole, useLoopbackServer } from '../../../test/loopback.ts';
 import { type Outcome, postMessage } from './post-message.ts';
@@ -52,6 +53,34 @@ describe('a message that was not received says why', () => {
     receiver.answer = blackHole;
     const outcome = await post();
     expect(outcome).toMatchObject({ problem: 'timeout', status: null });
+    expect(outcome.durationMs).toBeLessThan(8_000);
+  });
+});
+
+/** Writes a little again and again, until the connection is closed. */
+function drip(response: ServerResponse, text: string): void {
+  const timer = setInterval(() => response.socket?.write(text), 50);
+  response.on('close', () => clearInterval(timer));
+}
+
+describe('an answer that drips without an end is given up in time', () => {
+  test('in its headers, as one that never came', { timeout: 15_000 }, async () => {
+    receiver.answer = (_request, response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\n');
+      drip(response, 'x: y\r\n');
+    };
+    const outcome = await post();
+    expect(outcome).toMatchObject({ status: null });
+    expect(outcome.durationMs).toBeLessThan(8_000);
+  });
+
+  test('in its body, with the status that came', { timeout: 15_000 }, async () => {
+    receiver.answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': 2_000_000_000 }).flushHeaders();
+      drip(response, '.');
+    };
+    const outcome = await post();
+    expect(outcome).toMatchObject({ problem: null, status: 200 });
     expect(outcome.durationMs).toBeLessThan(8_000);
   });
 });
