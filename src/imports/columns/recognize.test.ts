@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { settingsOf } from '../../../test/imports/import-rows.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import { proposeFixed } from './propose-fixed.ts';
-import { recognizeColumns } from './recognize.ts';
+import { recognizeColumns, withoutForeignKeys } from './recognize.ts';
 
 const OWN_ID = writeOwnId('0192f3a4-5b6c-7d8e-9f01-23456789abcd');
 
@@ -158,6 +159,22 @@ describe('what stands in a column', () => {
   test('gives no second column of documents', () => {
     const rows = ['529.982.247-25', '123.456.789-09', '111.444.777-35'].map((cpf) => [cpf, cpf]);
     expect(recognizeColumns(['CPF', 'Coluna 2'], rows)).toEqual(['cpf', null]);
+  });
+});
+
+describe('what was chosen for the same headings before', () => {
+  const columns = ['codigo', 'id', 'version', 'nome', null];
+  const remembered = settingsOf(columns, { match: ['codigo', 'cpf'] });
+
+  test('brings no key of a record back where no id in the file proves that it is ours', () => {
+    const samples = [['12', '0192f3a4-5b6c-7d8e-9f01-23456789abcd', '1', 'Ana', 'x']];
+    const found = withoutForeignKeys(remembered, samples);
+    expect(found.columns).toEqual([null, null, null, 'nome', null]);
+    expect(found.match).toEqual(['cpf']);
+  });
+
+  test('holds as it was where one does', () => {
+    expect(withoutForeignKeys(remembered, [['12', OWN_ID, '1', 'Ana', '']])).toBe(remembered);
   });
 });
 
