@@ -203,6 +203,14 @@ function ImportHowTo({ keys }: { keys: HowToKeys }) {
         escolhe dia/mês ou mês/dia.
       </li>
       <li>
+        Linhas que a planilha oculta, por um filtro ou à mão, ficam em Separadas, e um botão traz todas. Colunas ocultas
+        entram, e a tela diz quais são.
+      </li>
+      <li>
+        Os arquivos ficam guardados no servidor. Importar mostra quanto os deste cliente ocupam e quanto ainda cabe;
+        para abrir espaço, apague os antigos ali e em <Link to="/exportacoes">Exportações</Link>.
+      </li>
+      <li>
         Importe. Pode sair da página enquanto entra; depois, Desfazer importação leva tudo de volta, mesmo semanas
         depois.
       </li>

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
+import { FilesRoom } from './FilesRoom.tsx';
+
+const MB = 1024 * 1024;
+
+beforeEach(() => {
+  signIn();
+  queryClient.clear();
+});
+
+/** The room as it is drawn from what the server says of it. */
+async function drawRoom(room: object | null) {
+  answerCalls({ 'GET /api/imports': { items: [], next: null, room } });
+  return draw(<FilesRoom />);
+}
+
+test('says what the files of the client take, of how much, and what still fits', async () => {
+  const { container } = await drawRoom({ used: 30 * MB, limit: 35 * MB, free: 5 * MB });
+  await expect
+    .element(page.getByText('Os arquivos de importações e exportações deste cliente ocupam'))
+    .toHaveTextContent(/ocupam 30\s*MB de 35\s*MB\. Cabem mais 5\s*MB\.$/);
+  await expectAccessible(container);
+});
+
+test('says what to do where nothing fits any more', async () => {
+  await drawRoom({ used: 30 * MB, limit: 35 * MB, free: 0 });
+  await expect.element(page.getByText(/mais nenhum cabe no servidor: apague os antigos ou avise/)).toBeVisible();
+  expect(document.body.textContent).not.toContain('Cabem mais');
+});
+
+test('says nothing of a room that it does not know', async () => {
+  const { container } = await drawRoom(null);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(container.textContent).toBe('');
+});
