@@ -1,4 +1,5 @@
-// Builds what is stale: the pages into dist/web, the server and the command line into dist/server.
+// Builds what is stale: the pages into dist/web, the server and the command line into dist/server. With a folder of the
+// project named, builds the server and the command line into that one, and nothing else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ export async function ensureBuilt() {
   console.error('Gerando as páginas e o servidor…');
   rmSync(stamp, { force: true });
   buildWeb();
-  await buildServer();
+  await buildServer(join(root, 'dist', 'server'));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, hash);
 }
@@ -66,7 +67,7 @@ function compressFiles(folder) {
 }
 
 /** One file each, with the workspace package inside; what npm installs for production stays outside. */
-async function buildServer() {
+async function buildServer(folder) {
   const { build } = await import('esbuild');
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const entries = {
@@ -74,13 +75,13 @@ async function buildServer() {
     fichario: 'src/app/cli/fichario.ts',
     'import-child': 'src/imports/work/server/import-child.ts',
   };
-  rmSync(join(root, 'dist', 'server'), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
     entryPoints: Object.entries(entries)
       .filter(([, file]) => existsSync(join(root, file)))
       .map(([out, file]) => ({ in: file, out })),
-    outdir: 'dist/server',
+    outdir: folder,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -94,6 +95,7 @@ async function buildServer() {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  const [folder] = process.argv.slice(2);
   ensureInstalled();
-  await ensureBuilt();
+  await (folder === undefined ? ensureBuilt() : buildServer(folder));
 }

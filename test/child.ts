@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { PROGRAMS } from './programs.ts';
 
 /** A program of the project in a process of its own. */
 export type Child = {
@@ -11,10 +12,18 @@ export type Child = {
   exited: Promise<number | null>;
 };
 
-/** Starts a TypeScript file of the project, read from its sources. */
-export function startChild(file: string, args: string[] = [], env: Record<string, string> = {}): Child {
-  const flags = ['--import', 'tsx', '--conditions=source', join(projectRoot(), file), ...args];
-  const child = spawn(process.execPath, flags, {
+/** Starts a program of the product, as it is shipped. */
+export function startProgram(name: 'main' | 'fichario', args: string[] = [], env: Record<string, string> = {}): Child {
+  return start([join(PROGRAMS, `${name}.js`), ...args], env);
+}
+
+/** Starts a TypeScript file of the tests, read from its sources. */
+export function startScript(file: string, args: string[] = []): Child {
+  return start(['--import', 'tsx', '--conditions=source', join(projectRoot(), file), ...args]);
+}
+
+function start(args: string[], env: Record<string, string> = {}): Child {
+  const child = spawn(process.execPath, args, {
     cwd: projectRoot(),
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -38,7 +47,7 @@ export function startChild(file: string, args: string[] = [], env: Record<string
       };
       waiting.add(check);
       check();
-      void exited.then((code) => failed(new Error(`${file} ended with ${code}: ${output}`)));
+      void exited.then((code) => failed(new Error(`${args.join(' ')} ended with ${code}: ${output}`)));
     });
   return { process: child, line, output: () => output, exited };
 }

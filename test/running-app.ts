@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Child, startChild } from './child.ts';
+import { type Child, startProgram } from './child.ts';
 
 /** The product as `npm start` runs it, in a process of its own, on the embedded database of a folder. */
 export type RunningApp = { child: Child; url: string; postmaster: () => number };
 
-/** Starts src/app/server/main.ts and waits until it is ready. */
+/** Starts it and waits until it is ready. */
 export async function startApp(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
   const settings = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'test' };
-  const child = startChild('src/app/server/main.ts', [], { ...settings, PORT: '0', FICHARIO_DATA: dataDir, ...env });
+  const child = startProgram('main', [], { ...settings, PORT: '0', FICHARIO_DATA: dataDir, ...env });
   const line = await child.line(/http:\/\/[\d.]+:\d+/);
   const url = /http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '';
   while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { build } from 'esbuild';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
+import { PROGRAMS } from '../../../test/programs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded-postgres.ts';
-import { projectRoot } from '../../kit/server/process/paths.ts';
 import { verifyPassword } from '../../access/server/password-hash.ts';
+import { runCli } from './run-cli.ts';
 
 type Credentials = { email: string; senha: string; role: string; tenants: number[] };
 type Result = { status: number | null; output: string; errors: string };
@@ -17,32 +17,13 @@ type Result = { status: number | null; output: string; errors: string };
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-cli-'));
 const SENHA = 'jabuticaba no quintal';
 
-const bundleDir = join(projectRoot(), 'node_modules', '.cache', `fichario-cli-${process.pid}`);
-
-// as scripts/build.mjs does it: what is shipped is what is tested, and a bundle starts in half the time
-beforeAll(async () => {
-  const manifest = readFileSync(join(projectRoot(), 'package.json'), 'utf8');
-  const { dependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, Record<string, string>>;
-  await build({
-    absWorkingDir: projectRoot(),
-    entryPoints: ['src/app/cli/fichario.ts'],
-    outdir: bundleDir,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    conditions: ['source'],
-    external: Object.keys({ ...dependencies, ...optionalDependencies }),
-  });
-});
-afterAll(() => rmSync(bundleDir, { recursive: true, force: true }));
-
 /** Runs the command line as a process of its own, as people do. */
 async function fichario(
   args: string[],
   options: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Result> {
   const env = { PATH: process.env['PATH'], FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off', ...options.env };
-  const child = spawn(process.execPath, [join(bundleDir, 'fichario.js'), ...args], { env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [join(PROGRAMS, 'fichario.js'), ...args], { env, stdio: 'pipe' });
   child.stdin.end(options.input ?? '');
   const status = new Promise<number | null>((done) => child.once('close', done));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -58,7 +39,20 @@ async function json<Answer>(args: string[]): Promise<Answer> {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe.concurrent('the command line', () => {
+/** The same without a process of its own, where nothing but the words counts. */
+async function runHere(args: string[]): Promise<Result> {
+  vi.stubEnv('FICHARIO_DATA', '/nowhere/at/all');
+  const said = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
+  for (const way of Object.values(said)) way.mockImplementation(() => {});
+  const status = await runCli(args);
+  const textOf = ({ mock }: (typeof said)['log']) => mock.calls.map((words) => `${words.join(' ')}\n`).join('');
+  const result = { status, output: textOf(said.log), errors: textOf(said.error) };
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  return result;
+}
+
+describe('the command line', () => {
   it('lists its commands, and nothing that does not exist', async () => {
     const { status, output } = await fichario(['--help']);
     expect(status).toBe(0);
@@ -77,7 +71,7 @@ describe.concurrent('the command line', () => {
   it.each(['setup', 'demo', 'user', 'client', 'import', 'export', 'undo', 'doctor'])(
     'explains %s in Portuguese without touching anything',
     async (name) => {
-      const { status, output } = await fichario([name, '--help'], { env: { FICHARIO_DATA: '/nowhere/at/all' } });
+      const { status, output } = await runHere([name, '--help']);
       expect(status).toBe(0);
       expect(output).toMatch(new RegExp(`^Uso: fichario ${name} `));
     },
@@ -101,8 +95,14 @@ describe.concurrent('the command line', () => {
     { args: ['undo', '12'], says: 'A operação é um identificador' },
     { args: ['client', 'list', 'more'], says: 'Não entendi "more".' },
   ])('ends with 2 on "$args"', async ({ args, says }) => {
-    const { status, output, errors } = await fichario(args);
+    const { status, output, errors } = await runHere(args);
     expect(errors).toContain(says);
+    expect({ status, output }).toEqual({ status: 2, output: '' });
+  });
+
+  it('ends the process with the status, its complaint on the other output', async () => {
+    const { status, output, errors } = await fichario(['dance']);
+    expect(errors).toContain('O comando "dance" não existe.');
     expect({ status, output }).toEqual({ status: 2, output: '' });
   });
 

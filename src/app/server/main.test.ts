@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startChild } from '../../../test/child.ts';
+import { startProgram } from '../../../test/child.ts';
 import { setUp, startApp } from '../../../test/running-app.ts';
 import { isAlive } from '../../kit/server/db/processes.ts';
 
@@ -99,14 +99,14 @@ test.each([
   [{ FICHARIO_URL: 'fichario.example' }, 'FICHARIO_URL deve ser um endereço que começa com http:// ou https://.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL deve ser um destes: fatal, error, warn, info, debug, trace, silent.'],
 ])('does not start with %o', async (env, message) => {
-  const child = startChild('src/app/server/main.ts', [], { FICHARIO_DATA: join(dataDir, 'unused'), ...env });
+  const child = startProgram('main', [], { FICHARIO_DATA: join(dataDir, 'unused'), ...env });
   expect(await child.exited).toBe(2);
   expect(child.output().trim()).toBe(message);
 });
 
 test('says when the port is taken, and leaves no database behind', async () => {
   const app = await startApp(dataDir);
-  const other = startChild('src/app/server/main.ts', [], {
+  const other = startProgram('main', [], {
     FICHARIO_DATA: join(dataDir, 'other'),
     PORT: new URL(app.url).port,
     LOG_LEVEL: 'silent',

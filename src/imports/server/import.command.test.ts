@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltTenant, buildTenant, buildUser } from '../../../test/builders.ts';
-import { type Child, startChild } from '../../../test/child.ts';
+import { type Child, startProgram } from '../../../test/child.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { cpfOf } from '../../../test/imports/imports.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function start(args: string[]): Child {
   const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
   const env = { DATABASE_URL: url, FICHARIO_DATA: join(folder, 'data'), FICHARIO_CEP_PROVIDERS: 'off' };
-  return startChild('src/app/cli/fichario.ts', ['import', ...args], env);
+  return startProgram('fichario', ['import', ...args], env);
 }
 
 async function run(args: string[]): Promise<{ status: number | null; output: string }> {

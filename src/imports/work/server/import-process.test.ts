@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { useApp } from '../../../../test/builders.ts';
-import { buildImportChild, findImportChildren } from '../../../../test/imports/import-child.ts';
+import { findImportChildren, IMPORT_CHILD } from '../../../../test/imports/import-child.ts';
 import { finishStep, sendFile, settle, waitForEnd } from '../../../../test/imports/imports.ts';
 import { zipOf } from '../../../../test/imports/table-files.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
@@ -9,8 +9,7 @@ import type { Import } from '../../import.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import { createImportProcesses, type FileLimits, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
 
-const importChild = await buildImportChild();
-const api = useApp({}, { importChild });
+const api = useApp({}, { importChild: IMPORT_CHILD });
 const SOON = { timeout: 20_000, interval: 5 };
 
 afterEach(() => expect.poll(findImportChildren, SOON).toEqual([]));
@@ -22,7 +21,7 @@ async function find(id: string): Promise<StoredImport> {
 /** Processes that may use less than those of the server. */
 function createProcesses(limits: { job?: Partial<FileLimits>; look?: Partial<FileLimits> } = {}) {
   const { job, look } = limits;
-  return createImportProcesses(api.services, importChild, {
+  return createImportProcesses(api.services, IMPORT_CHILD, {
     job: { ...JOB_LIMITS, ...job },
     look: { ...LOOK_LIMITS, ...look },
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Child, startChild } from '../../../../test/child.ts';
+import { type Child, startScript } from '../../../../test/child.ts';
 import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
 
@@ -49,7 +49,7 @@ async function ask(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]> 
 }
 
 async function startUser(): Promise<{ child: Child; pid: number; adopted: boolean }> {
-  const child = startChild('test/postgres-user.ts', [dataDir]);
+  const child = startScript('test/postgres-user.ts', [dataDir]);
   const { pid, adopted } = JSON.parse(await child.line(/^\{/)) as { pid: number; adopted: boolean };
   return { child, pid, adopted };
 }

@@ -1,0 +1,79 @@
+import { demoCommand } from '../../demo/server/demo.command.ts';
+import { exportCommand } from '../../exports/server/export.command.ts';
+import { clientCommand } from '../../identity/clients/server/client.command.ts';
+import { setupCommand } from '../../identity/session/server/setup.command.ts';
+import { userCommand } from '../../identity/users/server/user.command.ts';
+import { importCommand } from '../../imports/server/import.command.ts';
+import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { EnvError, readEnv } from '../../kit/server/process/env.ts';
+import { undoCommand } from '../../operations/server/undo.command.ts';
+import { openDatabase } from '../server/prepare-database.ts';
+import { doctorCommand } from './doctor.ts';
+
+/** The commands, written out. A new one is a file and a line here. */
+const COMMANDS: Command[] = [
+  setupCommand,
+  demoCommand,
+  userCommand,
+  clientCommand,
+  importCommand,
+  exportCommand,
+  undoCommand,
+  doctorCommand,
+];
+
+const HELP = `Uso: fichario <comando> [opções]
+
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+
+"fichario <comando> --help" explica cada um. Os dados ficam em FICHARIO_DATA, ou no banco de DATABASE_URL.
+Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
+
+/** Runs the command line; gives the exit status. */
+export async function runCli([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || isHelp(name)) {
+    console.log(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) return complain(`O comando "${name}" não existe. Veja "fichario --help".`, 2);
+  if (args.some(isHelp)) {
+    console.log(command.help);
+    return 0;
+  }
+  try {
+    await command.run(args, withDatabase);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return complain(`${error.message} Veja "fichario ${name} --help".`, 2);
+    if (error instanceof EnvError) return complain(error.message, 2);
+    return complain(describeError(error), 1);
+  }
+}
+
+const withDatabase: WithDatabase = async (work) => {
+  const env = readEnv(process.env);
+  const connection = await openDatabase(env);
+  try {
+    return await work(connection, env);
+  } finally {
+    await connection.release();
+  }
+};
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function complain(message: string, status: number): number {
+  console.error(message);
+  return status;
+}
+
+/** What to tell people: our own sentences as they are, the issues of a refusal one a line. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Refusal)) return error.message;
+  return [error.message, ...error.issues.map(({ path, message }) => `  ${path}: ${message}`)].join('\n');
+}
