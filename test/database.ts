@@ -20,7 +20,7 @@ export function useDatabase(): TestDatabase {
     await admin.end();
   };
   beforeAll(async () => {
-    await onServer(`create database ${name} template fichario_template`);
+    await onServer(`create database ${name} template fichario_template strategy file_copy`);
     const owner = new Client({ host, user: 'postgres', database: name });
     await owner.connect();
     Object.assign(database, {

@@ -70,7 +70,7 @@ async function startServer(socketDir: string, env: Partial<Env>): Promise<Runnin
   const { readEnv } = await import('../../src/kit/server/process/env.ts');
   const { openDb } = await import('../../src/kit/server/db/db.ts');
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;
-  await onServer(socketDir, `create database ${name} template ${TEMPLATE}`);
+  await onServer(socketDir, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const folder = mkdtempSync(join(tmpdir(), 'fichario-e2e-'));
   // the server reaches the database through a link of its own, so that one can take it away
   const link = join(folder, 'socket');
