@@ -20,7 +20,7 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
   const pointerProps = pointerHandlers(board);
   const address = useMemo(() => svgDataUrl(picture), [picture]);
   const { width, height } = picture;
-  const { notePlace } = board;
+  const { notePosition } = board;
   // CSSProperties does not list custom properties
   const proportions = { aspectRatio: `${width} / ${height}`, '--ratio': width / height } as CSSProperties;
   const selected = marks.find(({ id }) => id === selectedId);
@@ -57,8 +57,8 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
               {board.showsCross && <Cross at={board.cross} width={width} height={height} />}
             </svg>
           </div>
-          {notePlace && (
-            <AnnotationNoteField left={notePlace.x / width} top={notePlace.y / height} onDone={handleDone} />
+          {notePosition && (
+            <AnnotationNoteField left={notePosition.x / width} top={notePosition.y / height} onDone={handleDone} />
           )}
         </div>
       </div>
@@ -72,7 +72,7 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
   );
 }
 
-/** Where the keys would draw; white below dark, to be seen on every chart. */
+/** The point at which the keys draw. A white line under a dark one shows on every chart. */
 function Cross({ at: { x, y }, width, height }: { at: Point; width: number; height: number }) {
   const d = `M${x} 0V${height}M0 ${y}H${width}`;
   return (

@@ -25,22 +25,23 @@ const FORMATS: readonly { format: ChartImageFormat; label: string }[] = [
 
 export type AnnotationDialogProps = { picture: ChartPicture; onClose: () => void };
 
-/** A chart to draw and write on, then to export or print with the notes. Asks before it forgets them. */
+/** Draws and writes on a chart, and exports or prints it with the notes. Confirms before it discards them. */
 export function AnnotationDialog({ picture, onClose }: AnnotationDialogProps) {
   const [{ marks, past, future }, dispatch] = useReducer(reduceAnnotation, EMPTY_ANNOTATION);
   const [tool, setTool] = useState<Tool>('pen');
   const [ink, setInk] = useState(FIRST_INK);
   const [selectedId, setSelectedId] = useState<number>();
   const [question, setQuestion] = useState<'discard' | 'clear'>();
-  const [keptMarks, setKeptMarks] = useState<readonly Mark[]>(marks);
-  const { said, say } = useSaid();
+  const [savedMarks, setSavedMarks] = useState<readonly Mark[]>(marks);
+  const { announcement, announce } = useAnnouncement();
   const { act, isRunning } = useAction();
 
-  const handleClose = () => (marks.length > 0 && marks !== keptMarks ? setQuestion('discard') : onClose());
+  const handleClose = () => (marks.length > 0 && marks !== savedMarks ? setQuestion('discard') : onClose());
   const handleStep = (type: 'undo' | 'redo') => {
-    if ((type === 'undo' ? past : future).length === 0) return;
+    const next = (type === 'undo' ? past : future).at(-1);
+    if (!next) return;
     dispatch({ type });
-    say(`${type === 'undo' ? 'Desfeito' : 'Refeito'}: ${countMarks((type === 'undo' ? past : future).at(-1) ?? [])}.`);
+    announce(`${type === 'undo' ? 'Desfeito' : 'Refeito'}: ${countMarks(next)}.`);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = stepOfKeys(event);
@@ -50,17 +51,17 @@ export function AnnotationDialog({ picture, onClose }: AnnotationDialogProps) {
     handleStep(step);
   };
   const handleExport = async (format: ChartImageFormat) => {
-    if (await act(() => saveChartImage(annotatePicture(picture, marks), format))) setKeptMarks(marks);
+    if (await act(() => saveChartImage(annotatePicture(picture, marks), format))) setSavedMarks(marks);
   };
   const handlePrint = () => act(() => printChart(annotatePicture(picture, marks)));
   const handleAnswer = () => {
     setQuestion(undefined);
     if (question === 'discard') return onClose();
     dispatch({ type: 'clear' });
-    say('Anotações apagadas.');
+    announce('Anotações apagadas.');
   };
 
-  const shared = { marks, selectedId, dispatch, onSay: say };
+  const shared = { marks, selectedId, dispatch, onAnnounce: announce };
   return (
     <>
       <Dialog
@@ -95,7 +96,7 @@ export function AnnotationDialog({ picture, onClose }: AnnotationDialogProps) {
             <AnnotationList {...shared} onSelect={setSelectedId} />
           </div>
           <VisuallyHidden>
-            <span role="status">{said}</span>
+            <span role="status">{announcement}</span>
           </VisuallyHidden>
         </div>
       </Dialog>
@@ -154,11 +155,11 @@ function stepOfKeys({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent):
   return letter === 'y' ? 'redo' : undefined;
 }
 
-/** What screen readers hear. A new element each time: the same sentence twice is said twice. */
-function useSaid(): { said: ReactNode; say: (message: string) => void } {
+/** What screen readers announce. Each message is a new element, so that a repeated sentence is announced again. */
+function useAnnouncement(): { announcement: ReactNode; announce: (message: string) => void } {
   const [{ message, turn }, set] = useState({ message: '', turn: 0 });
   return {
-    said: <span key={turn}>{message}</span>,
-    say: (next) => set((last) => ({ message: next, turn: last.turn + 1 })),
+    announcement: <span key={turn}>{message}</span>,
+    announce: (next) => set((last) => ({ message: next, turn: last.turn + 1 })),
   };
 }

@@ -11,18 +11,18 @@ export type AnnotationListProps = {
   selectedId: number | undefined;
   onSelect: (id: number | undefined) => void;
   dispatch: Dispatch<AnnotationAction>;
-  onSay: (message: string) => void;
+  onAnnounce: (message: string) => void;
 };
 
-/** The marks by name: the arrow keys nudge the one that has the focus, Delete takes it away. */
-export function AnnotationList({ marks, selectedId, onSelect, dispatch, onSay }: AnnotationListProps) {
+/** The marks by name. The arrow keys move the focused mark, Delete removes it. */
+export function AnnotationList({ marks, selectedId, onSelect, dispatch, onAnnounce }: AnnotationListProps) {
   const listRef = useRef<HTMLUListElement>(null);
 
   const handleRemove = (mark: Mark) => {
     const index = marks.indexOf(mark);
     const neighbour = marks[index + 1] ?? marks[index - 1];
     dispatch({ type: 'remove', id: mark.id });
-    onSay(`${nameMark(mark)}: apagado.`);
+    onAnnounce(`${nameMark(mark)}: apagado.`);
     const next = neighbour && listRef.current?.querySelector<HTMLElement>(`[data-mark="${neighbour.id}"]`);
     (next ?? listRef.current)?.focus();
   };
@@ -32,7 +32,7 @@ export function AnnotationList({ marks, selectedId, onSelect, dispatch, onSay }:
     else if (event.key === 'Delete' || event.key === 'Backspace') handleRemove(mark);
     else return;
     event.preventDefault();
-    if (by) onSay(`${nameMark(mark)}: movido.`);
+    if (by) onAnnounce(`${nameMark(mark)}: movido.`);
   };
 
   return (

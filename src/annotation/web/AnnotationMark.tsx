@@ -2,12 +2,12 @@ import { memo } from 'react';
 import type { NewMark } from './annotation.ts';
 import { shapesOf } from './annotation-svg.ts';
 
-/** A mark on the board, drawn as the exported file draws it. */
+/** A mark on the board, with the same shapes as in the exported file. */
 export const AnnotationMark = memo(function AnnotationMark({ mark }: { mark: NewMark }) {
   return (
     <g>
       {shapesOf(mark).map(({ name: Name, attributes, text }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the shapes of a mark have an order and nothing else
+        // oxlint-disable-next-line react/no-array-index-key -- the shapes of a mark have no key but their order
         <Name key={index} {...toProps(attributes)}>
           {text}
         </Name>
@@ -16,7 +16,7 @@ export const AnnotationMark = memo(function AnnotationMark({ mark }: { mark: New
   );
 });
 
-/** `stroke-width` is `strokeWidth` to React. */
+/** Attribute names as React props: `stroke-width` becomes `strokeWidth`. */
 function toProps(attributes: Record<string, string | number>): Record<string, string | number> {
   const names = Object.entries(attributes).map(([name, value]) => [
     name.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase()),

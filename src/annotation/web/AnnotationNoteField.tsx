@@ -6,23 +6,23 @@ type Props = {
   /** shares of the picture's width and height */
   left: number;
   top: number;
-  /** an empty text: nothing was written */
+  /** `text` is empty if the note was cancelled */
   onDone: (text: string, byKeyboard: boolean) => void;
 };
 
-/** Where a note is typed, at its place on the picture. Enter writes it, Esc leaves it, and so does nothing typed. */
+/** The text field of a new note, at its position on the picture. Enter adds the note; Esc or an empty text cancels it. */
 export function AnnotationNoteField({ left, top, onDone }: Props) {
   const isDone = useRef(false);
   // CSSProperties does not list custom properties
-  const place = { '--left': `${100 * left}%`, '--top': `${100 * top}%` } as CSSProperties;
+  const position = { '--left': `${100 * left}%`, '--top': `${100 * top}%` } as CSSProperties;
   const finish = (text: string, byKeyboard: boolean) => {
-    // taking the field away is a blur too
+    // removing the field fires a blur, too
     if (isDone.current) return;
     isDone.current = true;
     onDone(text.trim(), byKeyboard);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // the board's keys are letters here
+    // here the keys of the board are text
     event.stopPropagation();
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
@@ -30,10 +30,10 @@ export function AnnotationNoteField({ left, top, onDone }: Props) {
   };
   return (
     <input
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because one asked to write here
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just chosen to write here
       autoFocus
       className={css.note}
-      style={place}
+      style={position}
       aria-label="Texto da anotação"
       placeholder="Escreva e tecle Enter"
       maxLength={MAX_NOTE_LENGTH}

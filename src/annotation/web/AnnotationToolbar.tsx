@@ -27,7 +27,7 @@ export type AnnotationToolbarProps = {
   onClear: () => void;
 };
 
-/** What to draw with: three groups of radio buttons, which the arrow keys walk, and the steps back. */
+/** Tool, colour and width as three radio groups, then undo, redo and clear. */
 export function AnnotationToolbar(props: AnnotationToolbarProps) {
   const { tool, onTool, ink, onInk } = props;
   return (

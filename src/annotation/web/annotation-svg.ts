@@ -2,17 +2,17 @@ import { getStroke } from 'perfect-freehand';
 import { boundsOf, fontSizeFor, LINE_HEIGHT, type Mark, type NewMark, type Point } from './annotation.ts';
 import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
 
-/** Without quotes: they would end the attribute. */
+/** No quotation marks, which would end the attribute. */
 export const NOTE_FONT = 'Inter, Segoe UI, Liberation Sans, Helvetica Neue, Arial, sans-serif';
-/** The PDF's fonts have no weight in between. */
+/** The fonts of a PDF have only normal and bold. */
 export const NOTE_WEIGHT = 'bold';
 
 const ARROW_ANGLE = Math.PI / 7;
 
-/** An SVG element as a name, its attributes and its text: the screen and the file draw the same. */
+/** An SVG element as data, from which both the screen and the file draw a mark. */
 export type Shape = { name: 'path' | 'rect' | 'text'; attributes: Record<string, string | number>; text?: string };
 
-/** What a mark is drawn with, from back to front. */
+/** The shapes of a mark, from back to front. */
 export function shapesOf(mark: NewMark): Shape[] {
   if (mark.kind === 'text') return textShapes(mark);
   if (mark.kind === 'pen')
@@ -33,18 +33,18 @@ export function shapesOf(mark: NewMark): Shape[] {
   ];
 }
 
-/** White behind the letters keeps them legible on a bar of any colour. */
+/** A white box behind the letters keeps them legible on a bar of any colour. */
 function textShapes(mark: Extract<NewMark, { kind: 'text' }>): Shape[] {
   const size = fontSizeFor(mark.width);
   const { x, y, width, height } = boundsOf(mark);
   const box = { x: round(x), y: round(y), width: round(width), height: round(height), rx: 3 };
-  const paper: Shape = { name: 'rect', attributes: { ...box, fill: '#ffffff', 'fill-opacity': 0.86 } };
+  const background: Shape = { name: 'rect', attributes: { ...box, fill: '#ffffff', 'fill-opacity': 0.86 } };
   const font = { 'font-family': NOTE_FONT, 'font-size': size, 'font-weight': NOTE_WEIGHT };
   const lines = mark.lines.map((text, index): Shape => {
-    const place = { x: round(mark.at.x), y: round(mark.at.y + index * size * LINE_HEIGHT) };
-    return { name: 'text', attributes: { ...place, fill: mark.color, ...font }, text };
+    const position = { x: round(mark.at.x), y: round(mark.at.y + index * size * LINE_HEIGHT) };
+    return { name: 'text', attributes: { ...position, fill: mark.color, ...font }, text };
   });
-  return [paper, ...lines];
+  return [background, ...lines];
 }
 
 function linePath(from: Point, to: Point): string {
@@ -61,7 +61,7 @@ function arrowPath(from: Point, to: Point, width: number): string {
   return `${linePath(from, to)}M${pair(wing(ARROW_ANGLE))}L${pair(to)}L${pair(wing(-ARROW_ANGLE))}`;
 }
 
-/** The outline of a pen's line, thinner where the hand was fast. */
+/** The outline of a pen stroke, thinner where the hand moved fast. */
 function outlineOf(points: readonly Point[], width: number): string {
   const outline = getStroke(
     points.map(({ x, y }) => [x, y]),
@@ -75,12 +75,12 @@ function pair({ x, y }: Point): string {
   return `${round(x)} ${round(y)}`;
 }
 
-/** Hundredths of a pixel are finer than any paper. */
+/** Rounds to hundredths of a pixel, which is finer than any print. */
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The picture with its notes, as a picture of its own. */
+/** The picture with the marks drawn into it. */
 export function annotatePicture(picture: ChartPicture, marks: readonly Mark[]): ChartPicture {
   const { width, height } = picture;
   const chart = picture.svg.replace(/^\s*<\?xml[^>]*\?>/, '').trim();
@@ -96,7 +96,7 @@ function shapeToSvg({ name, attributes, text }: Shape): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as text in XML: markup in a note stays what was typed. Characters that XML forbids are left out. */
+/** Escapes markup and removes the characters that XML forbids. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

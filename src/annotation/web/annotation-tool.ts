@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react';
 import { lazy } from 'react';
 import type { ChartTool } from '../../kit/web/charts/chart-tools.ts';
 
-/** Draws and writes on a chart. The dialog is loaded when it is opened. */
+/** The chart tool that draws and writes on a chart. Its dialog loads when it is first opened. */
 export const ANNOTATION_TOOL: ChartTool = {
   label: 'Anotar',
   Icon: PencilLine,

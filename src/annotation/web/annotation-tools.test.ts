@@ -42,7 +42,7 @@ describe('drawing', () => {
 describe('a note', () => {
   const room = { width: 400, height: 200 };
   const placeAt = (x: number, y: number, text = 'Queda') =>
-    placeNote({ text, place: { x, y }, ink: FIRST_INK, room }, measure);
+    placeNote({ text, position: { x, y }, ink: FIRST_INK, room }, measure);
 
   it('stands beside the place where it was asked for', () => {
     expect(placeAt(100, 100)).toMatchObject({ at: { x: 100, y: 107 }, lines: ['Queda'], length: 50 });

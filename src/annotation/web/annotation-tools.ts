@@ -3,7 +3,7 @@ import { countOf } from '../../kit/count-of.ts';
 
 export type Tool = 'pen' | 'line' | 'arrow' | 'text' | 'eraser';
 
-/** Each at least 4.5:1 on white, on which every picture stands. */
+/** Each has a contrast of at least 4.5:1 on white, the background of every picture. */
 export const COLORS = [
   { value: '#c8102e', label: 'vermelho' },
   { value: '#1457c9', label: 'azul' },
@@ -13,7 +13,7 @@ export const COLORS = [
   { value: '#1b1f23', label: 'preto' },
 ] as const;
 
-/** Pixels of the picture; the size of letters follows. */
+/** Widths in pixels of the picture. The size of letters depends on them. */
 export const WIDTHS = [
   { value: 2, label: 'fina' },
   { value: 4, label: 'média' },
@@ -24,49 +24,49 @@ export const FIRST_INK: Ink = { color: COLORS[0].value, width: WIDTHS[1].value }
 
 export const MAX_NOTE_LENGTH = 200;
 
-/** Shorter than this, a line was a slip of the hand. */
+/** A shorter line is an accidental press. */
 const MIN_LINE = 3;
 
-/** What a tool begins at a point; nothing with those that do not draw. */
+/** The mark that a tool starts at a point; undefined for tools that do not draw. */
 export function startDraft(tool: Tool, point: Point, ink: Ink): NewMark | undefined {
   if (tool === 'pen') return { kind: 'pen', points: [point], ...ink };
   if (tool === 'line' || tool === 'arrow') return { kind: tool, from: point, to: point, ...ink };
   return undefined;
 }
 
-/** The draft led on to a point. */
+/** The draft, drawn on to a point. */
 export function extendDraft(draft: NewMark, point: Point): NewMark {
   if (draft.kind === 'pen') return { ...draft, points: [...draft.points, point] };
   if (draft.kind === 'text') return draft;
   return { ...draft, to: point };
 }
 
-/** Whether there is something to see. */
+/** Whether the draft is long enough to be visible. */
 export function isWorthKeeping(draft: NewMark): boolean {
   if (draft.kind === 'pen' || draft.kind === 'text') return true;
   return Math.hypot(draft.to.x - draft.from.x, draft.to.y - draft.from.y) >= MIN_LINE;
 }
 
-/** A longer line would be a band across the chart. */
+/** Longest line of a note, as a share of the picture's width. */
 const NOTE_SHARE = 0.4;
 
-type Note = { text: string; place: Point; ink: Ink; room: { width: number; height: number } };
+type Note = { text: string; position: Point; ink: Ink; room: { width: number; height: number } };
 
-/** A note with its first line at a place, moved as far as needed to lie on the picture whole. */
-export function placeNote({ text, place, ink, room }: Note, measure: (line: string) => number): NewMark {
+/** A note whose first line starts at `position`, moved so that the whole note lies on the picture. */
+export function placeNote({ text, position, ink, room }: Note, measure: (line: string) => number): NewMark {
   const size = fontSizeFor(ink.width);
   const margin = size / 2;
   const lines = breakLines(text, room.width * NOTE_SHARE, measure);
   const length = Math.max(...lines.map(measure));
   const below = (lines.length - 1) * size * LINE_HEIGHT + margin;
   const at = {
-    x: clamp(place.x, margin, room.width - margin - length),
-    y: clamp(place.y + size * 0.35, size + 2, room.height - below),
+    x: clamp(position.x, margin, room.width - margin - length),
+    y: clamp(position.y + size * 0.35, size + 2, room.height - below),
   };
   return { kind: 'text', at, lines, length, ...ink };
 }
 
-/** The nearest value between two; the first of them when they leave no room. */
+/** `value` limited to `min` and `max`; `min` if they leave no room. */
 export function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max));
 }
@@ -80,13 +80,13 @@ export function nameMark(mark: NewMark): string {
   return `${what} em ${color}`;
 }
 
-/** How many there are, in words. */
+/** The number of marks in words. */
 export function countMarks(marks: readonly Mark[]): string {
   if (marks.length === 0) return 'nenhuma anotação';
   return countOf(marks.length, 'anotação', 'anotações');
 }
 
-/** Pixels of the picture that an arrow key moves something. */
+/** Distance that an arrow key moves the cross or a mark, in pixels of the picture; with Shift, the big one. */
 const STEP = 4;
 const BIG_STEP = 24;
 
@@ -97,7 +97,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** How far an arrow key goes; Shift goes further. */
+/** The movement of an arrow key; undefined for other keys. */
 export function stepOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
   const direction = ARROWS[key];
   if (!direction) return undefined;

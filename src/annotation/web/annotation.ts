@@ -1,4 +1,4 @@
-/** A place on the picture, in the coordinates of its SVG. */
+/** A point on the picture, in the coordinates of its SVG. */
 export type Point = { x: number; y: number };
 
 export type Ink = { color: string; width: number };
@@ -6,7 +6,7 @@ export type Ink = { color: string; width: number };
 type MarkShape =
   | { kind: 'pen'; points: readonly Point[] }
   | { kind: 'line' | 'arrow'; from: Point; to: Point }
-  /** `at` is the left end of the first baseline; `length` is how long the longest line is drawn, measured by who made it */
+  /** `at` is the left end of the first baseline; `length` is the drawn width of the longest line */
   | { kind: 'text'; at: Point; lines: readonly string[]; length: number };
 
 /** Something drawn or written on a chart. */
@@ -18,7 +18,7 @@ export type Annotation = {
   past: readonly (readonly Mark[])[];
   future: readonly (readonly Mark[])[];
   lastId: number;
-  /** the mark that the last step moved: more of the same is one step to undo */
+  /** the mark that the last step moved: further moves of it belong to the same step of undo */
   moving?: number;
 };
 
@@ -32,7 +32,7 @@ export type AnnotationAction =
 
 export const EMPTY_ANNOTATION: Annotation = { marks: [], past: [], future: [], lastId: 0 };
 
-/** The notes after a step. A step that changes nothing gives back the same object. */
+/** The annotation after an action; the same object if the action changes nothing. */
 export function reduceAnnotation(state: Annotation, action: AnnotationAction): Annotation {
   const { marks, past, future } = state;
   switch (action.type) {
@@ -49,14 +49,14 @@ export function reduceAnnotation(state: Annotation, action: AnnotationAction): A
     case 'clear':
       return marks.length === 0 ? state : step(state, []);
     case 'undo': {
-      const before = past.at(-1);
-      if (!before) return state;
-      return { ...state, marks: before, past: past.slice(0, -1), future: [...future, marks], moving: undefined };
+      const previous = past.at(-1);
+      if (!previous) return state;
+      return { ...state, marks: previous, past: past.slice(0, -1), future: [...future, marks], moving: undefined };
     }
     case 'redo': {
-      const after = future.at(-1);
-      if (!after) return state;
-      return { ...state, marks: after, past: [...past, marks], future: future.slice(0, -1), moving: undefined };
+      const next = future.at(-1);
+      if (!next) return state;
+      return { ...state, marks: next, past: [...past, marks], future: future.slice(0, -1), moving: undefined };
     }
   }
 }
@@ -79,15 +79,15 @@ function moveMark(mark: Mark, by: Point): Mark {
   return { ...mark, from: move(mark.from), to: move(mark.to) };
 }
 
-/** Height of the letters of a note, in the picture's pixels, for a width of line. */
+/** Font size of a note for a line width, both in pixels of the picture. */
 export function fontSizeFor(width: number): number {
   return 12 + 2 * width;
 }
 
-/** Of a text of several lines, for each pixel of its letters. */
+/** As a multiple of the font size. */
 export const LINE_HEIGHT = 1.2;
 
-/** The words of a note on lines no longer than `room`; a word that is longer has a line of its own. */
+/** Wraps the words of a note into lines no longer than `room`. A longer word gets its own line. */
 export function breakLines(text: string, room: number, measure: (line: string) => number): string[] {
   const [first = '', ...words] = text.trim().split(/\s+/);
   const lines: string[] = [];
@@ -102,7 +102,7 @@ export function breakLines(text: string, room: number, measure: (line: string) =
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** The smallest rectangle around a mark, with the width of its line. */
+/** The smallest rectangle around a mark, including its line width. */
 export function boundsOf(mark: NewMark): Box {
   if (mark.kind === 'text') {
     const size = fontSizeFor(mark.width);
@@ -116,7 +116,7 @@ export function boundsOf(mark: NewMark): Box {
   return { x: left, y: top, width: Math.max(...xs) + half - left, height: Math.max(...ys) + half - top };
 }
 
-/** The topmost mark that a point touches, with some room for the finger: `reach` pixels around the line. */
+/** The topmost mark within `reach` pixels of a point. */
 export function markAt(marks: readonly Mark[], point: Point, reach: number): Mark | undefined {
   return marks.findLast((mark) => distanceTo(mark, point) <= reach + (mark.kind === 'text' ? 0 : mark.width / 2));
 }

@@ -18,74 +18,75 @@ export type AnnotationBoardOptions = {
   tool: Tool;
   ink: Ink;
   dispatch: Dispatch<AnnotationAction>;
-  /** tells screen readers what happened */
-  onSay: (message: string) => void;
+  /** announces to screen readers what happened */
+  onAnnounce: (message: string) => void;
 };
 
 export type AnnotationBoardState = ReturnType<typeof useAnnotationBoard>;
 
-/** What is under way on the board, and the moves that pointers and keys both make there. */
-export function useAnnotationBoard({ picture, marks, tool, ink, dispatch, onSay }: AnnotationBoardOptions) {
+/** The state of the board, and the actions that pointers and keys share. */
+export function useAnnotationBoard({ picture, marks, tool, ink, dispatch, onAnnounce }: AnnotationBoardOptions) {
   const [cross, setCross] = useState<Point>({ x: picture.width / 2, y: picture.height / 2 });
   const [showsCross, setShowsCross] = useState(false);
-  const [notePlace, setNotePlace] = useState<Point>();
+  const [notePosition, setNotePlace] = useState<Point>();
   const { draft, draftRef, setDraft } = useDraft();
 
   const add = (mark: NewMark) => {
     dispatch({ type: 'add', mark });
-    onSay(`${nameMark(mark)}: pronto.`);
+    onAnnounce(`${nameMark(mark)}: pronto.`);
   };
   return {
     picture,
     marks,
     tool,
-    onSay,
+    onAnnounce,
     draft,
     cross,
     setCross,
     showsCross,
     setShowsCross,
-    notePlace,
+    notePosition,
     openNote: setNotePlace,
     isDrawing: () => draftRef.current !== undefined,
     begin: (point: Point) => setDraft(startDraft(tool, point, ink)),
-    lead: (point: Point) => draftRef.current && setDraft(extendDraft(draftRef.current, point)),
+    extend: (point: Point) => draftRef.current && setDraft(extendDraft(draftRef.current, point)),
     drop: () => setDraft(undefined),
     finish: () => {
       const done = draftRef.current;
       setDraft(undefined);
       if (done && isWorthKeeping(done)) add(done);
     },
-    /** whether there was something within reach */
+    /** removes the mark within reach; false if there is none */
     erase: (point: Point, reach: number) => {
       const mark = markAt(marks, point, reach);
       if (!mark) return false;
       dispatch({ type: 'remove', id: mark.id });
-      onSay(`${nameMark(mark)}: apagado.`);
+      onAnnounce(`${nameMark(mark)}: apagado.`);
       return true;
     },
-    /** closes the field; an empty text leaves no note */
+    /** closes the text field and adds the note, unless the text is empty */
     write: (text: string) => {
       setNotePlace(undefined);
-      // it would cross the letters out; the next key brings it back
+      // the cross would strike the letters through; the next key shows it again
       setShowsCross(false);
-      if (text && notePlace) add(placeNote({ text, place: notePlace, ink, room: picture }, measureNote(ink.width)));
+      if (text && notePosition)
+        add(placeNote({ text, position: notePosition, ink, room: picture }, measureNote(ink.width)));
     },
   };
 }
 
-/** The mark being drawn. Moves of a pointer come faster than the screen is drawn, so handlers read the last from a ref. */
+/** The mark being drawn. Pointer events come faster than renders, so handlers read the latest draft from a ref. */
 function useDraft() {
-  const [draft, show] = useState<NewMark>();
+  const [draft, setShownDraft] = useState<NewMark>();
   const draftRef = useRef<NewMark>(undefined);
   const setDraft = (next: NewMark | undefined) => {
     draftRef.current = next;
-    show(next);
+    setShownDraft(next);
   };
   return { draft, draftRef, setDraft };
 }
 
-/** How long a line is drawn, in pixels of the picture. */
+/** Measures the drawn width of a line, in pixels of the picture. */
 function measureNote(width: number): (line: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = `${NOTE_WEIGHT} ${fontSizeFor(width)}px ${NOTE_FONT}`;
