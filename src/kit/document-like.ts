@@ -1,9 +1,9 @@
-/** As many digits in a row, signs and spaces between them not counted, may be a CPF, a CNPJ or a piece of one. */
+/** So many consecutive digits, signs and spaces ignored, may be part of a CPF or CNPJ. */
 const MIN_DIGITS = 6;
 
 /**
- * Could a text that somebody searches for be a document, or the beginning of one? Such a text travels in no address. Digits
- * alone are one however few they are: a list is asked while a CPF is typed, piece by piece.
+ * Whether a search text may be a document or the start of one. Such a text must not stand in an address. Digits alone always
+ * may be one, because the list searches while a CPF is being typed.
  */
 export function isDocumentLike(text: string): boolean {
   const plain = text.replace(/[\s().\-/]/g, '');

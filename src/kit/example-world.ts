@@ -1,8 +1,8 @@
 /**
- * What exists when an example of the OpenAPI document is sent: one client, an administrator who is signed in, a second
- * user who is an operador there, a person at version 1, a person that was deleted (version 2), and an undo of that
- * deletion that is just at work. And four imports of one small file; an export that is done, one that is just at work, and
- * a form for exports. And a view of the administrator that is shared.
+ * The data that exists when an example of the OpenAPI document is sent: one client, a signed-in administrator, a second
+ * user who is operador there, a person at version 1, a deleted person (version 2), and a running undo of that deletion.
+ * Four imports of one small file, a finished and a running export, and an export preset. A shared view of the
+ * administrator.
  */
 export const EXAMPLE = {
   tenantId: 1,
@@ -23,23 +23,23 @@ export const EXAMPLE = {
   pessoaNome: 'João da Silva',
   pessoaCpf: '52998224725',
   deletedPessoaId: '0192f0c4-0000-7000-8000-000000000011',
-  /** made the person */
+  /** the operation that created the person */
   operationId: '0192f0c4-0000-7000-8000-000000000030',
   runningUndoId: '0192f0c4-0000-7000-8000-000000000031',
-  /** imports of a small file: checked; of which nothing has arrived; being checked just now; failed */
+  /** imports of a small file: checked; not yet uploaded; being checked; failed */
   importId: '0192f0c4-0000-7000-8000-000000000040',
   receivingImportId: '0192f0c4-0000-7000-8000-000000000041',
   checkingImportId: '0192f0c4-0000-7000-8000-000000000042',
   failedImportId: '0192f0c4-0000-7000-8000-000000000043',
-  /** a webhook to this very machine that is paused, and a message about the person that was given up */
+  /** a paused webhook to this machine, and a failed message about the person */
   webhookId: '0192f0c4-0000-7000-8000-000000000060',
   webhookDeliveryId: '0192f0c4-0000-7000-8000-000000000061',
-  /** exports of the person: one whose file is there, one that is being made just now */
+  /** exports of the person: finished, and running */
   exportId: '0192f0c4-0000-7000-8000-000000000050',
   runningExportId: '0192f0c4-0000-7000-8000-000000000051',
   presetId: '0192f0c4-0000-7000-8000-000000000052',
   viewId: '0192f0c4-0000-7000-8000-000000000070',
-  /** invitations of the client: to somebody, and to the administrator */
+  /** invitations of the client: to another person, and to the administrator */
   invitationId: '0192f0c4-0000-7000-8000-000000000080',
   ownInvitationId: '0192f0c4-0000-7000-8000-000000000081',
 } as const;

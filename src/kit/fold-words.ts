@@ -1,4 +1,4 @@
-/** A text for comparison: small letters without accents, words and numbers with one space between. */
+/** Normalizes a text for comparison: lowercase words and numbers without accents, one space between. */
 export function foldWords(text: string): string {
   return text
     .normalize('NFD')

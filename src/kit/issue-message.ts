@@ -1,9 +1,9 @@
 import { type GenericCode, type GenericParams, genericMessage, type MessageLanguage } from '@fichario/brasil';
 
-/** One fault of what was sent: `path` as `enderecos.0.cep`, empty if it is about the whole; `params`: the bounds of its rule. */
+/** One fault of the input. `path`: `enderecos.0.cep`, empty for the input as a whole. `params`: the limits of the rule. */
 export type Issue = { path: string; code: string; message: string; params?: GenericParams };
 
-/** The faults that the specification has a generic message for (section 5), by their code. */
+/** The generic message of the specification (section 5) for each code that has one. */
 const GENERIC: Readonly<Record<string, GenericCode>> = {
   required: 'required',
   data_format: 'date',
@@ -20,11 +20,11 @@ const GENERIC: Readonly<Record<string, GenericCode>> = {
 };
 
 /**
- * The sentence of a fault in the language of the user's preference: the generic one of the specification, where there is
- * one. All else is said in Portuguese only.
+ * The message of a fault. A generic message of the specification is in the user's language; every other message is
+ * Portuguese.
  */
 export function messageOfIssue(issue: Omit<Issue, 'path'>, language: MessageLanguage): string {
-  const found = GENERIC[issue.code];
-  if (found === undefined) return issue.message;
-  return genericMessage(found, language, issue.params);
+  const generic = GENERIC[issue.code];
+  if (generic === undefined) return issue.message;
+  return genericMessage(generic, language, issue.params);
 }

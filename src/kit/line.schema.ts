@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One line that somebody reads: no control characters, no half surrogate pairs, no outer spaces, not empty. */
+/** One line of text, trimmed and not empty, without control characters and lone surrogates. */
 export function line(max: number) {
   return z.string().check(
     z.maxLength(max),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** As many digits as any whole number that is exact has. */
+/** At most the 16 digits of the largest safe integer. */
 const DIGITS = /^\d{1,16}$/;
 
 /**
- * A whole number of an address, where all is text: plain decimal digits. What JavaScript would also take for a number
- * (`1e2`, `0x10`, ` 1`, a list of one) is refused. Not for bodies: a number in JSON is a number.
+ * A whole number in an address, where every value is text: decimal digits only. Refuses what JavaScript would also convert
+ * (`1e2`, `0x10`, ` 1`, a list of one). Not for bodies, where JSON has numbers.
  */
 export function wholeNumber(min: number, max: number) {
   return z.pipe(z.transform(readDigits), z.int().check(z.minimum(min), z.maximum(max)));

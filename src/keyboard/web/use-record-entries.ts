@@ -4,7 +4,7 @@ import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';
 import { askList } from '../../search/web/ask-list.ts';
-import { useSettled } from '../../kit/web/browser/throttle.ts';
+import { useDebounced } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
@@ -32,11 +32,11 @@ export function useRecordEntries(query: string): RecordEntries {
   const tenant = useTenantChoice();
   const mayRead = useMaySomewhere('pessoa.read');
   const text = query.slice(0, MAX_LENGTH);
-  const settledText = useSettled(text, DEBOUNCE_MS);
-  const isEnabled = mayRead && tenant !== undefined && text !== '' && settledText !== '';
+  const debouncedText = useDebounced(text, DEBOUNCE_MS);
+  const isEnabled = mayRead && tenant !== undefined && text !== '' && debouncedText !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
-    queryKey: ['pessoas', 'palette', tenant, settledText],
-    queryFn: async ({ signal }) => (await askList({ q: settledText, limit: MAX_RECORDS }, signal)).items,
+    queryKey: ['pessoas', 'palette', tenant, debouncedText],
+    queryFn: async ({ signal }) => (await askList({ q: debouncedText, limit: MAX_RECORDS }, signal)).items,
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -57,8 +57,8 @@ export function useRecordEntries(query: string): RecordEntries {
   });
   return {
     entries: isEnabled ? (data ?? []).map(toEntry) : [],
-    isStale: isPlaceholderData || settledText !== text,
-    isPending: mayRead && text !== '' && (settledText !== text || (isEnabled && isPending)),
+    isStale: isPlaceholderData || debouncedText !== text,
+    isPending: mayRead && text !== '' && (debouncedText !== text || (isEnabled && isPending)),
     error: isEnabled ? error : null,
   };
 }

@@ -1,11 +1,11 @@
 export type AddressParts = {
   /** for the `{names}` of the path */
   params?: Readonly<Record<string, string | number>>;
-  /** of several values, each is sent under the name; an empty one is left out */
+  /** a list is sent as one parameter for each value; empty values are omitted */
   query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 };
 
-/** `/api/pessoas/{id}` with its parameters filled in, and its query behind. */
+/** Fills the parameters of a path such as `/api/pessoas/{id}` and appends the query. */
 export function makeAddress(path: string, { params = {}, query = {} }: AddressParts): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();

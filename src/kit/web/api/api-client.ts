@@ -4,18 +4,18 @@ import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
 import { isAttended } from './attendance.ts';
 import { reportConnection } from './connection.store.ts';
 
-/** The server gives up after 15 s; this is for connections on which nothing arrives any more. */
+/** The server's own timeout is 15 s; this one is for a dead connection. */
 const TIMEOUT_MS = 30_000;
 
-/** What calls need to know of the session, and tell it. */
+/** Connects the calls with the session. */
 export type ApiContext = {
   /** the chosen client; undefined while there is none */
   tenant: () => number | 'all' | undefined;
-  /** a call was answered: the session was used */
+  /** a call was answered, which uses the session */
   onUse: () => void;
-  /** a call was answered 401: whoever was signed in no longer is */
+  /** a call was answered 401: the user is no longer signed in */
   onSessionEnd: () => void;
-  /** a call wants the password again; true when it was given: then the call is sent once more */
+  /** a call needs the password again; resolves to true if it was entered, and then the call is repeated */
   onPasswordNeeded: () => Promise<boolean>;
 };
 
@@ -26,31 +26,31 @@ let context: ApiContext = {
   onPasswordNeeded: async () => false,
 };
 
-/** Connects the calls with the session. Called once, before the first call. */
+/** Call it once, before the first API call. */
 export function connectApi(next: ApiContext): void {
   context = next;
 }
 
-/** What any call may be told; what a route takes comes from its schemas. */
+/** The options of every call. What a route takes besides comes from its schemas. */
 export type CallOptions = {
   signal?: AbortSignal;
-  /** another client than the chosen one; null for none */
+  /** a client other than the chosen one; null for none */
   tenant?: number | 'all' | null;
-  /** the page asks by itself, whoever sits before it: no use of the session */
+  /** the page sends the call by itself, so it does not prolong the session */
   unattended?: true;
-  /** it goes out even when the page is on its way out */
+  /** the browser completes the call even if the page closes */
   keepalive?: true;
 };
 
-/** A request as it is sent, whatever its route. */
+/** A request of any route. */
 type ApiRequest = CallOptions &
   AddressParts & {
     headers?: Readonly<Record<string, string>>;
-    /** JSON, or a form (URLSearchParams) as it is */
+    /** sent as JSON; a form (URLSearchParams) unchanged */
     body?: unknown;
   };
 
-/** The options of a call; they may be left out where the route needs nothing. */
+/** The options of a call, optional if the route requires none. */
 type Options<M extends Method, P extends PathOf<M> | FilePath> = CallOptions & RequestOf<M, P>;
 type OptionsArgument<T> = {} extends T ? [options?: T] : [options: T];
 type Call<M extends Method> = <P extends PathOf<M>>(
@@ -61,15 +61,15 @@ type Call<M extends Method> = <P extends PathOf<M>>(
 export type ApiResult<T> = {
   data: T;
   status: number;
-  /** as it came, quotes included: goes back as If-Match */
+  /** with its quotes, ready for If-Match */
   etag: string | undefined;
   location: string | undefined;
 };
 
 /**
- * Calls to the own server. Each resolves to what was answered or throws an `ApiProblem`; an abort throws its own error.
- * Paths, requests and answers are those of the routes (api-paths.ts); pages and server are one release, so an answer is
- * not checked again.
+ * Calls to our server. Each resolves to the answer or throws an `ApiProblem`; an abort throws its own error.
+ * Paths, requests and answers are typed by the routes (api-paths.ts). Pages and server belong to one release, so answers
+ * are not validated.
  */
 export const api = {
   get: callBy('get'),
@@ -77,7 +77,7 @@ export const api = {
   put: callBy('put'),
   patch: callBy('patch'),
   delete: callBy('delete'),
-  /** a file that the server makes, for `saveFile` */
+  /** downloads a file, for `saveFile` */
   file: async <P extends FilePath>(path: P, ...[options]: OptionsArgument<Options<'get', P>>): Promise<Blob> =>
     (await fetchAnswer('get', path, options as ApiRequest)).blob(),
 };
@@ -94,7 +94,7 @@ function callBy<M extends Method>(method: M): Call<M> {
       location: response.headers.get('location') ?? undefined,
     };
   };
-  return call as Call<M>; // see above: the route's own types
+  return call as Call<M>; // the types of the routes, not validated (see `api`)
 }
 
 async function fetchAnswer(method: Method, path: string, options: ApiRequest = {}): Promise<Response> {
@@ -115,7 +115,7 @@ async function send(method: Method, path: string, options: ApiRequest): Promise<
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(makeAddress(path, { params, query }), {
-      // fetch writes all of them large but PATCH
+      // fetch itself capitalizes every method but PATCH
       method: method.toUpperCase(),
       headers: makeHeaders(options, isForm),
       body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
@@ -136,17 +136,17 @@ function isUse({ unattended }: CallOptions = {}): boolean {
 
 function makeHeaders(options: ApiRequest, isForm: boolean): Headers {
   const { body, headers, tenant = context.tenant() ?? null } = options;
-  const made = new Headers({ accept: 'application/json', ...headers });
-  if (body !== undefined && !isForm && !made.has('content-type')) made.set('content-type', 'application/json');
-  if (tenant !== null) made.set('x-tenant', String(tenant));
-  if (!isUse(options)) made.set('x-unattended', '1');
-  return made;
+  const result = new Headers({ accept: 'application/json', ...headers });
+  if (body !== undefined && !isForm && !result.has('content-type')) result.set('content-type', 'application/json');
+  if (tenant !== null) result.set('x-tenant', String(tenant));
+  if (!isUse(options)) result.set('x-unattended', '1');
+  return result;
 }
 
 async function toProblem(response: Response, path: string): Promise<ApiProblem> {
   const problem = await readProblem(response);
   reportConnection(problem.isOutage ? 'down' : 'up');
-  // a wrong password is a 401 too, and no session's end
+  // a wrong password is a 401, too, but does not end the session
   if (problem.status === 401 && problem.code !== 'wrong_credentials' && path !== '/api/session') context.onSessionEnd();
   return problem;
 }

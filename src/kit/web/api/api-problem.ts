@@ -5,14 +5,14 @@ export type ProblemContent = {
   code: string;
   detail: string;
   errors?: Issue[];
-  /** more members of the problem, such as `current` of a 412 */
+  /** further members of the problem, such as `current` of a 412 */
   extra?: Record<string, unknown>;
   retryAfter?: number;
 };
 
 /**
- * A call that was refused or did not arrive. `message` is a sentence for the user.
- * Status 0: no answer at all (code `unreachable`).
+ * A call that the server refused or that got no answer. `message` is a sentence for the user.
+ * Status 0 (code `unreachable`): no answer.
  */
 export class ApiProblem extends Error {
   readonly status: number;
@@ -34,11 +34,11 @@ export class ApiProblem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Nobody refused: the server or its database is not there, and trying again later may help. */
+  /** The server or its database is unavailable: a later retry may succeed. */
   get isOutage(): boolean {
-    // a 502 or 504 with a code of its own is our server speaking of a third one
-    const isProxys = this.code === 'unknown' && (this.status === 502 || this.status === 504);
-    return this.status === 0 || this.status === 503 || isProxys;
+    // a 502 or 504 with another code comes from our server and is about a third one
+    const isFromProxy = this.code === 'unknown' && (this.status === 502 || this.status === 504);
+    return this.status === 0 || this.status === 503 || isFromProxy;
   }
 }
 
@@ -47,7 +47,7 @@ export function unreachable(): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', detail });
 }
 
-/** The problem an answer carries; a proxy's error page becomes one too. */
+/** Reads the problem of a failed response. The error page of a proxy becomes one, too. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;

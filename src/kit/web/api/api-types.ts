@@ -1,44 +1,45 @@
 import type { paths } from './api-paths.ts';
 
-/** What a call may ask for, its parameters, its body and its answer, by the schemas of the routes. */
+/* Types of paths, parameters, bodies and answers, derived from the schemas of the routes. */
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type Path = keyof paths;
 /** `{}` for a path that does not take the method. */
 type Operation<M extends Method, P extends Path> = paths[P] extends Record<M, infer O> ? O : {};
 
-/** The paths that take a method and answer JSON, or nothing. */
+/** The paths that accept a method and answer JSON or nothing. */
 export type PathOf<M extends Method> = {
-  [P in Path]: paths[P] extends Record<M, object> ? (Answered<M, P> extends string ? never : P) : never;
+  [P in Path]: paths[P] extends Record<M, object> ? (SuccessOf<M, P> extends string ? never : P) : never;
 }[Path];
 
-/** The paths that answer a file. */
-export type FilePath = { [P in Path]: Answered<'get', P> extends string ? P : never }[Path];
+/** The paths that answer with a file. */
+export type FilePath = { [P in Path]: SuccessOf<'get', P> extends string ? P : never }[Path];
 
-/** What a path answers when all is well; undefined where it answers nothing. */
-export type AnswerOf<M extends Method, P extends Path> = Answered<M, P>;
+/** The successful answer of a path; undefined if it has no body. */
+export type AnswerOf<M extends Method, P extends Path> = SuccessOf<M, P>;
 
-type Answered<M extends Method, P extends Path> =
+type SuccessOf<M extends Method, P extends Path> =
   Operation<M, P> extends { responses: infer R } ? { [Status in keyof R]: ContentOf<R[Status]> }[keyof R] : never;
 
 type ContentOf<R> = R extends { content: infer Content } ? Content[keyof Content] : undefined;
 
-/** What goes out with a call: `params` of the path, `query`, `headers`, `body`; each only if the route takes it. */
+/** The request of a path: `params`, `query`, `headers` and `body`, each only if the route accepts it. */
 export type RequestOf<M extends Method, P extends Path> = ParametersOf<Operation<M, P>> & BodyOf<Operation<M, P>>;
 
-/** The query of a path, whoever puts it together. */
+/** The query of a path. */
 export type QueryOf<P extends PathOf<'get'>> =
   Operation<'get', P> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
 
 type ParametersOf<O> = (O extends { parameters: { path: infer T } } ? { params: Params<T> } : { params?: never }) &
   (O extends { parameters: { query: infer T } }
-    ? { query: Sent<T> }
+    ? { query: ReadOnly<T> }
     : O extends { parameters: { query?: infer T } }
-      ? { query?: Sent<T> }
+      ? { query?: ReadOnly<T> }
       : { query?: never }) &
-  (O extends { parameters: { header?: infer T } } ? { headers?: Sent<T> } : { headers?: never });
+  (O extends { parameters: { header?: infer T } } ? { headers?: ReadOnly<T> } : { headers?: never });
 
-/** A number in a path is as good as its digits. */
+/** A path parameter may be given as a number. */
 type Params<T> = { readonly [Name in keyof T]: T[Name] | number };
 
 type BodyOf<O> = O extends { requestBody: { content: infer Content } } ? { body: BodyIn<Content> } : { body?: never };
@@ -46,12 +47,12 @@ type BodyOf<O> = O extends { requestBody: { content: infer Content } } ? { body:
 type BodyIn<Content> = Content extends { 'application/x-www-form-urlencoded': unknown }
   ? URLSearchParams
   : Content extends { 'application/json': infer T }
-    ? Sent<T>
+    ? ReadOnly<T>
     : never;
 
-/** A call changes nothing of what it is given. */
-type Sent<T> = T extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
+/** Deeply read-only: a call never changes its arguments. */
+type ReadOnly<T> = T extends readonly (infer Item)[]
+  ? readonly ReadOnly<Item>[]
   : T extends object
-    ? { readonly [Name in keyof T]: Sent<T[Name]> }
+    ? { readonly [Name in keyof T]: ReadOnly<T[Name]> }
     : T;

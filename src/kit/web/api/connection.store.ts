@@ -11,7 +11,7 @@ export function reportConnection(state: 'up' | 'down'): void {
   store.set(state);
 }
 
-/** Asks whether server and database are there. */
+/** Checks whether the server and its database are available. */
 export async function checkConnection(): Promise<boolean> {
   const ready = await fetch('/readyz', { cache: 'no-store' }).then(
     ({ ok }) => ok,

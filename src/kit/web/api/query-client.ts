@@ -3,12 +3,12 @@ import { ApiProblem } from './api-problem.ts';
 
 const MAX_RETRIES = 2;
 
-/** Only an outage is worth asking again: a refusal stays one. */
+/** Only an outage is worth a retry. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && error instanceof ApiProblem && error.isOutage;
 }
 
-/** What the server said, kept for the screens. One for the page. */
+/** The cache of server state, one for the page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 5000, retry: shouldRetry, networkMode: 'always' },

@@ -9,11 +9,11 @@ function release(): void {
   isPressed = false;
   const due = waiting;
   waiting = [];
-  // the click comes in the same turn as the letting go
+  // the click fires in the same turn as the release
   for (const run of due) setTimeout(run);
 }
 
-/** Runs now; while a button is being pressed, once it is let go: what moves away from under the pointer loses the click. */
+/** Runs `run` now, or after a current press ends: an element that moves from under the pointer loses its click. */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run);
   else run();

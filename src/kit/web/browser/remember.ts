@@ -1,11 +1,10 @@
 /**
- * Keeps a choice in the browser. Where it keeps nothing (storage full, or switched off) the choice lives as long as the
- * page: nothing else may fail for it.
+ * Stores a choice in the browser. If the storage is full or switched off, the choice lasts only as long as the page.
  */
 export function remember(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);
   } catch {
-    // the next page begins without it
+    // nothing depends on a stored choice
   }
 }

@@ -1,7 +1,7 @@
-/** Long enough for every browser to have begun the download. */
-const KEEP_MS = 60_000;
+/** Long enough for every browser to start the download. */
+const REVOKE_AFTER_MS = 60_000;
 
-/** Hands a file that was made in the page to the browser, which puts it where downloads go. */
+/** Downloads a file that was made in the page. */
 export function saveFile(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -10,5 +10,5 @@ export function saveFile(blob: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -8,7 +8,7 @@ export type Store<State> = {
   use: () => State;
 };
 
-/** A value that lives outside of components, for what the API client and the screens share. */
+/** A value outside of components, for state that screens share with code that is no component. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -1,46 +1,46 @@
 import { useEffect, useState } from 'react';
 
-/** The text once nobody has changed it for a moment; at once when it was emptied. */
-export function useSettled(text: string, ms: number): string {
-  const [settled, setSettled] = useState(text);
+/** The text after `ms` without a change; an empty text at once. */
+export function useDebounced(text: string, ms: number): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(setSettled, text === '' ? 0 : ms, text);
+    const timer = setTimeout(setDebounced, text === '' ? 0 : ms, text);
     return () => clearTimeout(timer);
   }, [text, ms]);
-  return settled;
+  return debounced;
 }
 
-/** A function that may be called at any rate; `cancel` forgets the call that is still to come. */
+/** A function that may be called at any rate; `cancel` drops the pending call. */
 export type Throttled<Args extends unknown[]> = ((...args: Args) => void) & { cancel: () => void };
 
 /**
- * Runs at once, and then at most once in `ms`: calls in between become one at the end of that time, with what the last of
- * them was given. The specification's throttle is `THROTTLE_MS` (constants.ts).
+ * Runs at once and then at most once in `ms`. Calls in between become one at the end of that time, with the arguments of
+ * the last call. The specification's throttle is `THROTTLE_MS` (constants.ts).
  */
 export function throttle<Args extends unknown[]>(run: (...args: Args) => void, ms: number): Throttled<Args> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: Args | undefined;
+  let pending: Args | undefined;
 
   const finish = () => {
     timer = undefined;
-    if (!waiting) return;
-    const args = waiting;
-    waiting = undefined;
+    if (!pending) return;
+    const args = pending;
+    pending = undefined;
     start(args);
   };
   const start = (args: Args) => {
-    // first the timer: a call from inside of `run` waits for its turn
+    // the timer first, so that a call from inside `run` is throttled, too
     timer = setTimeout(finish, ms);
     run(...args);
   };
   const throttled = (...args: Args) => {
     if (timer === undefined) start(args);
-    else waiting = args;
+    else pending = args;
   };
   const cancel = () => {
     clearTimeout(timer);
     timer = undefined;
-    waiting = undefined;
+    pending = undefined;
   };
   return Object.assign(throttled, { cancel });
 }

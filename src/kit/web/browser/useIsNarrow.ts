@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Shell.module.css has the same bound */
+/** Shell.module.css has the same breakpoint */
 const narrow = matchMedia('(max-width: 720px)');
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** A phone: the navigation is a drawer. */
+/** Whether the window is as narrow as a phone, where the navigation is a drawer. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches);
 }

@@ -13,8 +13,8 @@ import { describeChart, hasFigures } from './drawing/chart-data.ts';
 import { loadChart } from './drawing/load-chart.ts';
 
 /**
- * Figures as a picture or as a table, with a menu of what can be made of them. The picture is one to assistive technology
- * too, with a summary; what can be read and followed stands in the list beside it and in the table.
+ * Figures as a picture or as a table, with a menu to export, print and annotate them. Assistive technology gets the
+ * picture as an image with a summary; the list and the table have the readable figures and links.
  */
 export function Chart(given: ChartProps) {
   const asLines = useChartView(given.fileName, 'lines');
@@ -31,7 +31,7 @@ export function Chart(given: ChartProps) {
         </div>
       </div>
       {isTable && <ChartTable title={title} data={data} height={height} hrefOf={hrefOf} />}
-      {!isTable && hasFigures(data) && <ChartPlace {...props} height={height} />}
+      {!isTable && hasFigures(data) && <ChartPicturePane {...props} height={height} />}
       {!isTable && !hasFigures(data) && (
         <p className={css.empty} style={{ height }}>
           Ainda não há números para mostrar.
@@ -41,7 +41,7 @@ export function Chart(given: ChartProps) {
   );
 }
 
-function ChartPlace({ kind, title, data, height, hrefOf }: ChartProps) {
+function ChartPicturePane({ kind, title, data, height, hrefOf }: ChartProps) {
   const loading = useQuery({
     queryKey: ['chart', kind],
     queryFn: () => loadChart(kind),

@@ -1,12 +1,12 @@
 import css from './Chart.module.css';
 import { COLOR_COUNT } from './drawing/chart-theme.ts';
 
-/** The colour that a series or a slice has in the picture. */
+/** A sample of the colour of a series or a slice. */
 export function Swatch({ index }: { index: number }) {
   return <span className={css.swatch} data-color={(index % COLOR_COUNT) + 1} aria-hidden="true" />;
 }
 
-/** Which colour is what. */
+/** The legend: which colour stands for which series. */
 export function ChartLegend({ series }: { series: readonly string[] }) {
   return (
     <ul className={css.legend} aria-label="Legenda">

@@ -8,7 +8,7 @@ const LARGEST = 8;
 
 type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => Href | undefined };
 
-/** Beside a pie all its slices, beside the map the states with most: names and figures that a picture has no room for. */
+/** The names and figures beside the picture: every slice of a pie, the largest states of a map. */
 export function ChartList({ kind, data, hrefOf }: Props) {
   const whole = sumOfAll(data);
   const rows = kind === 'pie' ? data.rows : largest(data.rows);

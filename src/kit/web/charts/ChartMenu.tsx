@@ -11,7 +11,7 @@ import { useChartActions } from './use-chart-actions.ts';
 const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;
 const FILES = ['csv', 'xlsx', 'json'] as const;
 
-/** What can be made of a chart: images, files of its figures, a print, what its tools make, a table. */
+/** The menu of a chart: images, data files, print, tools, and the view as table or lines. */
 export function ChartMenu(props: ChartProps) {
   const { title, fileName, data } = props;
   const isTable = useChartView(fileName, 'table');

@@ -4,14 +4,14 @@ import { Cell, RowHeader, Table } from '../ui/Table.tsx';
 import css from './Chart.module.css';
 import { type ChartData, type ChartRow, formatNumber } from './drawing/chart-data.ts';
 
-/** A row's name, as the link that it is when it leads somewhere. */
+/** The name of a row, as a link if it has an address. */
 export function RowName({ row, href }: { row: ChartRow; href?: Href }) {
   return href === undefined ? row.label : <HrefLink href={href}>{row.label}</HrefLink>;
 }
 
 type Props = { title: string; data: ChartData; height: number; hrefOf?: (id: string) => Href | undefined };
 
-/** The figures for those who read rather than look; it scrolls inside the height that the picture has. */
+/** The figures as a table, which scrolls inside the height of the picture. */
 export function ChartTable({ title, data, height, hrefOf }: Props) {
   const { category, series, rows } = data;
   const columns = [{ label: category }, ...series.map((label) => ({ label, align: 'end' as const }))];

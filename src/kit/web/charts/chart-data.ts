@@ -3,15 +3,15 @@ import type { ChartData, ChartKind } from './drawing/chart-data.ts';
 
 export type ChartProps = {
   kind: ChartKind;
-  /** also stands in what is exported and printed */
+  /** also the title of exports and prints */
   title: string;
-  /** of what is exported, without date and ending */
+  /** of exports, without date and extension */
   fileName: string;
   data: ChartData;
-  /** bars whose categories follow each other in time: they may be looked at as lines */
+  /** the categories of the bars are times, so the chart can be viewed as lines */
   overTime?: boolean;
   /** pixels */
   height?: number;
-  /** where a row leads, if anywhere */
+  /** the address of a row, if it has one */
   hrefOf?: (id: string) => Href | undefined;
 };

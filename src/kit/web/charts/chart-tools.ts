@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createStore } from '../browser/store.ts';
 import type { ChartPicture } from './files/chart-picture.ts';
 
-/** Something more that the menu of a chart offers: it opens a dialog over the chart's picture. */
+/** A further entry in the menu of every chart. It opens a dialog with the picture of the chart. */
 export type ChartTool = {
   label: string;
   Icon: LucideIcon;
@@ -14,5 +14,5 @@ const tools = createStore<readonly ChartTool[]>([]);
 
 export const useChartTools = tools.use;
 
-/** Sets the tools of every chart. The charts do not know them: whoever puts the page together does. */
+/** Sets the tools of every chart. `app` calls it, because charts must not import the tools. */
 export const setChartTools = tools.set;

@@ -1,9 +1,9 @@
 import { createStore } from '../browser/store.ts';
 
-/** How a chart is looked at instead of as it is made: as a table, or bars over time as lines. */
+/** An alternative view of a chart: as a table, or bars over time as lines. */
 export type ChartView = 'table' | 'lines';
 
-/** The views that are switched on, by file name: until the page is closed, and nowhere but in memory. */
+/** The views that are switched on, by file name. In memory only, until the page closes. */
 const views = createStore<ReadonlySet<string>>(new Set());
 
 export function useChartView(fileName: string, view: ChartView): boolean {

@@ -7,7 +7,7 @@ import type { DataFormat } from './files/chart-data-file.ts';
 import type { ChartImageFormat } from './files/chart-image.ts';
 import type { ChartPicture } from './files/chart-picture.ts';
 
-/** What the menu of a chart does. Everything that makes a file is loaded when it is asked for. */
+/** The actions of the menu of a chart. The code that makes files loads on demand. */
 export function useChartActions(props: ChartProps) {
   const { act, isRunning } = useAction();
   const [opened, setOpened] = useState<{ tool: ChartTool; picture: ChartPicture }>();
@@ -46,7 +46,7 @@ async function loadDataFiles() {
   return { makeDataFile, makeFileName };
 }
 
-/** The browser says in English that a file did not come. */
+/** Replaces the browser's English message for a module that did not load. */
 async function load<Parts>(parts: Promise<Parts>): Promise<Parts> {
   return parts.catch(() => {
     throw new Error('Não foi possível carregar o que prepara o arquivo. Verifique a conexão e tente de novo.');

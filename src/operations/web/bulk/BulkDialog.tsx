@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
-import { useSettled } from '../../../kit/web/browser/throttle.ts';
+import { useDebounced } from '../../../kit/web/browser/throttle.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { countRecords, formatCount } from '../../../kit/web/format/number-format.ts';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
@@ -48,10 +48,10 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
 
   const change = readDraft(draft);
   const text = change ? JSON.stringify(change) : '';
-  const settledText = useSettled(text, DEBOUNCE_MS);
-  const settled = settledText === '' ? undefined : (JSON.parse(settledText) as BulkChange); // just written
+  const debouncedText = useDebounced(text, DEBOUNCE_MS);
+  const settled = debouncedText === '' ? undefined : (JSON.parse(debouncedText) as BulkChange); // just written
   const { data, error, refetch } = useBulkPreview(selection, settled);
-  const preview = settledText === text ? data : undefined;
+  const preview = debouncedText === text ? data : undefined;
 
   const handleChange = (changes: Partial<BulkDraft>) => {
     setTried(false);

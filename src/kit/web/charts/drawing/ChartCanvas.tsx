@@ -11,22 +11,22 @@ import { drawIn, type Instance } from './echarts.ts';
 type Props = {
   data: ChartData;
   drawBody: DrawBody;
-  /** a row's id, when it is clicked and leads somewhere */
+  /** called with the id of a clicked row; undefined if rows have no address */
   onPick?: (id: string) => void;
 };
 
-/** The drawing. It fills its place, follows its size and the theme, and is no more than a picture to who cannot see it. */
+/** The drawing of a chart. It fills its container and follows the container's size and the theme. */
 export function ChartCanvas({ data: given, drawBody, onPick }: Props) {
-  const placeRef = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const chartRef = useRef<Instance>(null);
-  // by what is in it: figures that are put together anew at each render are not drawn anew
+  // compared by content: a new object with the same figures is not drawn again
   const text = JSON.stringify(given);
   const data = useMemo(() => JSON.parse(text) as ChartData, [text]);
 
   useEffect(() => {
-    const place = placeRef.current;
-    if (!place) return;
-    const chart = drawIn(place);
+    const container = containerRef.current;
+    if (!container) return;
+    const chart = drawIn(container);
     chartRef.current = chart;
     return () => {
       chartRef.current = null;
@@ -35,24 +35,30 @@ export function ChartCanvas({ data: given, drawBody, onPick }: Props) {
   }, []);
 
   useEffect(() => {
-    const place = placeRef.current;
+    const container = containerRef.current;
     const chart = chartRef.current;
-    if (!place || !chart) return;
+    if (!container || !chart) return;
     const draw = (animated: boolean) => {
-      const { clientWidth: width, clientHeight: height } = place;
+      const { clientWidth: width, clientHeight: height } = container;
       if (width === 0 || height === 0) return;
       chart.resize();
-      const drawing = { data, theme: readTheme(place), width, height, animated: animated && !prefersReducedMotion() };
+      const drawing = {
+        data,
+        theme: readTheme(container),
+        width,
+        height,
+        animated: animated && !prefersReducedMotion(),
+      };
       chart.setOption(chartOption(drawing, drawBody), true);
     };
     draw(true);
     const drawAgain = () => draw(false);
     const handleResize = throttle(drawAgain, THROTTLE_MS);
     const observer = new ResizeObserver(() => {
-      const isSame = chart.getWidth() === place.clientWidth && chart.getHeight() === place.clientHeight;
+      const isSame = chart.getWidth() === container.clientWidth && chart.getHeight() === container.clientHeight;
       if (!isSame) handleResize();
     });
-    observer.observe(place);
+    observer.observe(container);
     const stopWatching = watchLook(drawAgain);
     return () => {
       observer.disconnect();
@@ -72,5 +78,5 @@ export function ChartCanvas({ data: given, drawBody, onPick }: Props) {
     return () => void chart.off('click', handleClick);
   }, [data, onPick]);
 
-  return <div ref={placeRef} className={css.canvas} />;
+  return <div ref={containerRef} className={css.canvas} />;
 }

@@ -5,7 +5,7 @@ export type StateOutline = {
   uf: string;
   /** each an outline and its holes */
   polygons: Point[][][];
-  /** where its two letters stand, and half of the height that they may have there, in degrees */
+  /** the position of its two letters, and half of the height that they may have there, in degrees */
   label: { at: Point; room: number };
 };
 
@@ -20,7 +20,7 @@ export const BRAZIL_OUTLINES: readonly StateOutline[] = BRAZIL_STATES.map(({ uf,
 
 const ROOMS: ReadonlyMap<string, number> = new Map(BRAZIL_OUTLINES.map(({ uf, label }) => [uf, label.room]));
 
-/** The map as ECharts takes it; a state's name in it is its UF, `cp` the place of its letters. */
+/** The map for ECharts. The name of a state is its UF; `cp` is the position of its letters. */
 export function brazilGeoJson() {
   return {
     type: 'FeatureCollection' as const,
@@ -37,7 +37,7 @@ export function labelRoomOf(uf: string): number {
   return ROOMS.get(uf) ?? 0;
 }
 
-/** Each point is told from the one before. */
+/** Decodes points that are stored as differences from the previous point. */
 function decodeRing(text: string): Point[] {
   let [x, y] = [0, 0];
   return text.split(' ').map((step) => {

@@ -1,7 +1,7 @@
 import { countOf } from '../../../count-of.ts';
 export type ChartKind = 'bar' | 'line' | 'pie' | 'map';
 
-/** One row a category; values in the order of the series. `id` names a row for links and, on the map, its UF (`SP`). */
+/** One row for each category, with its values in the order of the series. */
 export type ChartData = {
   /** what the rows are: "Estado" */
   category: string;
@@ -9,6 +9,7 @@ export type ChartData = {
   rows: readonly ChartRow[];
 };
 
+/** `id` identifies the row for links; on the map it is the UF (`SP`). */
 export type ChartRow = { id: string; label: string; values: readonly number[] };
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
@@ -25,13 +26,13 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
-/** The day on the calendar of whoever looks: 2026-11-21. */
+/** The day in the local time zone: 2026-11-21. */
 export function formatDay(at: Date): string {
   const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 }
 
-/** `part` of `whole` as "25,8%"; of nothing, "0%". */
+/** `part` of `whole` as "25,8%"; "0%" if `whole` is zero. */
 export function formatShare(part: number, whole: number): string {
   return PERCENT.format(whole === 0 ? 0 : part / whole);
 }
@@ -44,12 +45,12 @@ export function sumOfAll({ rows }: ChartData): number {
   return rows.reduce((sum, row) => sum + sumOfRow(row), 0);
 }
 
-/** Whether there is anything to draw: zeros everywhere are not. */
+/** Whether any value is not zero. */
 export function hasFigures({ rows }: ChartData): boolean {
   return rows.some((row) => row.values.some((value) => value !== 0));
 }
 
-/** What the picture says, in a few sentences for those who hear it: kind, how many, the extremes, the sums. */
+/** Describes a chart for screen readers: its kind, the number of rows, the extremes and the sums. */
 export function describeChart(kind: ChartKind, title: string, data: ChartData): string {
   const { rows, series, category } = data;
   const opening = `${KIND_NAMES[kind]}: ${title}.`;
@@ -62,17 +63,17 @@ export function describeChart(kind: ChartKind, title: string, data: ChartData): 
   return [
     opening,
     `${category}: ${countOf(rows.length, 'item', 'itens')}.`,
-    rows.length > 1 && `Maior valor: ${whereIs(Math.max(...sums), rows)}.`,
-    rows.length > 1 && `Menor valor: ${whereIs(Math.min(...sums), rows)}.`,
+    rows.length > 1 && `Maior valor: ${valueWithRow(Math.max(...sums), rows)}.`,
+    rows.length > 1 && `Menor valor: ${valueWithRow(Math.min(...sums), rows)}.`,
     `Total: ${totals.join('; ')}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** A value, and whose it is: the name of one row, how many if they are several. */
-function whereIs(value: number, rows: readonly ChartRow[]): string {
+/** A value with the row that has it, or with the number of rows if there are several. */
+function valueWithRow(value: number, rows: readonly ChartRow[]): string {
   const [first, ...others] = rows.filter((row) => sumOfRow(row) === value);
-  const whose = first && others.length === 0 ? first.label : countOf(others.length + 1, 'item', 'itens');
-  return `${formatNumber(value)}, ${whose}`;
+  const owner = first && others.length === 0 ? first.label : countOf(others.length + 1, 'item', 'itens');
+  return `${formatNumber(value)}, ${owner}`;
 }

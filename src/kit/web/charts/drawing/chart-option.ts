@@ -4,10 +4,10 @@ import { colorAt } from './chart-theme.ts';
 import { type DrawBody, type Drawing, fontSizeOf, plain, tooltipLook, topOf } from './drawing.ts';
 import type { ChartOption } from './echarts.ts';
 
-/** From this many letters a category is written beside its bar, not below. */
+/** A chart with a longer category name has horizontal bars. */
 const LONG_LABEL = 8;
 
-/** What ECharts is to draw. Names are text in an SVG everywhere, in tooltips too: never markup. */
+/** The option for ECharts. Names are drawn as SVG text, in tooltips too, and never read as markup. */
 export function chartOption(drawing: Drawing, drawBody: DrawBody): ChartOption {
   const { theme, animated } = drawing;
   return {
@@ -35,18 +35,18 @@ function headOf({ alone, theme }: Drawing): ChartOption {
   };
 }
 
-/** Long names lie beside their bars, from the top; short ones (months) stand below them. */
+/** Long names stand beside horizontal bars, short ones (months) below vertical bars. */
 export function barOption(drawing: Drawing): ChartOption {
   const { data, theme } = drawing;
-  const lies = data.rows.some(({ label }) => label.length > LONG_LABEL);
-  const categories = { ...categoryAxis(drawing), inverse: lies };
+  const isHorizontal = data.rows.some(({ label }) => label.length > LONG_LABEL);
+  const categories = { ...categoryAxis(drawing), inverse: isHorizontal };
   const isStacked = data.series.length > 1;
-  // where each bar says its value, a scale would say it again
-  const scale = lies && !isStacked ? { type: 'value' as const, show: false } : valueAxis(drawing);
+  // the label of each bar shows its value, so it needs no scale
+  const scale = isHorizontal && !isStacked ? { type: 'value' as const, show: false } : valueAxis(drawing);
   return {
     ...plane(drawing, 'shadow'),
-    xAxis: lies ? scale : categories,
-    yAxis: lies ? categories : scale,
+    xAxis: isHorizontal ? scale : categories,
+    yAxis: isHorizontal ? categories : scale,
     series: data.series.map((name, index) => ({
       type: 'bar',
       name: plain(name),
@@ -54,11 +54,11 @@ export function barOption(drawing: Drawing): ChartOption {
       barMaxWidth: drawing.alone ? 48 : 28,
       itemStyle: {
         color: colorAt(theme, index),
-        borderRadius: isStacked ? 0 : lies ? [0, 3, 3, 0] : [3, 3, 0, 0],
+        borderRadius: isStacked ? 0 : isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0],
       },
       label: {
-        show: !isStacked && (lies || drawing.alone !== undefined),
-        position: lies ? 'right' : 'top',
+        show: !isStacked && (isHorizontal || drawing.alone !== undefined),
+        position: isHorizontal ? 'right' : 'top',
         color: theme.muted,
         fontSize: fontSizeOf(drawing),
         formatter: ({ value }) => formatNumber(Number(value)),
@@ -104,7 +104,7 @@ export function pieOption(drawing: Drawing): ChartOption {
         radius: alone ? ['34%', '62%'] : ['56%', '92%'],
         center: alone ? ['50%', '56%'] : ['50%', '50%'],
         itemStyle: { borderColor: theme.ground, borderWidth: 2 },
-        // on the screen the list beside the chart has names and figures
+        // on the screen, the list beside the chart has the names and figures
         label: {
           show: alone !== undefined,
           color: theme.text,
@@ -123,13 +123,13 @@ export function pieOption(drawing: Drawing): ChartOption {
   };
 }
 
-/** What bars and lines share: the plane they stand on and the tooltip of a whole category. */
+/** What bars and lines share: the legend, the plane and the tooltip of a category. */
 function plane(drawing: Drawing, pointer: 'shadow' | 'line'): ChartOption {
   const { alone, data, theme } = drawing;
   const margin = alone ? 32 : 4;
   const box = { left: margin, right: margin + 8, top: topOf(drawing) + 14, bottom: margin };
   return {
-    // on the screen the legend is text beside the chart
+    // on the screen, the legend is HTML beside the chart
     legend:
       alone && data.series.length > 1
         ? { right: 32, top: 32, icon: 'roundRect', textStyle: { color: theme.text, fontSize: 15 } }
@@ -160,7 +160,7 @@ function categoryAxis(drawing: Drawing) {
       fontSize: fontSizeOf(drawing),
       fontFamily: theme.font,
       hideOverlap: true,
-      // the last month is the one that is asked for
+      // the last month matters most
       showMaxLabel: true,
       width: Math.round(width * 0.36),
       overflow: 'truncate' as const,
@@ -172,7 +172,7 @@ function valueAxis(drawing: Drawing) {
   const { theme } = drawing;
   return {
     type: 'value' as const,
-    // people are counted whole
+    // counts of people have no fractions
     minInterval: 1,
     splitLine: { lineStyle: { color: theme.line } },
     axisLabel: {

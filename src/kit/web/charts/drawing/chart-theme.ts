@@ -1,8 +1,8 @@
-/** What a chart is drawn with. */
+/** The colours and the font of a chart. */
 export type ChartTheme = {
-  /** one for each series, or each slice; after the last the first comes again */
+  /** one for each series or slice; more series repeat them from the first */
   colors: readonly string[];
-  /** the steps of the map, from few to many, and what stands on each */
+  /** the steps of the map, from few to many, with the colour of the text on each */
   steps: readonly { fill: string; text: string }[];
   text: string;
   muted: string;
@@ -10,17 +10,17 @@ export type ChartTheme = {
   /** behind the chart, between slices */
   ground: string;
   raised: string;
-  /** a state without any */
+  /** a state whose value is zero */
   none: string;
   font: string;
 };
 
-/** No quotation marks: they would end the attribute of an exported SVG. Named, because `inherit` is measured as nothing. */
+/** No quotation marks, which would end the attribute of an exported SVG. Named, because ECharts cannot measure `inherit`. */
 const FONT = 'Inter, Segoe UI, Roboto, Noto Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif';
 export const COLOR_COUNT = 6;
 export const STEP_COUNT = 5;
 
-/** What is exported and printed is light, whatever the screen is: the tokens of the light theme, held together by a test. */
+/** The light theme for exports and prints, whatever the theme of the screen. A test compares it with the tokens. */
 export const PICTURE_THEME: ChartTheme = {
   colors: ['#0b6b66', '#b86200', '#3566b8', '#8a4a9e', '#b3423a', '#5f6b72'],
   steps: [
@@ -39,7 +39,7 @@ export const PICTURE_THEME: ChartTheme = {
   font: FONT,
 };
 
-/** The theme as the style sheets have it now, light or dark, where `element` stands. */
+/** Reads the current theme, light or dark, from the style sheets at `element`. */
 export function readTheme(element: Element): ChartTheme {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -71,7 +71,7 @@ export function prefersReducedMotion(): boolean {
   return reducedMotion?.matches ?? false;
 }
 
-/** Calls back when the page turns light or dark, or motion is allowed or not. Returns what ends it. */
+/** Calls `onChange` when the theme or the preference for reduced motion changes. Returns a function that stops it. */
 export function watchLook(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
@@ -82,7 +82,7 @@ export function watchLook(onChange: () => void): () => void {
   };
 }
 
-/** Tests without a browser read the colours from here too. */
+/** Tests without a browser import this file, too. */
 function matchMediaOrNothing(query: string): MediaQueryList | undefined {
   return typeof matchMedia === 'undefined' ? undefined : matchMedia(query);
 }

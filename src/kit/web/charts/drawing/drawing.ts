@@ -2,7 +2,7 @@ import type { ChartData } from './chart-data.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { ChartOption } from './echarts.ts';
 
-/** What a chart is made from, besides its kind. */
+/** The input of a drawing, besides the kind of chart. */
 export type Drawing = {
   data: ChartData;
   theme: ChartTheme;
@@ -10,14 +10,14 @@ export type Drawing = {
   width: number;
   height: number;
   animated: boolean;
-  /** it stands alone, with title, legend and values in it: a picture to export or print */
+  /** for a picture to export or print, which includes title, legend and values */
   alone?: { title: string; subtitle: string };
 };
 
-/** What is particular to a kind of chart. */
+/** Makes the part of the option that depends on the kind of chart. */
 export type DrawBody = (drawing: Drawing) => ChartOption;
 
-/** Pixels above the drawing itself. */
+/** Pixels for the title, above the drawing itself. */
 export function topOf({ alone }: Drawing): number {
   return alone ? 96 : 0;
 }
@@ -28,7 +28,7 @@ export function fontSizeOf({ alone }: Drawing): number {
 
 export function tooltipLook({ theme }: Drawing) {
   return {
-    // HTML tooltips bring style attributes, which the policy of the pages forbids, and read names as markup
+    // HTML tooltips need style attributes, which the content security policy forbids, and read names as markup
     renderMode: 'richText' as const,
     confine: true,
     transitionDuration: 0,
@@ -40,7 +40,7 @@ export function tooltipLook({ theme }: Drawing) {
   };
 }
 
-/** ECharts would read `{a|b}` as "b in style a": in a name it is text. */
+/** Replaces braces, because ECharts reads `{a|b}` as "b in style a". */
 export function plain(text: string): string {
   return text.replaceAll('{', '(').replaceAll('}', ')');
 }

@@ -1,4 +1,4 @@
-// the package ships its languages without types; registerLocale wants the shape of its English one
+// the package ships its languages without types
 declare module 'echarts/lib/i18n/langPT-br.js' {
   import type { registerLocale } from 'echarts/core';
 

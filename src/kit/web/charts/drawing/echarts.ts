@@ -20,8 +20,8 @@ import portuguese from 'echarts/lib/i18n/langPT-br.js';
 import { SVGRenderer } from 'echarts/renderers';
 
 /*
- * The parts of ECharts that our four kinds of chart need, and no more (docs/decisions/015-charts.md). Whatever imports this
- * file is loaded on demand.
+ * Only the parts of ECharts that our four kinds of chart need (docs/decisions/015-charts.md). Import this file only from
+ * modules that load on demand.
  */
 
 const LOCALE = 'PT-BR';
@@ -55,12 +55,12 @@ export type ChartOption = ComposeOption<
 
 export type Instance = ReturnType<typeof init>;
 
-/** A chart that is drawn inside an element and follows it. */
+/** Creates a chart inside an element. */
 export function drawIn(element: HTMLElement): Instance {
   return init(element, null, { renderer: 'svg', locale: LOCALE });
 }
 
-/** A chart without a place on the page, to be written as text. */
+/** Creates a chart outside the page, to render it as SVG text. */
 export function drawApart(width: number, height: number): Instance {
   return init(null, null, { renderer: 'svg', ssr: true, width, height, locale: LOCALE });
 }

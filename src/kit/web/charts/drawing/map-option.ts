@@ -6,11 +6,11 @@ import { type ChartOption, registerMap } from './echarts.ts';
 import { type MapStep, mapSteps } from './map-steps.ts';
 
 const MAP = 'brasil';
-/** degrees from end to end, both ways about the same */
+/** extent in degrees, about the same in both directions */
 const BRAZIL_DEGREES = 39.5;
-/** of the map's width: what is free at the left of Rio Grande do Sul */
+/** the free corner left of Rio Grande do Sul, as a share of the map's width */
 const FREE_CORNER = 0.4;
-/** of a letter's size: half of its height, with a little air */
+/** half of the height of a letter with some margin, as a share of the font size */
 const LETTER_ROOM = 0.5;
 const LEGEND_WIDTH = 130;
 const LEGEND_WIDTH_ALONE = 190;
@@ -24,7 +24,7 @@ type Class = MapStep & { fill: string; text: string };
 export function mapOption(drawing: Drawing): ChartOption {
   const { data, theme, alone } = drawing;
   const classes = classesOf(drawing);
-  const place = placeOf(drawing, classes.length + 1);
+  const layout = layoutOf(drawing, classes.length + 1);
   const names = new Map(data.rows.map(({ id, label }) => [id, label]));
   return {
     tooltip: {
@@ -38,7 +38,7 @@ export function mapOption(drawing: Drawing): ChartOption {
     },
     visualMap: {
       type: 'piecewise',
-      ...place.legend,
+      ...layout.legend,
       padding: 0,
       itemWidth: alone ? 22 : 14,
       itemHeight: alone ? 16 : 10,
@@ -56,11 +56,11 @@ export function mapOption(drawing: Drawing): ChartOption {
       {
         type: 'map',
         map: MAP,
-        ...place.map,
+        ...layout.map,
         preserveAspect: 'contain',
         preserveAspectAlign: 'right',
         preserveAspectVerticalAlign: 'top',
-        // degrees are about as wide as high this near to the equator
+        // near the equator, degrees of longitude and latitude have about the same length
         aspectScale: 1,
         selectedMode: false,
         itemStyle: { borderColor: theme.ground, borderWidth: 1, areaColor: theme.none },
@@ -82,14 +82,14 @@ function statesOf(drawing: Drawing, classes: readonly Class[]) {
       fontSize: letterOf(drawing),
       fontFamily: theme.font,
     };
-    // what the mouse is over keeps its colour: ECharts has a yellow of its own
+    // a hovered state keeps its colour; the default of ECharts is yellow
     const emphasis = { label, itemStyle: { areaColor: found?.fill ?? theme.none } };
     return { name: row.id, value, label, emphasis };
   });
 }
 
-/** The legend stands in the empty south-west, both in the middle; where there is no room for that, below the map. */
-function placeOf(drawing: Drawing, lines: number) {
+/** Centres the map with the legend in its empty south-west corner; without room for that, the legend goes below the map. */
+function layoutOf(drawing: Drawing, lines: number) {
   const { width, height, alone } = drawing;
   const margin = alone ? 32 : 2;
   const top = topOf(drawing) + margin;
@@ -108,7 +108,7 @@ function letterOf({ alone }: Drawing): number {
   return alone ? 13 : 10;
 }
 
-/** Letters that would leave their state are not drawn; its name is in the tooltip, the list and the table. */
+/** Whether the letters of a state fit into it. If not, only the tooltip, the list and the table have its name. */
 function fits(uf: string, drawing: Drawing): boolean {
   const pixels = Math.min(drawing.width, drawing.height - topOf(drawing)) / BRAZIL_DEGREES;
   return labelRoomOf(uf) * pixels > letterOf(drawing) * LETTER_ROOM;
@@ -119,7 +119,7 @@ function classesOf({ data, theme }: Drawing): Class[] {
   return steps.map((step, index) => ({ ...step, ...shadeAt(theme, index, steps.length) }));
 }
 
-/** The darkest is for the largest, also when there are few classes. */
+/** The colour of a class. The last class gets the darkest, also when there are few classes. */
 function shadeAt({ steps }: ChartTheme, index: number, count: number): { fill: string; text: string } {
   const { fill, text } = steps[STEP_COUNT - count + index] ?? { fill: '', text: '' };
   return { fill, text };

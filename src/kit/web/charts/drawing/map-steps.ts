@@ -1,9 +1,9 @@
-/** A class of the map: values from `min` to `max`, both within. */
+/** A class of the map: values from `min` to `max`, inclusive. */
 export type MapStep = { min: number; max: number };
 
 /**
- * Classes of about as many states each, with round bounds: counts of states differ a hundredfold, so that equal distances
- * would leave all but one pale. Zeros are in none. At most `count` classes, fewer when there are few different values.
+ * Divides the states into at most `count` classes of about the same number of states, with round bounds. The counts of
+ * states differ a hundredfold, so classes of equal width would leave all states but one pale. Zeros belong to no class.
  */
 export function mapSteps(values: readonly number[], count: number): MapStep[] {
   const sorted = values.filter((value) => value > 0).sort((a, b) => a - b);
@@ -20,7 +20,7 @@ export function mapSteps(values: readonly number[], count: number): MapStep[] {
     .filter(({ min, max }) => sorted.some((value) => value >= min && value <= max));
 }
 
-/** To two digits, upwards: 1834 is 1900. Whole numbers, since people are counted. */
+/** Rounds up to two significant digits: 1834 becomes 1900. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.ceil(value / unit) * unit;

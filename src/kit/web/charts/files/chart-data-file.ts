@@ -3,14 +3,14 @@ import { cleanForXml, neutralize } from '../../../spreadsheet-cell.ts';
 
 export type DataFormat = 'csv' | 'xlsx' | 'json';
 
-/** What the figures are and of when. */
+/** Figures with their title and date. */
 export type ChartFigures = { title: string; data: ChartData; at: Date };
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const MAX_SHEET_NAME = 31;
 const COLUMN_WIDTHS = { category: 32, series: 14 };
 
-/** The figures as a file of the format, in the browser. */
+/** Makes a data file of the figures. */
 export async function makeDataFile(figures: ChartFigures, format: DataFormat): Promise<Blob> {
   switch (format) {
     case 'csv':
@@ -22,7 +22,7 @@ export async function makeDataFile(figures: ChartFigures, format: DataFormat): P
   }
 }
 
-/** CSV as a Brazilian Excel opens it by a double click: UTF-8 with its mark, semicolons, decimal commas. */
+/** CSV that a Brazilian Excel opens by a double click: UTF-8 with a byte order mark, semicolons, decimal commas. */
 export function writeCsv({ category, series, rows }: ChartData): string {
   const lines = [
     [category, ...series].map(quote),
@@ -36,7 +36,7 @@ export function writeJson({ title, data, at }: ChartFigures): string {
   return `${JSON.stringify({ title, date: formatDay(at), category, series, rows }, null, 2)}\n`;
 }
 
-/** A workbook with one sheet: names as text, which is never run, and figures as numbers. */
+/** A workbook with one sheet: names as text cells, which Excel never runs, and figures as numbers. */
 export async function writeXlsx({ title, data }: ChartFigures): Promise<Blob> {
   const { default: writeWorkbook } = await import('write-excel-file/universal');
   const { category, series, rows } = data;
@@ -55,7 +55,7 @@ function textCell(text: string) {
   return { value: cleanForXml(text), type: String };
 }
 
-/** The name of a sheet is short and knows no brackets, slashes, colons, question marks and asterisks. */
+/** The name of a sheet. Excel limits its length and forbids brackets, slashes, colons, question marks and asterisks. */
 function sheetName(title: string): string {
   const name = cleanForXml(title)
     .replaceAll(/[[\]\\/:?*]/g, ' ')

@@ -3,11 +3,11 @@ import { type ChartPicture, svgDataUrl, svgFileText } from './chart-picture.ts';
 
 export type ChartImageFormat = 'png' | 'jpg' | 'svg' | 'pdf';
 
-/** Pixels of the file for each pixel of the chart: sharp on screens with fine dots, and on paper. */
+/** Pixels of the file for each pixel of the chart, for high-density screens and paper. */
 const SCALE = 2;
 const JPG_QUALITY = 0.92;
 
-/** Saves the picture as a file. Rejects when the browser cannot make it, with a sentence for the user. */
+/** Saves the picture as a file. Rejects with a sentence for the user if the browser cannot make it. */
 export async function saveChartImage(picture: ChartPicture, format: ChartImageFormat): Promise<void> {
   saveFile(await makeChartImage(picture, format), `${picture.fileName}.${format}`);
 }
@@ -21,7 +21,7 @@ async function makeChartImage(picture: ChartPicture, format: ChartImageFormat): 
   return rasterize(picture, format === 'png' ? 'image/png' : 'image/jpeg');
 }
 
-/** The picture on white: JPG knows no transparency, and a PNG is pasted on dark pages too. */
+/** Draws the picture on white: JPG has no transparency, and a PNG may be pasted on a dark page. */
 async function rasterize(picture: ChartPicture, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const image = await loadPicture(picture);
   const canvas = document.createElement('canvas');
@@ -39,7 +39,7 @@ async function rasterize(picture: ChartPicture, type: 'image/png' | 'image/jpeg'
   });
 }
 
-/** The picture, ready to be drawn. */
+/** Loads the picture as an image element. */
 export async function loadPicture(picture: Pick<ChartPicture, 'svg'>): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = svgDataUrl(picture);

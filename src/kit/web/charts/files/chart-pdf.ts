@@ -4,11 +4,11 @@ import { svg2pdf } from 'svg2pdf.js';
 import type { ChartPicture } from './chart-picture.ts';
 import { prepareSvgForPdf } from './pdf-svg.ts';
 
-/** A4 lying, in points. */
+/** A4 landscape, in points. */
 const PAGE = { width: 841.89, height: 595.28 };
 const MARGIN = 28;
 
-/** The picture as vectors and text on one A4 page, as large as fits. Loaded when somebody asks for a PDF. */
+/** The picture as vectors and text on one A4 page, as large as fits. */
 export async function makeChartPdf(picture: ChartPicture): Promise<Blob> {
   const pdf = new jsPDF({ orientation: 'landscape', unit: 'pt', format: 'a4', compress: true });
   pdf.setDocumentProperties({ title: picture.title, creator: 'Fichário' });

@@ -2,29 +2,29 @@ import { loadPicture } from './chart-image.ts';
 import type { ChartPicture } from './chart-picture.ts';
 import css from './chart-print.module.css';
 
-/** Takes away what the last print left, for browsers that do not tell when it is over. */
-let tidyLast = () => {};
+/** Cleans up after the previous print, for browsers without an `afterprint` event. */
+let cleanUpPrevious = () => {};
 
-/** Prints the picture alone on a lying A4 sheet; what stands on the screen stays off the paper. */
+/** Prints only the picture, on A4 landscape. */
 export async function printChart(picture: ChartPicture): Promise<void> {
   const image = await loadPicture(picture);
   image.alt = picture.title;
-  tidyLast();
+  cleanUpPrevious();
   const sheet = document.createElement('div');
   if (css.sheet) sheet.className = css.sheet;
   sheet.append(image);
   const { title } = document;
-  const tidy = () => {
+  const cleanUp = () => {
     sheet.remove();
     document.title = title;
-    removeEventListener('afterprint', tidy);
-    tidyLast = () => {};
+    removeEventListener('afterprint', cleanUp);
+    cleanUpPrevious = () => {};
   };
-  tidyLast = tidy;
+  cleanUpPrevious = cleanUp;
   document.body.append(sheet);
-  // the name that a print to a file begins with
+  // the suggested name of a print to a file
   document.title = picture.title;
-  // not after print(): phones return from it before the paper is chosen
-  addEventListener('afterprint', tidy);
+  // not right after print(), which returns at once on phones
+  addEventListener('afterprint', cleanUp);
   print();
 }

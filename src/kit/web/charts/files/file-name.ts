@@ -2,7 +2,7 @@ import { formatDay } from '../drawing/chart-data.ts';
 
 const MAX_LENGTH = 80;
 
-/** A name that every system takes, without ending: "Fichas por mês" of that day is `fichas-por-mes-2026-11-21`. */
+/** A file name that every system accepts, without extension: "Fichas por mês" becomes `fichas-por-mes-2026-11-21`. */
 export function makeFileName(name: string, at: Date): string {
   const safe = name
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** Properties of a `style` that are attributes of SVG too. */
+/** Style properties that are also SVG attributes. */
 const PRESENTATION = new Set([
   'fill',
   'fill-opacity',
@@ -12,10 +12,10 @@ const PRESENTATION = new Set([
   'text-anchor',
 ]);
 
-/** Beyond Latin-1, what Windows-1252 has, the encoding of a PDF's own fonts. */
+/** The characters that Windows-1252, the encoding of a PDF's own fonts, has beyond Latin-1. */
 const WINDOWS_1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-/** What people do write, in characters that those fonts have. */
-const SPELLED: Record<string, string> = {
+/** Replacements for common characters that those fonts lack. */
+const SUBSTITUTES: Record<string, string> = {
   '→': '->',
   '←': '<-',
   '↑': '^',
@@ -33,9 +33,8 @@ const SPELLED: Record<string, string> = {
 const CENTRAL_EM = 0.3465;
 
 /**
- * SVG text as the PDF writer understands it: styles as attributes (the policy of the pages allows no `style` attribute
- * outside an image, and no `<style>`), and texts in the PDF's own Helvetica, which needs no font file and has every
- * letter of Portuguese.
+ * Prepares SVG text for the PDF writer. Styles become attributes, because the content security policy forbids `style`
+ * outside an image. Texts use the PDF's own Helvetica, which needs no font file and has every letter of Portuguese.
  */
 export function prepareSvgForPdf(svg: string): string {
   return svg
@@ -49,7 +48,7 @@ function prepareTag(tag: string): string {
   return /^<(?:text|tspan)\b/.test(bare) ? prepareTextTag(bare) : bare;
 }
 
-/** The writer knows neither `dominant-baseline` nor `paint-order`: it would cover letters with their own halo. */
+/** The writer supports neither `dominant-baseline` nor `paint-order`: it would cover letters with their own outline. */
 function prepareTextTag(tag: string): string {
   const bare = /\spaint-order="stroke/.test(tag)
     ? tag.replace(/\s(?:stroke|stroke-width|paint-order)="[^"]*"/g, '')
@@ -68,16 +67,16 @@ function toAttributes(style: string): string {
     .join('');
 }
 
-/** Text with what Windows-1252 lacks spelled otherwise: without its accent, by its sense, else as a question mark. */
+/** Replaces letters that Windows-1252 lacks: by a substitute, by the letter without its accent, or by a question mark. */
 export function toPdfLetters(text: string): string {
   return Array.from(text.normalize('NFC'), toPdfLetter).join('');
 }
 
 function toPdfLetter(letter: string): string {
   if (letter <= '\u00ff' || WINDOWS_1252.includes(letter)) return letter;
-  const spelled = SPELLED[letter];
-  if (spelled) return spelled.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  // joins and colours of an emoji, accents that stand alone
+  const substitute = SUBSTITUTES[letter];
+  if (substitute) return substitute.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  // joiners and skin tones of an emoji, separate accents
   if (/\p{M}|\p{Emoji_Modifier}|\u200d/u.test(letter)) return '';
   const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return bare && bare <= '\u00ff' ? bare : '?';
