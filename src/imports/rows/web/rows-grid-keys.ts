@@ -1,4 +1,4 @@
-import { clampIndex, walkRows } from '../../../kit/web/grid/grid-keys.ts';
+import { clampIndex, rowByKey } from '../../../kit/web/grid/grid-keys.ts';
 
 /** What a key means in the grid of rows while no cell is being edited. `row` and `column` are places on the screen. */
 export type RowsGridMove =
@@ -33,7 +33,7 @@ function jump(key: string, place: Place): RowsGridMove | undefined {
 
 function walk(key: string, place: Place): RowsGridMove | undefined {
   const { row, column, columns } = place;
-  const toRow = walkRows(key, place);
+  const toRow = rowByKey(key, place);
   if (toRow !== undefined) return moveTo(place, toRow, column);
   switch (key) {
     case 'ArrowRight':

@@ -4,17 +4,17 @@ import css from './DateCalendar.module.css';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 export type CalendarGridProps = {
-  /** the day that the keys stand on */
+  /** the day with the Tab stop */
   day: string;
   today: string;
   chosen: string | undefined;
-  /** `novembro de 2026`, said when it changes */
+  /** `novembro de 2026`, announced when it changes */
   title: string;
   onChoose: (day: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** The days of a month as a grid of buttons, one of which has the Tab stop. */
+/** The days of a month as a grid of buttons with one Tab stop. */
 export function CalendarGrid({ day, today, chosen, title, onChoose, onKeyDown }: CalendarGridProps) {
   const titleId = useId();
   return (
@@ -24,7 +24,7 @@ export function CalendarGrid({ day, today, chosen, title, onChoose, onKeyDown }:
           {title}
         </span>
       </VisuallyHidden>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked by arrows */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move between its cells */}
       <table role="grid" aria-labelledby={titleId} className={css.grid} onKeyDown={onKeyDown}>
         <thead>
           <tr>

@@ -10,17 +10,17 @@ import { joinClasses } from '../ui/joinClasses.ts';
 import { keepBelow } from '../overlay/menu-focus.ts';
 
 export type DateCalendarProps = {
-  /** the day the field holds, `YYYY-MM-DD` */
+  /** the value of the field, `YYYY-MM-DD` */
   chosen: string | undefined;
-  /** what it opens under */
+  /** the element that it opens under */
   anchor: HTMLElement;
   onChoose: (day: string) => void;
-  /** closed by Esc: the focus has to go somewhere */
+  /** closed by Esc; the caller moves the focus */
   onCancel: () => void;
   onClosed: () => void;
 };
 
-/** One month at a time, over the page. Mounted only while it is open. */
+/** A popover with one month. Mounted only while it is open. */
 export function DateCalendar({ chosen, anchor, onChoose, onCancel, onClosed }: DateCalendarProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [today] = useState(() => dayOf(new Date()));
@@ -63,12 +63,12 @@ export function DateCalendar({ chosen, anchor, onChoose, onCancel, onClosed }: D
     onCancel();
   };
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
-    // Tab went on to the next field
+    // Tab moved on to the next field
     if (relatedTarget instanceof Node && !ref.current?.contains(relatedTarget)) ref.current?.hidePopover();
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, as in every dialog
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles Esc, as every dialog does
     <div
       ref={ref}
       popover="auto"

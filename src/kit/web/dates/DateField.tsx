@@ -6,10 +6,10 @@ import { MaskedField } from '../form/MaskedField.tsx';
 import { DATA_MASK } from '../form/masks.ts';
 import type { TextFieldProps } from '../form/TextField.tsx';
 
-/** Typing never opens it: loaded when somebody does. */
+/** Loaded on demand, because many users only type dates. */
 const DateCalendar = lazy(async () => ({ default: (await import('./DateCalendar.tsx')).DateCalendar }));
 
-/** A date, typed as dd/mm/aaaa. Its button, or Alt+↓ in the field, opens a calendar; typing never does. */
+/** A date, typed as dd/mm/aaaa. Its button and Alt+↓ open a calendar; typing never does. */
 export function DateField(props: TextFieldProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<{ chosen: string | undefined; anchor: HTMLInputElement }>();
@@ -73,7 +73,7 @@ function inputBeside(button: HTMLElement | null): HTMLInputElement | undefined {
   return input ?? undefined;
 }
 
-/** As if a person had typed it: masks and forms listen to `input`. */
+/** Writes a text as if it were typed: masks and forms listen to `input`. */
 function type(input: HTMLInputElement, text: string): void {
   input.value = text;
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -4,12 +4,12 @@ import { WEEK_STARTS_ON } from '../style/constants.ts';
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
-/** A key of the calendar, as pages of ARIA describe it: days by arrows, months by Page keys, years with Shift. */
+/** A key press in the calendar. The keys follow ARIA: arrows move by days, Page keys by months, with Shift by years. */
 export type CalendarKey = { key: string; shiftKey: boolean };
 
 /**
- * The days of a month, `YYYY-MM-DD`, in weeks from Sunday to Saturday (specification, section 9). Undefined where the week
- * belongs to the month before or after.
+ * The days of a month, `YYYY-MM-DD`, in weeks from Sunday to Saturday (specification, section 9). Days of the previous and
+ * the next month are undefined.
  */
 export function weeksOf(day: string): (string | undefined)[][] {
   const first = timeOf(`${day.slice(0, 7)}-01`);
@@ -22,7 +22,7 @@ export function weeksOf(day: string): (string | undefined)[][] {
   return weeks;
 }
 
-/** The day a key leads to; undefined for a key that means nothing here. It never leaves the years a date may have. */
+/** The day that a key moves to; undefined for other keys. It never leaves the years that a date may have. */
 export function dayByKey(day: string, { key, shiftKey }: CalendarKey): string | undefined {
   const weekday = weekdayOf(timeOf(day));
   switch (key) {
@@ -47,20 +47,20 @@ export function dayByKey(day: string, { key, shiftKey }: CalendarKey): string | 
   }
 }
 
-/** The same day so many months on; the last one of the month where it has no such day. */
+/** The same day `months` later, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   return inMonth(Math.floor(index / 12), (((index % 12) + 12) % 12) + 1, day);
 }
 
-/** The same day in another month and year, or the last one there; `day` itself outside of the years a date may have. */
+/** The same day in another month, or its last day if it is shorter; `day` itself outside the years that a date may have. */
 export function inMonth(year: number, month: number, day: string): string {
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const date = Math.min(Number(day.slice(8)), length);
   return allowed(`${String(year).padStart(4, '0')}-${pad(month)}-${pad(date)}`, day);
 }
 
-/** The day by the clock of this machine, `YYYY-MM-DD`. */
+/** The day in the local time zone, `YYYY-MM-DD`. */
 export function dayOf(now: Date): string {
   return `${String(now.getFullYear()).padStart(4, '0')}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
@@ -94,11 +94,11 @@ function addDays(day: string, days: number): string {
   return allowed(isoOf(timeOf(day) + days * DAY_MS), day);
 }
 
-function allowed(next: string, before: string): string {
-  return isIsoDate(next) ? next : before;
+function allowed(next: string, current: string): string {
+  return isIsoDate(next) ? next : current;
 }
 
-/** How many days after the first one of its week. */
+/** The number of days since the first day of the week. */
 function weekdayOf(time: number): number {
   return (new Date(time).getUTCDay() - WEEK_STARTS_ON + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 }

@@ -27,7 +27,7 @@ export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode };
 export type RadioGroupProps = FieldFrame &
   Omit<ComponentProps<'input'>, keyof FieldFrame | 'type' | 'value' | 'defaultValue'> & {
     options: readonly RadioOption[];
-    /** controlled: the chosen value. Left out, the group belongs to whoever registered `name` and `ref` */
+    /** the chosen value, if the group is controlled; otherwise the form library controls it by `name` and `ref` */
     value?: string;
     defaultValue?: string;
     /** one below the other */

@@ -4,20 +4,20 @@ import css from './Field.module.css';
 import { joinClasses } from '../ui/joinClasses.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
-/** What every field of the product has around its control. */
+/** The label and the notes around the control of a field. */
 export type FieldFrame = {
   label: ReactNode;
-  /** what is wrong: blocks saving */
+  /** blocks saving */
   error?: ReactNode;
-  /** what looks wrong: never blocks */
+  /** never blocks saving */
   warning?: ReactNode;
   hint?: ReactNode;
   required?: boolean;
-  /** the label is only read aloud; for fields that their place explains */
+  /** the label is only for screen readers, where the position explains the field */
   hideLabel?: boolean;
 };
 
-/** What a control takes from its field. */
+/** The attributes that a control takes from its field. */
 export type ControlProps = {
   id: string;
   'aria-required': true | undefined;
@@ -32,7 +32,7 @@ export type FieldProps = FieldFrame & {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A label, a control and what there is to say about it, tied together. */
+/** A control with its label and its notes. */
 export function Field({ label, hideLabel, id: givenId, className, children, ...frame }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -52,7 +52,7 @@ export function Field({ label, hideLabel, id: givenId, className, children, ...f
 
 type Notes = Pick<FieldFrame, 'error' | 'warning' | 'hint'>;
 
-/** The attributes that tie a control to its notes. */
+/** The attributes that connect a control with its notes. */
 export function controlProps(id: string, { error, warning, hint, required }: Notes & { required?: boolean }) {
   const notes = [error && `${id}-error`, warning && `${id}-warning`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
@@ -63,7 +63,7 @@ export function controlProps(id: string, { error, warning, hint, required }: Not
   } satisfies ControlProps;
 }
 
-/** Error, warning and hint under a control; an icon tells them apart where colour does not. */
+/** Error, warning and hint under a control. Icons distinguish them without colour. */
 export function FieldNotes({ id, error, warning, hint }: Notes & { id: string }) {
   return (
     <>

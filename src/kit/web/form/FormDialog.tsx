@@ -14,7 +14,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'size'> & {
   children: ReactNode;
 };
 
-/** A form in a dialog. Mount it while it is open. */
+/** A form in a dialog. Mount it only while it is open. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, onClose, formProps, problem, isSending, submitLabel, children } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 import { Banner } from '../ui/Banner.tsx';
 
-/** What is wrong with a form as a whole. */
+/** The problem of a form as a whole. */
 export function FormProblem({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

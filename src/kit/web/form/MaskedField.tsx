@@ -16,8 +16,8 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 export type MaskedFieldProps = TextFieldProps & { mask: MaskitoOptions };
 
 /**
- * A text field that shapes what is typed. It stays the browser's own: read it from its `value`, listen with `onInput`, for
- * the mask writes the value itself and React's `onChange` does not notice that. A read-only one shows what it was given.
+ * A text field that formats what is typed. It is uncontrolled: read its `value` and listen with `onInput`, because the mask
+ * writes the value itself, which React's `onChange` does not notice. A read-only field shows its value unchanged.
  */
 export function MaskedField({ mask, ref, ...props }: MaskedFieldProps) {
   const { readOnly } = props;
@@ -50,7 +50,7 @@ export function CpfField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" maxLength={14} {...props} mask={CPF_MASK} />;
 }
 
-/** Letters too: the numeric keypad of a phone would lock out the CNPJs of today. */
+/** Without the numeric keypad of a phone, because new CNPJs have letters. */
 export function CnpjField(props: TextFieldProps) {
   return <MaskedField autoCapitalize="characters" maxLength={18} {...props} mask={CNPJ_MASK} />;
 }
@@ -60,12 +60,12 @@ export function CepField(props: TextFieldProps) {
 }
 
 /**
- * An amount in any way of writing. On leaving it is written out, `1.500` as `R$ 1.500,00`; what is no amount stays for the
- * rule to refuse. No limit of length: a text that is cut off is another amount.
+ * An amount in any notation. Leaving the field formats it: `1.500` becomes `R$ 1.500,00`. Text that is no amount stays, and
+ * the rule refuses it. No limit of length, because a truncated text would be another amount.
  */
 export function DinheiroField({ onBlur, ...props }: TextFieldProps) {
   const handleBlur: TextFieldProps['onBlur'] = (event) => {
-    writeText(event.currentTarget, completeDinheiro(event.currentTarget.value));
+    replaceText(event.currentTarget, completeDinheiro(event.currentTarget.value));
     onBlur?.(event);
   };
   return (
@@ -79,8 +79,8 @@ export function DinheiroField({ onBlur, ...props }: TextFieldProps) {
   );
 }
 
-/** As if a person had typed it: who listens to the field is told. */
-function writeText(element: HTMLInputElement, text: string): void {
+/** Replaces the text as if it were typed, so that listeners of the field notice it. */
+function replaceText(element: HTMLInputElement, text: string): void {
   if (element.readOnly || element.value === text) return;
   element.value = text;
   element.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -94,12 +94,12 @@ export function NaturezaJuridicaField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" placeholder="000-0" maxLength={5} {...props} mask={NATUREZA_JURIDICA_MASK} />;
 }
 
-/** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9); a form gives a number from abroad more. */
+/** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9). A form allows more for a foreign number. */
 export function TelefoneField(props: TextFieldProps) {
   return <MaskedField type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} {...props} mask={TELEFONE_MASK} />;
 }
 
-/** A text field on purpose: `type=email` hides the caret from masks and would check by rules of its own. */
+/** Not `type=email`, which hides the caret from masks and has its own validation. */
 export function EmailField(props: TextFieldProps) {
   return <MaskedField inputMode="email" autoCapitalize="none" maxLength={254} {...props} mask={EMAIL_MASK} />;
 }

@@ -7,7 +7,7 @@ import css from './PasswordField.module.css';
 import { joinClasses } from '../ui/joinClasses.ts';
 import type { TextFieldProps } from './TextField.tsx';
 
-/** A password that can be looked at while typing. Any character is accepted, and pasting from a manager works. */
+/** A password with a button to show it. Accepts any character and allows pasting from a password manager. */
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const { label, error, warning, hint, required, hideLabel, id, className, ...input } = props;
   const [shown, setShown] = useState(false);

@@ -5,11 +5,11 @@ import { joinClasses } from '../ui/joinClasses.ts';
 
 export type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, keyof FieldFrame> & {
-    /** a button inside the control, at its end */
+    /** a button at the end, inside the control */
     trailing?: ReactNode;
   };
 
-/** `className` goes to the field as a whole, so that a form's grid can place it; all else to the input. */
+/** `className` applies to the whole field, for the grid of a form; all other attributes to the input. */
 export function TextField(props: TextFieldProps) {
   const { label, error, warning, hint, required, hideLabel, id, className, trailing, ...input } = props;
   return (

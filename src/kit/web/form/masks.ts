@@ -22,13 +22,13 @@ import {
 
 const DIGIT = /[0-9]/;
 const LETTER_OR_DIGIT = /[0-9A-Za-z]/;
-const ABROAD = /^[0-9+ -]*$/;
+const FOREIGN_NUMBER = /^[0-9+ -]*$/;
 
 type Rules = {
   mask: MaskitoMask;
-  /** what of a pasted or dictated text belongs in the field */
+  /** extracts the value from a pasted or dictated text */
   clean: (text: string) => string;
-  /** the text as the field shows it */
+  /** formats a text as the field shows it */
   shape: (text: string) => string;
 };
 
@@ -36,7 +36,7 @@ function toMask(pattern: string): (RegExp | string)[] {
   return Array.from(pattern, (sign) => (sign === '9' ? DIGIT : sign === 'X' ? LETTER_OR_DIGIT : sign));
 }
 
-/** One character is typed; more than one was pasted, dictated or put there by the keyboard of a phone. */
+/** One inserted character was typed; several were pasted, dictated or inserted by the keyboard of a phone. */
 function optionsOf({ mask, clean, shape }: Rules): MaskitoOptions {
   const preprocessor: MaskitoPreprocessor = ({ elementState, data }, action) => {
     if (action === 'insert') return { elementState, data: data.length > 1 ? clean(data) : data };
@@ -61,14 +61,14 @@ export const CNPJ_MASK: MaskitoOptions = withPreprocessor(
   ({ elementState, data }) => ({ elementState, data: data.toUpperCase() }),
 );
 
-/** (DD) NNNN-NNNN, from the eleventh digit on (DD) NNNNN-NNNN, that of a service, and any behind the + of another country. */
+/** (DD) NNNN-NNNN; from the eleventh digit (DD) NNNNN-NNNN; service numbers; any foreign number after a +. */
 export const TELEFONE_MASK = optionsOf({
-  mask: ({ value }) => (isDialledAbroad(value) ? ABROAD : toMask(telefoneMask(value))),
+  mask: ({ value }) => (isDialledAbroad(value) ? FOREIGN_NUMBER : toMask(telefoneMask(value))),
   clean: cleanTelefonePaste,
   shape: shapeTelefone,
 });
 
-/** The filter of the specification and the three signs it leaves out that addresses in use do have. */
+/** The filter of the specification, and three more signs that real addresses have. */
 export const EMAIL_MASK: MaskitoOptions = {
   mask: /^.*$/s,
   preprocessors: [
@@ -84,8 +84,8 @@ function typedEmail(char: string): string {
 }
 
 /**
- * The address in `Ana <ana@x.com.br>` and in `mailto:ana@x.com.br`. Any other text is pasted as it is, for the rule to
- * refuse: a filter would make an address of it that nobody has.
+ * Extracts the address from `Ana <ana@x.com.br>` and `mailto:ana@x.com.br`. Any other text is pasted unchanged, and the
+ * rule refuses it: a filter would turn it into an address that does not exist.
  */
 function cleanEmailPaste(text: string): string {
   const bracketed = /<([^<>\s]+@[^<>\s]+)>/.exec(text)?.[1];
@@ -93,8 +93,8 @@ function cleanEmailPaste(text: string): string {
 }
 
 /**
- * Money grows to the left, so it is no pattern: what is typed is kept to the letter, and shown in groups of three as long
- * as it has no dot or other sign of the person's own. Each key meets the text as it was typed, without our signs.
+ * An amount is not a fixed pattern, because it grows to the left. The typed text stays as it is. The field shows it in
+ * groups of three, unless the user typed a dot or another sign. Before each key, the preprocessor removes our signs.
  */
 export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
   mask: /^.*$/s,
@@ -105,7 +105,7 @@ export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
       if (action !== 'insert') return { elementState: overDigit(typed, elementState, action), data };
       const isWhole = typed.selection[0] === 0 && typed.selection[1] === typed.value.length;
       const pasted = isWhole && data.length > 1 ? plainDinheiro(data) : undefined;
-      // the space that does not break is the sign that the field has shaped the text
+      // a no-break space would mark the text as formatted by the field
       return { elementState: typed, data: pasted ?? data.replaceAll('\u00a0', ' ') };
     },
   ],
@@ -121,7 +121,7 @@ export const DINHEIRO_MASK_OPTIONS: MaskitoOptions = {
 
 type MaskState = ReturnType<MaskitoPostprocessor>;
 
-/** The text as it was typed, and the caret at the same place in it. */
+/** The typed text without our signs, and the caret at the same position in it. */
 function typedMoneyState({ value, selection }: MaskState): MaskState {
   const typed = unshapeDinheiro(value);
   if (typed === value) return { value, selection };
@@ -129,15 +129,15 @@ function typedMoneyState({ value, selection }: MaskState): MaskState {
   return { value: typed, selection: [caret(selection[0]), caret(selection[1])] };
 }
 
-/** The keyboard of a phone writes into the shaped text: its dots are ours, but for one just typed at the end. */
+/** The keyboard of a phone edits the formatted text: its dots are ours, except one at the end that was just typed. */
 function composedMoneyState({ value, selection }: MaskState): MaskState {
   if (!value.startsWith(DINHEIRO_MASK.prefix) || unshapeDinheiro(value) !== value) return { value, selection };
-  const written = value.slice(DINHEIRO_MASK.prefix.length).replace(/\.(?!$)/g, '');
-  const caret = (at: number) => (at === value.length ? written.length : countSymbols(value.slice(0, at)));
-  return { value: written, selection: [caret(selection[0]), caret(selection[1])] };
+  const typed = value.slice(DINHEIRO_MASK.prefix.length).replace(/\.(?!$)/g, '');
+  const caret = (at: number) => (at === value.length ? typed.length : countSymbols(value.slice(0, at)));
+  return { value: typed, selection: [caret(selection[0]), caret(selection[1])] };
 }
 
-/** A key that would delete a sign of ours deletes the digit beside it. */
+/** A key that would delete one of our signs deletes the digit beside it. */
 function overDigit(typed: MaskState, shown: MaskState, action: 'deleteBackward' | 'deleteForward'): MaskState {
   const [from, to] = typed.selection;
   if (from !== to || shown.selection[0] === shown.selection[1]) return typed;
@@ -145,12 +145,12 @@ function overDigit(typed: MaskState, shown: MaskState, action: 'deleteBackward' 
   return { ...typed, selection: [Math.max(from - 1, 0), to] };
 }
 
-/** Digits and the comma are what a person typed; R$, spaces and dots are ours. */
+/** Counts the digits and commas, which the user typed; R$, spaces and dots are ours. */
 function countSymbols(text: string): number {
   return text.replace(/[^0-9,]/g, '').length;
 }
 
-/** Counted from the right: the left moves. */
+/** The caret position with so many symbols after it. Counted from the right, because formatting changes the left. */
 function caretBefore(text: string, symbolsBehind: number): number {
   let at = text.length;
   for (let left = symbolsBehind; left > 0 && at > 0; at--) {

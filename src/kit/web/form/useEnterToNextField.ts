@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react';
 const FIELDS = 'input:not([type=hidden]), select, textarea, button[type=submit]';
 
 export type EnterOptions = {
-  /** in short forms: Enter in the last field submits, as everybody expects of a sign-in */
+  /** for short forms such as the sign-in: Enter in the last field submits */
   submitOnLast?: boolean;
 };
 
 /**
- * The key handler of every form (specification, section 4): Enter moves to the next field, Shift+Enter to the one before,
- * Ctrl+Enter submits. Text areas, buttons, open lists and composed characters keep their Enter.
+ * The key handler of every form (specification, section 4): Enter moves to the next field, Shift+Enter to the previous
+ * one, Ctrl+Enter submits. Text areas, buttons, open lists and IME composition keep their own Enter.
  * Put it on the form: `<form onKeyDown={useEnterToNextField()}>`.
  */
 export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {}) {
@@ -39,19 +39,19 @@ function keepsEnter(target: HTMLElement): boolean {
   );
 }
 
-/** `elements` knows the controls in other places that name the form, such as a submit button in a dialog's footer. */
+/** Uses `elements`, which includes controls outside the form, such as a submit button in the footer of a dialog. */
 function findNeighbour(form: HTMLFormElement, from: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const elements = [...form.elements];
   const isOther = (element: HTMLElement) => !(from instanceof HTMLInputElement && isRadioOf(element, radioName(from)));
-  // one by one, nearest first: a large record has two thousand of them, and each look at one costs
-  for (let place = elements.indexOf(from) + step; place >= 0 && place < elements.length; place += step) {
-    const element = elements[place];
+  // stops at the first hit: a large record has two thousand controls, and checking one is slow
+  for (let index = elements.indexOf(from) + step; index >= 0 && index < elements.length; index += step) {
+    const element = elements[index];
     if (element instanceof HTMLElement && isStop(element) && isOther(element)) return element;
   }
   return undefined;
 }
 
-/** A radio group is one stop: its chosen option, or its first while none is. */
+/** Whether Enter stops at the element. A radio group is one stop: its chosen option, or else its first. */
 function isStop(element: HTMLElement): boolean {
   if (!element.matches(FIELDS) || element.matches(':disabled, [tabindex="-1"]')) return false;
   if (!element.checkVisibility()) return false;

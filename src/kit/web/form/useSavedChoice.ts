@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useAction } from '../overlay/useAction.ts';
 
 /**
- * A choice that is saved as soon as it is made: shown at once, and taken back if the server refuses it.
- * `saved` is what the server holds.
+ * A choice that is saved at once. It is shown optimistically and reverted if the server refuses it.
+ * `saved` is the value on the server.
  */
 export function useSavedChoice<Choice>(saved: Choice, save: (choice: Choice) => Promise<unknown>, done: string) {
   const [chosen, setChosen] = useState<{ choice: Choice }>();

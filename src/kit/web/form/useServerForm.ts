@@ -8,16 +8,16 @@ import { useEnterToNextField } from './useEnterToNextField.ts';
 
 export type ServerFormOptions<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>;
-  /** the rules the server has too, checked before anything is sent */
+  /** the rules of the server, checked before sending */
   check?: (values: Values) => Issue[];
   send: (values: Values) => Promise<unknown>;
-  /** short forms: Enter in the last field sends */
+  /** for short forms: Enter in the last field submits */
   submitOnLast?: boolean;
 };
 
 /**
- * A form that is sent to the server: one sending at a time, every message at its field, the focus on the first wrong one.
- * What belongs to no field is the `problem`, for a `FormProblem` on top.
+ * A form that is sent to the server, once at a time. Each message appears at its field, and the first wrong field gets the
+ * focus. A message without a field becomes the `problem`, for a `FormProblem` on top.
  */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
   const { check, send } = options;
@@ -31,7 +31,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const showIssues = (issues: readonly Issue[]): string[] => {
     const known = new Set(Object.keys(form.getValues()));
     for (const issue of issues) {
-      // a name of the form's own values, just looked up
+      // `known` has the names of the form's own values
       if (known.has(issue.path))
         form.setError(issue.path as Path<Values>, { message: messageOfIssue(issue, language) });
     }
@@ -43,8 +43,8 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     const faults = check?.(values) ?? [];
     if (faults.length > 0) return void showIssues(faults);
     await send(values).catch((error: unknown) => {
-      const unplaced = error instanceof ApiProblem ? showIssues(error.errors) : [];
-      setProblem(describeProblem(error, unplaced));
+      const withoutField = error instanceof ApiProblem ? showIssues(error.errors) : [];
+      setProblem(describeProblem(error, withoutField));
     });
   };
   const submit = async (event?: FormEvent) => {
@@ -58,7 +58,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     ...form.register(name, {
       validate: (value: unknown) => !required || !isBlank(value) || genericMessage('required', language),
     }),
-    error: form.formState.errors[name]?.message as string | undefined, // set by the lines above, always a text
+    error: form.formState.errors[name]?.message as string | undefined, // only `setError` and `validate` set it, always to a text
     required,
   });
   return {
@@ -76,7 +76,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** In the order of the page, not of the messages. */
+/** Focuses the first wrong field in the order of the page. */
 function focusFirstWrong<Values extends FieldValues>(
   element: HTMLFormElement | null,
   form: UseFormReturn<Values>,
@@ -88,10 +88,10 @@ function focusFirstWrong<Values extends FieldValues>(
   if (wrong instanceof HTMLElement) wrong.focus();
 }
 
-/** Undefined where fields or the sign-in dialog say it all. */
-function describeProblem(error: unknown, unplaced: string[]): string | undefined {
+/** The problem of the whole form; undefined if the messages at the fields or the sign-in dialog are enough. */
+function describeProblem(error: unknown, withoutField: string[]): string | undefined {
   if (!(error instanceof ApiProblem)) return 'Algo falhou aqui. Recarregue a página e tente de novo.';
   if (error.code === 'not_signed_in') return undefined;
-  if (unplaced.length > 0) return unplaced.join('\n');
+  if (withoutField.length > 0) return withoutField.join('\n');
   return error.errors.length > 0 ? undefined : error.detail;
 }

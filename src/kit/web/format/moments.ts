@@ -1,13 +1,13 @@
 import { DATE_DISPLAY } from '@fichario/brasil';
 import { useEffect, useState } from 'react';
 
-const EVERY_MS = 60_000;
+const REFRESH_MS = 60_000;
 
-/** The time, renewed every minute. */
+/** The current time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS);
+    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -21,7 +21,7 @@ export function formatMonth(month: string): string {
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** A day of this week: `2026-11-18` is `qua., 18/11`. It is a day of the calendar and belongs to no time zone. */
+/** A calendar day, independent of time zones: `2026-11-18` is `qua., 18/11`. */
 export function formatWeekday(day: string): string {
   return WEEKDAY.format(new Date(`${day}T00:00:00Z`));
 }
@@ -40,7 +40,7 @@ const WEEK = 7 * DAY;
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 
-/** From the smallest to the largest: what is `below` is counted in units of so many `seconds`. */
+/** Ascending. A duration shorter than `below` is shown in units of `seconds`. */
 const STEPS: readonly { below: number; unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
   { below: HOUR, unit: 'minute', seconds: MINUTE },
   { below: DAY, unit: 'hour', seconds: HOUR },
@@ -49,7 +49,7 @@ const STEPS: readonly { below: number; unit: Intl.RelativeTimeFormatUnit; second
   { below: YEAR, unit: 'month', seconds: MONTH },
 ];
 
-/** How long ago a moment was: `agora`, `há 5 min.`, `ontem`. A clock that runs ahead of the server's says `agora` too. */
+/** The time since a moment: `agora`, `há 5 min.`, `ontem`. A moment in the future is `agora`, because clocks differ. */
 export function formatTimeAgo(iso: string, now: Date): string {
   const passed = Math.floor((now.getTime() - new Date(iso).getTime()) / 1000);
   if (passed < MINUTE) return 'agora';
@@ -59,20 +59,20 @@ export function formatTimeAgo(iso: string, now: Date): string {
 
 const AGO = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto', style: 'short' });
 
-/** The whole of it, in the reader's own time: `sábado, 21 de novembro de 2026 às 12:00`. */
+/** Date and time in full, in the local time zone: `sábado, 21 de novembro de 2026 às 12:00`. */
 export function formatFullMoment(iso: string): string {
   return FULL.format(new Date(iso));
 }
 
 const FULL = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeStyle: 'short' });
 
-/** A moment in the reader's own time, its day as the specification shows dates (section 9): `20/11/26 14:05`. */
+/** A moment in the local time zone, with the date format of the specification (section 9): `20/11/26 14:05`. */
 export function formatMoment(iso: string): string {
   const at = new Date(iso);
   return `${formatDay(at)} ${TIME.format(at)}`;
 }
 
-/** Its day alone: `20/11/26`. */
+/** The date without the time: `20/11/26`. */
 export function formatDay(at: Date): string {
   const [day, month, year] = [at.getDate(), at.getMonth() + 1, at.getFullYear() % 100].map(twoDigits);
   return DATE_DISPLAY.replace('dd', day ?? '')

@@ -1,5 +1,5 @@
 import { countOf } from '../../count-of.ts';
-/** A count as it is read in Brazil: `1.234`. */
+/** A count in Brazilian format: `1.234`. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }
@@ -15,7 +15,7 @@ export function titleOfExamples(title: string, shown: number, total: number): st
   return `${title}: ${countOf(shown, 'exemplo', 'exemplos')}`;
 }
 
-/** A share in whole percent. Only nothing is `0%` and only all of it is `100%`: one missing record must not vanish. */
+/** A share in whole percent. Only zero is `0%` and only the total is `100%`, so that one missing record stays visible. */
 export function formatShare(part: number, total: number): string {
   if (total === 0) return SHARE.format(0);
   const share = part / total;
@@ -29,7 +29,7 @@ const SHARE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFraction
 const KIB = 1024;
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** A size as people know it: `512 B`, `3,4 MB`. */
+/** A size in bytes: `512 B`, `3,4 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -43,7 +43,7 @@ export function formatBytes(bytes: number): string {
 const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** How long something took: `0,3 s`, `12 s`, `3 min 5 s`. */
+/** A duration: `0,3 s`, `12 s`, `3 min 5 s`. */
 export function formatDuration(ms: number): string {
   if (ms < 10_000) return `${SECONDS.format(ms / 1000)} s`;
   const seconds = Math.round(ms / 1000);

@@ -2,17 +2,17 @@ import type { ComponentPropsWithRef } from 'react';
 
 type Props = ComponentPropsWithRef<'div'> & {
   label: string;
-  /** how many rows there are in all, the header's aside; undefined while nobody knows exactly */
+  /** the number of rows without the header; undefined while it is not known exactly */
   total: number | undefined;
   hasHeader: boolean;
   columns: number;
-  /** of the row or cell that the keyboard is on, while it is drawn */
+  /** the id of the active row or cell, while it is rendered */
   activeId: string | undefined;
 };
 
 /**
- * An ARIA grid that draws only the rows in view: one tab stop, which keeps the focus, and tells which row or cell the
- * keyboard is on. What scrolls is this element.
+ * An ARIA grid for virtualised rows. The grid itself keeps the focus, as the only tab stop, and names the active row or
+ * cell. It is also the scroll container.
  */
 export function Grid({ label, total, hasHeader, columns, activeId, ...others }: Props) {
   return (

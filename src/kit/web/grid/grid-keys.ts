@@ -1,4 +1,4 @@
-/** What a key means in the grid, before anybody knows which rows there are. */
+/** The action of a key in the grid, independent of the loaded rows. */
 export type GridMove =
   | { kind: 'move'; to: number; extend: boolean }
   | { kind: 'open' }
@@ -7,10 +7,10 @@ export type GridMove =
   | { kind: 'clear' };
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
-type Place = { active: number; count: number; pageRows: number };
+type GridPosition = { active: number; count: number; pageRows: number };
 
-/** The move a key asks for; undefined for a key that is none of the grid's. */
-export function readGridKey(event: Key, { active, count, pageRows }: Place): GridMove | undefined {
+/** The action of a key; undefined for a key that is not the grid's. */
+export function readGridKey(event: Key, { active, count, pageRows }: GridPosition): GridMove | undefined {
   if (event.altKey) return undefined;
   const command = event.ctrlKey || event.metaKey;
   if (command) return event.key.toLowerCase() === 'a' ? { kind: 'selectAll' } : jump(event, count);
@@ -22,14 +22,14 @@ export function readGridKey(event: Key, { active, count, pageRows }: Place): Gri
     case 'Escape':
       return { kind: 'clear' };
     default: {
-      const to = walkRows(event.key, { row: active, pageRows });
+      const to = rowByKey(event.key, { row: active, pageRows });
       return to === undefined ? jump(event, count) : move(event, to, count);
     }
   }
 }
 
-/** The row that an arrow or a page key leads to, beyond the ends too; undefined for another key. */
-export function walkRows(key: string, { row, pageRows }: { row: number; pageRows: number }): number | undefined {
+/** The row that an arrow or a page key moves to, not limited to existing rows; undefined for other keys. */
+export function rowByKey(key: string, { row, pageRows }: { row: number; pageRows: number }): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return row + 1;
@@ -44,12 +44,12 @@ export function walkRows(key: string, { row, pageRows }: { row: number; pageRows
   }
 }
 
-/** The nearest index that there is. */
+/** The nearest existing index. */
 export function clampIndex(index: number, count: number): number {
   return Math.min(Math.max(index, 0), count - 1);
 }
 
-/** How many rows a page key leads on: all that fit in view but one. */
+/** The number of rows that a page key moves by: one less than fit in view. */
 export function rowsOfPage(viewRows: number): number {
   return Math.max(1, Math.floor(viewRows) - 1);
 }
@@ -64,7 +64,7 @@ function move(event: Key, to: number, count: number): GridMove | undefined {
   return { kind: 'move', to: clampIndex(to, count), extend: event.shiftKey };
 }
 
-/** Where to scroll so that a row is whole in view; undefined when it is already. Rows lie below a sticky header. */
+/** The scroll position that brings a row fully into view below the sticky header; undefined if it already is. */
 export function scrollToShow(
   index: number,
   {
@@ -75,13 +75,13 @@ export function scrollToShow(
   }: Record<'rowHeight' | 'headerHeight' | 'scrollTop' | 'viewHeight', number>,
 ): number | undefined {
   const top = index * rowHeight;
-  // the header covers the first pixels of the view, and content begins after it: both cancel out at the top
+  // at the top, the height of the sticky header cancels out: it covers the view as far as it shifts the rows
   if (top < scrollTop) return top;
   const bottom = top + rowHeight + headerHeight;
   return bottom > scrollTop + viewHeight ? bottom - viewHeight : undefined;
 }
 
-/** The indexes from one row to another, whichever comes first. */
+/** The indexes from one row to the other, in ascending order. */
 export function rangeBetween(from: number, to: number): number[] {
   const start = Math.min(from, to);
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, offset) => start + offset);

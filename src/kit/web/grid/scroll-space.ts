@@ -1,12 +1,15 @@
-/** Browsers draw no element that is higher: Firefox at 17.8 million pixels, Chromium at 33.5. */
-const MAX_HEIGHT = 8_000_000;
-/** So far from either end of a list that is higher than that, a pixel is still a pixel. */
-const TRUE_EDGE = 200_000;
-
-/**
- * The rows of a list as something to scroll in. `rowsHeight` is what they would be high, `height` what the browser is told
- * that they are: the same, but for lists higher than a browser can draw. Pixels.
+/*
+ * Browsers limit the height of an element, so a very long list scrolls in a smaller space than its rows would take. There,
+ * one pixel of the scrollbar stands for several pixels of the rows, except near both ends, where the scale is 1:1.
+ * `top` is a position among the rows in their full height, `scrollTop` the browser's position in the smaller space.
  */
+
+/** Below the limits of the browsers: 17.8 million pixels in Firefox, 33.5 in Chromium. */
+const MAX_HEIGHT = 8_000_000;
+/** The distance from either end, in pixels, within which a scaled list scrolls 1:1. */
+const UNSCALED_EDGE = 200_000;
+
+/** `rowsHeight`: the full height of the rows. `height`: the height of the scrolled element. Pixels. */
 export type ScrollSpace = { rowsHeight: number; height: number; viewHeight: number };
 
 export function makeScrollSpace(rows: number, rowHeight: number, viewHeight: number): ScrollSpace {
@@ -14,50 +17,50 @@ export function makeScrollSpace(rows: number, rowHeight: number, viewHeight: num
   return { rowsHeight, height: Math.min(rowsHeight, MAX_HEIGHT), viewHeight };
 }
 
-/** Whether a pixel of the scrollbar's way is more than one of the rows. */
+/** Whether the rows are higher than the scrolled element. */
 export function isScaled({ rowsHeight, height }: ScrollSpace): boolean {
   return rowsHeight > height;
 }
 
-/** How far down the rows can be scrolled. */
+/** The last `top` that can be scrolled to. */
 export function lastTop({ rowsHeight, viewHeight }: ScrollSpace): number {
   return Math.max(0, rowsHeight - viewHeight);
 }
 
-/** A place among the rows that there is. */
+/** The nearest `top` that can be scrolled to. */
 export function clampTop(space: ScrollSpace, top: number): number {
   return Math.min(Math.max(top, 0), lastTop(space));
 }
 
-/** The browser's `scrollTop` for a place among the rows. */
+/** The `scrollTop` of a `top`. */
 export function toScrollTop(space: ScrollSpace, top: number): number {
   if (!isScaled(space)) return top;
   const [end, scrollEnd] = [lastTop(space), lastScrollTop(space)];
-  if (top <= TRUE_EDGE) return top;
-  if (top >= end - TRUE_EDGE) return scrollEnd - (end - top);
-  return TRUE_EDGE + ((top - TRUE_EDGE) * (scrollEnd - 2 * TRUE_EDGE)) / (end - 2 * TRUE_EDGE);
+  if (top <= UNSCALED_EDGE) return top;
+  if (top >= end - UNSCALED_EDGE) return scrollEnd - (end - top);
+  return UNSCALED_EDGE + ((top - UNSCALED_EDGE) * (scrollEnd - 2 * UNSCALED_EDGE)) / (end - 2 * UNSCALED_EDGE);
 }
 
-/** The place among the rows that a `scrollTop` stands for. */
+/** The `top` of a `scrollTop`. */
 export function toTop(space: ScrollSpace, scrollTop: number): number {
   if (!isScaled(space)) return scrollTop;
   const [end, scrollEnd] = [lastTop(space), lastScrollTop(space)];
-  if (scrollTop <= TRUE_EDGE) return scrollTop;
-  if (scrollTop >= scrollEnd - TRUE_EDGE) return end - (scrollEnd - scrollTop);
-  return TRUE_EDGE + ((scrollTop - TRUE_EDGE) * (end - 2 * TRUE_EDGE)) / (scrollEnd - 2 * TRUE_EDGE);
+  if (scrollTop <= UNSCALED_EDGE) return scrollTop;
+  if (scrollTop >= scrollEnd - UNSCALED_EDGE) return end - (scrollEnd - scrollTop);
+  return UNSCALED_EDGE + ((scrollTop - UNSCALED_EDGE) * (end - 2 * UNSCALED_EDGE)) / (scrollEnd - 2 * UNSCALED_EDGE);
 }
 
-/** Further in one event, it was no wheel and no finger: the scrollbar was dragged. */
+/** A scroll event that moves by more views than this comes from dragging the scrollbar, not from a wheel or a finger. */
 const DRAGGED_VIEWS = 3;
 
 /**
- * The place among the rows after the browser scrolled. A wheel moves the rows by as many pixels as it says; the scrollbar,
- * of a list that is higher than a browser can draw, by its share of the way.
+ * The `top` after the browser scrolled from `previous` to `scrollTop`. A wheel moves the rows by its own pixels, also in a
+ * scaled list; the scrollbar moves them to the position that it stands for.
  */
-export function followScroll(space: ScrollSpace, top: number, before: number, scrollTop: number): number {
-  const moved = scrollTop - before;
-  const byShare = !isScaled(space) || Math.abs(moved) > DRAGGED_VIEWS * space.viewHeight;
-  return clampTop(space, byShare ? toTop(space, scrollTop) : top + moved);
+export function followScroll(space: ScrollSpace, top: number, previous: number, scrollTop: number): number {
+  const moved = scrollTop - previous;
+  const isJump = !isScaled(space) || Math.abs(moved) > DRAGGED_VIEWS * space.viewHeight;
+  return clampTop(space, isJump ? toTop(space, scrollTop) : top + moved);
 }
 
 function lastScrollTop({ height, viewHeight }: ScrollSpace): number {

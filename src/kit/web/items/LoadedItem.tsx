@@ -4,9 +4,9 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/states.tsx';
 
 type ItemTexts = {
-  /** heads the page that did not load */
+  /** the heading if loading failed */
   title: string;
-  /** heads the page of what is not there, and says so in its middle */
+  /** the heading and the text if the item does not exist */
   missingTitle: string;
   missing: string;
 };
@@ -14,14 +14,14 @@ type ItemTexts = {
 type Props<Item> = {
   query: { data: Item | undefined; error: Error | null; refetch: () => Promise<unknown> };
   texts: ItemTexts;
-  /** leads to what there is */
+  /** a link to the list of items */
   back: ReactNode;
-  /** around the lines that stand for what is on its way */
+  /** the class around the skeleton lines */
   loadingClass: string | undefined;
   children: (item: Item) => ReactNode;
 };
 
-/** The page of one item that is loaded by its id: on its way, there, not there at all, or not to be had now. */
+/** The page of one item that is loaded by its id, in each of its states: loading, loaded, missing, failed. */
 export function LoadedItem<Item>({
   query: { data, error, refetch },
   texts,
@@ -41,7 +41,7 @@ export function LoadedItem<Item>({
   );
 }
 
-/** What is no id at all is refused before it is looked for. */
+/** Whether the item does not exist. The server refuses a malformed id with 400 or 422. */
 export function isMissing(error: Error | null): boolean {
   return error instanceof ApiProblem && [400, 404, 422].includes(error.status);
 }

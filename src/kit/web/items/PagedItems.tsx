@@ -6,15 +6,15 @@ import { ErrorState, SkeletonLines } from '../ui/states.tsx';
 
 type Props<Item> = {
   query: UseInfiniteQueryResult<InfiniteData<{ items: readonly Item[] }>>;
-  /** shown instead of the items where there are none */
+  /** shown if there are no items */
   empty: ReactNode;
-  /** keeps what is not a table off the edges of the page */
+  /** adds a margin to the skeleton lines and the button, for items that fill the page to its edges */
   gutter?: boolean;
-  /** `firstNew`: the index of the first item of the page that came last. It takes the focus (`takeFocus`). */
+  /** `firstNew`: the index of the first item of the page loaded last, which takes the focus (`takeFocus`) */
   children: (items: readonly Item[], firstNew: number | undefined) => ReactNode;
 };
 
-/** Items that come page by page: loading, failed, none, or those loaded so far with the button for more. */
+/** Items that load page by page, in each state: loading, failed, empty, or the loaded items with a button for more. */
 export function PagedItems<Item>({ query, empty, gutter, children }: Props<Item>) {
   const [firstNew, setFirstNew] = useState<number>();
   const { data, error } = query;
@@ -35,7 +35,7 @@ export function PagedItems<Item>({ query, empty, gutter, children }: Props<Item>
   );
 }
 
-/** A `ref` for the first new item: reading goes on there, and the button for more may be gone. */
+/** A `ref` for the first new item, so that reading continues there when the button for more disappears. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

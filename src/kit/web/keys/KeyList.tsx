@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import css from './KeyList.module.css';
 import { isKeyOn, type KeyDescription, printedKeys } from './shortcuts.ts';
 
-/** What keys do, a line each. Those that are switched off say so. */
+/** A table of keys and what they do. Marks the keys that are switched off. */
 export function KeyList({ label, keys }: { label: string; keys: readonly KeyDescription[] }) {
   return (
     <table className={css.table} aria-label={label}>

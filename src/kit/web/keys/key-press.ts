@@ -1,14 +1,14 @@
-/** What of a keyboard event tells which keys are down. */
+/** The pressed keys of a keyboard event. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
-  /** AltGr is down: the key writes a third sign, and is no Ctrl+Alt although Windows says so */
+  /** AltGr is down. Windows reports it as Ctrl+Alt. */
   altGraph: boolean;
   isMac: boolean;
 };
 
-type Keys = { key: string; ctrl: boolean; alt: boolean; shift: boolean };
+type Combination = { key: string; ctrl: boolean; alt: boolean; shift: boolean };
 
 /** `Ctrl+Shift+Enter`, `?`: the last part is the key, as `KeyboardEvent.key` names it; `+` itself is `Plus`. */
-function parseKeys(keys: string): Keys {
+function parseKeys(keys: string): Combination {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';
   return {
@@ -19,32 +19,32 @@ function parseKeys(keys: string): Keys {
   };
 }
 
-/** A letter or a sign alone: what a person may type, and what one who dictates may say by accident (WCAG 2.1.4). */
+/** Whether the shortcut is a letter or a sign alone, which dictation may trigger by accident (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
   const { key, ctrl, alt } = parseKeys(keys);
   return !ctrl && !alt && [...key].length === 1;
 }
 
 /**
- * Whether the press is of these keys. `Ctrl` is ⌘ on a Mac. A sign is known by what it writes, wherever the keyboard has
- * it: on an ABNT2 keyboard without a key of its own, `?` is AltGr+W and `/` is AltGr+Q.
+ * Whether the press is of these keys. `Ctrl` is ⌘ on a Mac. A sign is compared by the written character, because layouts
+ * differ: on an ABNT2 keyboard without its own key, `?` is AltGr+W and `/` is AltGr+Q.
  */
 export function matchesKeys(keys: string, press: KeyPress): boolean {
-  const wanted = parseKeys(keys);
+  const expected = parseKeys(keys);
   const command = press.isMac ? press.metaKey : press.ctrlKey;
   const other = press.isMac ? press.ctrlKey : press.metaKey;
   if (isSingleKey(keys)) {
     const isFree = press.altGraph || (!press.ctrlKey && !press.altKey);
     if (!isFree || press.metaKey) return false;
-    // Shift belongs to the sign; of a letter it makes another key
-    return isLetter(wanted.key) ? isSameKey(wanted.key, press.key) && !press.shiftKey : wanted.key === press.key;
+    // a sign may need Shift; a letter with Shift is another shortcut
+    return isLetter(expected.key) ? isSameKey(expected.key, press.key) && !press.shiftKey : expected.key === press.key;
   }
   if (press.altGraph || other) return false;
   return (
-    command === wanted.ctrl &&
-    press.altKey === wanted.alt &&
-    press.shiftKey === wanted.shift &&
-    isSameKey(wanted.key, press.key)
+    command === expected.ctrl &&
+    press.altKey === expected.alt &&
+    press.shiftKey === expected.shift &&
+    isSameKey(expected.key, press.key)
   );
 }
 
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Plus: '+',
 };
 
-/** As a keyboard in Brazil has them printed: `Ctrl Enter`. Reads `aria-keyshortcuts` too. */
+/** Keys as printed on a Brazilian keyboard: `Ctrl Enter`. Also accepts the format of `aria-keyshortcuts`. */
 export function showKeys(keys: string, isMac: boolean): string {
   return keys
     .split('+')

@@ -1,6 +1,6 @@
 const PAGE = 8;
 
-/** The option that a key leads to in a list beside a text field; undefined for other keys. Home and End stay with the text. */
+/** The option that a key moves to in the list of a text field; undefined for other keys. Home and End belong to the text. */
 export function moveChoice(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

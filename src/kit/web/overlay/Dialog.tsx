@@ -7,18 +7,18 @@ import { openModal } from './modals.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Esc, the cross, and a click beside it. Left out, the dialog can only be answered. */
+  /** called for Esc, the close button and a click outside; without it, only the dialog's own buttons close it */
   onClose?: () => void;
   title: string;
   children: ReactNode;
-  /** the buttons; a form inside `children` reaches its submit button here by the `form` attribute */
+  /** the buttons; a submit button refers to a form inside `children` by its `form` attribute */
   footer?: ReactNode;
-  /** `full`: as large as the window, for work that wants room */
+  /** `full`: as large as the window */
   size?: 'md' | 'lg' | 'xl' | 'full';
   role?: 'dialog' | 'alertdialog';
 };
 
-/** A native modal dialog: the page behind is inert, and the focus returns to where it was. Mounted only while open. */
+/** A native modal dialog: the page behind it is inert, and closing restores the focus. Mounted only while open. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -29,24 +29,24 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const restoreCaret = keepCaret();
+    const restoreCaret = saveCaret();
     const close = openModal(dialog);
     focusFirst(dialog);
     return () => {
-      // closing gives the focus back; a dialog that is only removed would lose it
+      // closing restores the focus; removing an open dialog would lose it
       close();
-      // not before it is gone: with a field that had the caret, the caret goes too
+      // only after the dialog is removed, because removing its focused field moves the caret
       queueMicrotask(restoreCaret);
     };
   }, []);
 
   const handleCancel = (event: SyntheticEvent) => {
-    // bubbles from a file field's own "cancel" too
+    // the "cancel" of a file field bubbles to here, too
     if (event.target !== ref.current) return;
     event.preventDefault();
     onClose?.();
   };
-  // browsers close on a second Esc without asking again
+  // on a second Esc, browsers close the dialog without a cancel event
   const handleNativeClose = () => {
     const dialog = ref.current;
     if (!dialog?.isConnected || dialog.open) return;
@@ -55,13 +55,13 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
   };
   const handleMouseDown = (event: MouseEvent) => {
     if (event.target !== ref.current || !onClose) return;
-    // the press itself would take the focus that closing gives back
+    // the default action would take the focus that closing restores
     event.preventDefault();
     onClose();
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside the dialog only repeats Esc
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click outside does the same as Esc
     <dialog
       ref={ref}
       role={role}
@@ -83,8 +83,8 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
   );
 }
 
-/** Remembers where one was writing; what it gives puts the caret back there, if the focus is there again. */
-function keepCaret(): () => void {
+/** Saves the caret of the focused field. The returned function restores it if the field has the focus again. */
+function saveCaret(): () => void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return () => undefined;
   const { selectionStart, selectionEnd, selectionDirection } = field;
@@ -92,13 +92,13 @@ function keepCaret(): () => void {
     if (document.activeElement !== field) return;
     if (selectionStart !== null)
       return field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
-    // a field of e-mail does not tell: the browser itself still knows
+    // an e-mail field does not expose its selection, but refocusing restores it
     field.blur();
     field.focus();
   };
 }
 
-/** What the dialog marks, else its first field, else its first button that is not the cross. */
+/** Focuses the marked element, or else the first field, or else the first button of the footer. */
 function focusFirst(dialog: HTMLDialogElement): void {
   const selectors = [
     '[data-autofocus]',
@@ -113,7 +113,7 @@ export type Answer = {
   label: string;
   onChoose: () => void;
   variant?: ButtonVariant;
-  /** loses nothing: has the focus when the dialog opens */
+  /** the answer that loses nothing; it has the focus when the dialog opens */
   safe?: boolean;
   loading?: boolean;
 };
@@ -123,11 +123,11 @@ export type ConfirmDialogProps = {
   title: string;
   children?: ReactNode;
   answers: readonly Answer[];
-  /** Esc: the same as the safe answer */
+  /** called for Esc; must do the same as the safe answer */
   onClose: () => void;
 };
 
-/** A question with its answers as buttons. Enter gives the safe one. */
+/** A question with its answers as buttons. Enter chooses the safe one. */
 export function ConfirmDialog({ open, title, children, answers, onClose }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -10,11 +10,11 @@ export type MenuItem =
       label: string;
       icon?: ReactNode;
       onSelect?: () => void;
-      /** a key that does the same, as it is shown */
+      /** the shortcut to show beside the label */
       kbd?: string;
       danger?: boolean;
       disabled?: boolean;
-      /** on or off: the item is a choice; with `radio`, one of several */
+      /** makes the item a checkbox, or with `radio` one of several choices */
       checked?: boolean;
       radio?: boolean;
       /** the menu stays open, for choosing several */
@@ -33,14 +33,14 @@ export type MenuTriggerProps = {
 };
 
 export type MenuProps = {
-  /** what the menu is of, for screen readers */
+  /** the name of the menu, for screen readers */
   label: string;
   items: readonly MenuItem[];
-  /** the button that opens it: spread the props on it */
+  /** renders the button, on which it must spread the props */
   trigger: (props: MenuTriggerProps) => ReactNode;
 };
 
-/** A menu under its button. Arrows, Home, End and first letters move; Esc and Tab close and give the focus back. */
+/** A menu under its button. Arrows, Home, End and first letters move; Esc and Tab close it and return the focus. */
 export function Menu({ label, items, trigger }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -118,7 +118,7 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const choice = item.checked !== undefined;
   const handleClick = () => {
     if (item.disabled) return;
-    // first: what the item opens may take the focus for itself
+    // before `onSelect`, because what the item opens may take the focus
     if (!item.keepOpen) onDone();
     item.onSelect?.();
   };

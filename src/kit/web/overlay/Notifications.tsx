@@ -13,7 +13,7 @@ import {
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert };
 
-/** The corner where `notify` speaks. Stands once, in the shell. */
+/** Shows the notifications of `notify`. Rendered once, in the shell. */
 export function Notifications() {
   const shown = useSyncExternalStore(subscribeToNotifications, listNotifications);
   return (

@@ -4,24 +4,24 @@ import { useTopModal } from './modals.ts';
 
 type Props = {
   className: string | undefined;
-  /** what it says last: it comes to the top again when that changes, and goes when there is nothing */
+  /** the newest content: a change brings the layer to the top again; undefined hides it */
   newest: string | number | undefined;
   children: ReactNode;
 };
 
 /**
- * Above the page and above every dialog. It stands inside the topmost modal dialog, or it could not be pressed. The element
- * itself moves from dialog to dialog, so that its children keep their state.
+ * A layer above the page and every dialog. It is a child of the topmost modal dialog, because everything outside is inert.
+ * The element itself moves from dialog to dialog, so that its children keep their state.
  */
 export function OverEverything({ className, newest, children }: Props) {
   const [layer] = useState(() => createLayer(className));
   const modal = useTopModal();
   useLayoutEffect(() => () => layer.remove(), [layer]);
   useLayoutEffect(() => {
-    // a dialog that goes in this moment is not waited for
-    const place = modal?.isConnected ? modal : document.body;
-    if (layer.parentElement !== place) place.append(layer);
-    // shown again, it stands above what opened meanwhile
+    // the topmost dialog may just have been removed
+    const parent = modal?.isConnected ? modal : document.body;
+    if (layer.parentElement !== parent) parent.append(layer);
+    // showing it again moves it above what opened in the meantime
     layer.hidePopover();
     if (newest !== undefined) layer.showPopover();
   }, [layer, modal, newest]);

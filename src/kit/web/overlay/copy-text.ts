@@ -1,6 +1,6 @@
 import { notify } from './notifications.store.ts';
 
-/** Copies a text and says so; the message names what it was, never the text. */
+/** Copies a text and notifies the user. The message has the name of the text, never the text itself. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

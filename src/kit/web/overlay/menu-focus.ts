@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { throttle } from '../browser/throttle.ts';
 import { THROTTLE_MS } from '../style/constants.ts';
 
-type Place = RefObject<HTMLElement | null>;
+type ElementRef = RefObject<HTMLElement | null>;
 
-/** Keeps a popover under its button for as long as it is open. */
-export function useKeepBelow(open: boolean, button: Place, popover: Place): void {
+/** Keeps a popover under its button while it is open. */
+export function useKeepBelow(open: boolean, button: ElementRef, popover: ElementRef): void {
   useLayoutEffect(() => {
     if (!open || !button.current || !popover.current) return;
     return keepBelow(button.current, popover.current);
@@ -15,7 +15,7 @@ export function useKeepBelow(open: boolean, button: Place, popover: Place): void
 const ITEMS = '[role^="menuitem"]';
 const MARGIN = 8;
 
-/** Moves the focus inside a menu by a key, or to an end. False if the key means nothing here. */
+/** Moves the focus inside a menu by a key, or to its first or last item. False for other keys. */
 export function moveFocus(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>(ITEMS)];
   const current = items.findIndex((item) => item === document.activeElement);
@@ -47,27 +47,27 @@ function findByLetter(items: HTMLElement[], current: number, letter: string): HT
 }
 
 /**
- * Keeps an open popover under its button while the window changes its size, the page is scrolled and messages come and go in
- * the form around it, at the pace of the specification's throttle. Gives what ends it.
+ * Keeps an open popover under its button while the window is resized, the page scrolls, or messages change the height of
+ * the form. Throttled as the specification demands. Returns a function that stops it.
  */
 export function keepBelow(button: HTMLElement, popover: HTMLElement): () => void {
-  const place = throttle(() => placeBelow(button, popover), THROTTLE_MS);
-  place();
-  const end = new AbortController();
-  window.addEventListener('resize', place, { signal: end.signal });
-  // captured: what scrolls is a part of the page
-  document.addEventListener('scroll', place, { signal: end.signal, capture: true, passive: true });
-  const resized = new ResizeObserver(place);
+  const reposition = throttle(() => placeBelow(button, popover), THROTTLE_MS);
+  reposition();
+  const controller = new AbortController();
+  window.addEventListener('resize', reposition, { signal: controller.signal });
+  // in the capture phase, because only parts of the page scroll
+  document.addEventListener('scroll', reposition, { signal: controller.signal, capture: true, passive: true });
+  const resizeObserver = new ResizeObserver(reposition);
   const form = button.closest('form');
-  if (form) resized.observe(form);
+  if (form) resizeObserver.observe(form);
   return () => {
-    end.abort();
-    resized.disconnect();
-    place.cancel();
+    controller.abort();
+    resizeObserver.disconnect();
+    reposition.cancel();
   };
 }
 
-/** Puts an open popover under its button, on the side and the end where there is room. */
+/** Positions an open popover under its button, or above it and to the left if there is no room. */
 export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;

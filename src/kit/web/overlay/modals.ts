@@ -1,9 +1,9 @@
 import { createStore } from '../browser/store.ts';
 
-/** The open modal dialogs, the topmost last. The browser makes all that stands outside of it inert. */
+/** The open modal dialogs, the topmost last. Everything outside the topmost is inert. */
 const modals = createStore<readonly HTMLDialogElement[]>([]);
 
-/** Opens a dialog over the page and over the dialogs that are open. Gives what closes it, which returns the focus. */
+/** Opens a dialog above the page and the other dialogs. Returns a function that closes it and restores the focus. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   modals.set([...modals.get(), dialog]);
@@ -13,7 +13,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** The dialog in which whatever is to be pressed has to stand; undefined while none is open. */
+/** The topmost dialog, outside of which nothing can be clicked; undefined while none is open. */
 export function useTopModal(): HTMLDialogElement | undefined {
   return modals.use().at(-1);
 }

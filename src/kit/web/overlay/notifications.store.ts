@@ -8,14 +8,14 @@ export type NotificationContent = {
 
 export type Notification = NotificationContent & { id: number };
 
-/** Enough to see what happened; older ones make room. */
+/** A further notification replaces the oldest. */
 const MAX_SHOWN = 4;
 
 let shown: readonly Notification[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says something in a corner of the screen. Returns its id, for whoever wants to take it back. */
+/** Shows a message in a corner of the screen. Returns its id, for `dismissNotification`. */
 export function notify(content: NotificationContent): number {
   lastId += 1;
   const others = shown.filter(({ message, kind }) => message !== content.message || kind !== content.kind);

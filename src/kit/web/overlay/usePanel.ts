@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { placeBelow, useKeepBelow } from './menu-focus.ts';
 
 /**
- * A panel under its button: a popover that a click elsewhere closes, and Esc, which gives the focus back to the button.
- * `buttonProps` and `panelProps` go to the two elements; the content of the panel is drawn while it is `open`.
+ * A popover panel under its button. A click outside closes it, and so does Esc, which returns the focus to the button.
+ * Spread `buttonProps` and `panelProps` on the two elements, and render the content only while `open`.
  */
 export function usePanel() {
   const id = useId();
@@ -15,7 +15,7 @@ export function usePanel() {
   const show = () => {
     if (!panel.current || !button.current) return;
     panel.current.showPopover();
-    // synchronously, because text typed right after the key belongs into the panel
+    // synchronously, so that text typed right after the key goes into the panel
     flushSync(() => setOpen(true));
     placeBelow(button.current, panel.current);
   };
@@ -35,7 +35,7 @@ export function usePanel() {
     open,
     show,
     hide,
-    /** hides the panel and gives the focus back to the button */
+    /** hides the panel and returns the focus to the button */
     leave,
     toggle,
     buttonProps: {

@@ -4,11 +4,11 @@ import type { Checked, Href } from './href.ts';
 
 type AnchorProps = ComponentProps<'a'> & {
   disabled?: boolean;
-  /** what the link is marked as; left out, it is the current page there and on the pages below */
+  /** overrides `aria-current`; by default, the router sets it on this page and the pages below */
   current?: 'true' | false;
 };
 
-/** What the router's link is drawn as. */
+/** The element that the router's link renders. */
 function Anchor({ current, disabled: _disabled, children, ...props }: AnchorProps) {
   return (
     <a {...props} aria-current={current === undefined ? props['aria-current'] : current || undefined}>
@@ -22,12 +22,12 @@ const RouterLink = createLink(Anchor);
 type LinkProps<To extends string | undefined> = LinkComponentProps<typeof Anchor, RegisteredRouter, string, To> &
   Checked<To>;
 
-/** A link to a page of ours, without a reload. Its path, parameters and query are the compiler's to check. */
+/** A link to a page of this site, without a reload. The compiler checks its path, parameters and query. */
 export function Link<const To extends string | undefined>(props: LinkProps<To>): ReactElement {
   return <RouterLink {...(props as ComponentProps<typeof RouterLink>)} />; // checked where the link is written
 }
 
-/** The same for an address that is data. */
+/** A link to an address that is data. */
 export function HrefLink(props: Omit<AnchorProps, 'disabled'> & { href: Href }) {
-  return <RouterLink {...(props as ComponentProps<typeof RouterLink>)} />; // the router takes `href` for `to`
+  return <RouterLink {...(props as ComponentProps<typeof RouterLink>)} />; // the router accepts `href` instead of `to`
 }

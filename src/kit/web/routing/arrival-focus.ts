@@ -1,11 +1,11 @@
 let pending = false;
 
-/** Another page is on its way, or is drawn anew; its heading takes the focus when it is there. */
+/** Makes the heading of the page that is about to render take the focus. */
 export function expectArrival(): void {
   pending = true;
 }
 
-/** True once after a navigation: whoever asks, puts the focus. */
+/** True once after a navigation. The caller then moves the focus. */
 export function takeArrivalFocus(): boolean {
   const taken = pending;
   pending = false;

@@ -1,10 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { expectArrival } from './arrival-focus.ts';
 
-/** What a new page begins with: its heading has the focus, and it stands at its top. Called once. */
+/** After each navigation, moves the focus to the new page's heading and scrolls to its top. Called once. */
 export function followArrivals(router: RegisteredRouter): void {
   let shown: string | undefined;
-  // the new page is decided on and not drawn yet: its own focus and its own scroll come later and win
+  // before the new page renders, so that its own focus and scroll position win
   router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) expectArrival();
     const page = pageOf(router);
@@ -13,7 +13,7 @@ export function followArrivals(router: RegisteredRouter): void {
   });
 }
 
-/** The route of the page itself; what only opens over it, as a record's history, has no component of its own. */
+/** The route of the page itself. A route that only opens over a page, such as a record's history, has no component. */
 function pageOf(router: RegisteredRouter): string {
   const matches = router.state.matches;
   const hasFailed = matches.some(({ status }) => status !== 'success');

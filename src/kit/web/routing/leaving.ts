@@ -1,28 +1,28 @@
 import { connected, refuseNavigation } from './router.ts';
 
-/** What a page with unsaved changes is handed when somebody wants to leave it. Exactly one of the two is called. */
+/** The answers to the question of a page with unsaved changes. The page calls exactly one of them. */
 export type Leaving = { go: () => void; stay: () => void };
 
 type Guard = {
-  /** whether going to this path loses something */
+  /** whether navigating to this path would lose changes */
   blocks: (next: { from: string; to: string }) => boolean;
-  /** whether closing the tab does */
+  /** whether closing the tab would lose changes */
   isDirty: () => boolean;
   ask: (leaving: Leaving) => void;
 };
 
 let guard: Guard | undefined;
-/** The entry that our own step through the history leads to: on the way there nobody is asked. */
+/** The history entry that our own step moves to, without a question on the way. */
 let target: number | undefined;
 let correction: ReturnType<typeof setTimeout> | undefined;
 
-/** So long without a step, and no other one is on its way. */
-const STILL_AFTER_MS = 50;
+/** After so long without a step through the history, no other step is pending. */
+const SETTLE_MS = 50;
 
 /**
- * Lets one page stand in the way of leaving it. Gives the function that ends this. Not the router's `useBlocker`: while that
- * waits for an answer, the address of a step back is the other page's already, a reload would go there, and a second step
- * back passes. Here a step is taken back at once, and the question stands over the page that it is about.
+ * Makes a page ask before it is left. Returns a function that ends this. It does not use the router's `useBlocker`. While
+ * that one waits for the answer after a step back, the address is already the other page's: a reload would load that page,
+ * and a second step back is not blocked. Here, the step is reverted at once, and then the page asks.
  */
 export function blockLeaving(next: Guard): () => void {
   const { history } = connected();
@@ -30,7 +30,7 @@ export function blockLeaving(next: Guard): () => void {
   const unblock = history.block({
     enableBeforeUnload: next.isDirty,
     blockerFn: ({ currentLocation, nextLocation, action }) => {
-      // `handleStep` has let the others pass
+      // `handleStep` has already handled the other actions
       const isLink = action === 'PUSH' || action === 'REPLACE';
       if (!isLink || !next.blocks({ from: currentLocation.pathname, to: nextLocation.pathname })) return false;
       const { href, state } = nextLocation;
@@ -45,7 +45,7 @@ export function blockLeaving(next: Guard): () => void {
   };
 }
 
-/** Watches the steps through the tab's history. Called once, before there is a router: it has to hear of them first. */
+/** Watches steps through the tab's history. Call it once before creating the router, so that it handles them first. */
 export function watchSteps(): void {
   addEventListener('popstate', handleStep);
 }
@@ -55,10 +55,10 @@ function handleStep(event: PopStateEvent): void {
   const index = readIndex();
   if (index === undefined) return numberEntry(here.state.__TSR_index + 1);
   clearTimeout(correction);
-  // back was pressed twice, and the second step has crossed ours; two corrections at once would chase each other
+  // a second step back came before our own step was done; correct it only after all steps have settled
   if (target !== undefined && index !== target) {
     event.stopImmediatePropagation();
-    correction = setTimeout(takeStep, STILL_AFTER_MS, target);
+    correction = setTimeout(stepTo, SETTLE_MS, target);
     return;
   }
   const isOwn = target !== undefined;
@@ -67,21 +67,21 @@ function handleStep(event: PopStateEvent): void {
   if (isHere) event.stopImmediatePropagation();
   if (isOwn || isHere || !guard?.blocks({ from: here.pathname, to: location.pathname })) return;
   event.stopImmediatePropagation();
-  takeStep(here.state.__TSR_index);
-  guard.ask({ go: () => takeStep(index), stay: () => {} });
+  stepTo(here.state.__TSR_index);
+  guard.ask({ go: () => stepTo(index), stay: () => {} });
 }
 
-function takeStep(to: number): void {
+function stepTo(to: number): void {
   const steps = to - (readIndex() ?? to);
-  // `go(0)` would load the page anew
+  // `go(0)` would reload the page
   target = steps === 0 ? undefined : to;
   if (steps !== 0) history.go(steps);
 }
 
-/** A link inside the page (`#conteudo`) made an entry that the router did not number. */
+/** Numbers a history entry that a link inside the page (`#conteudo`) made without the router. */
 function numberEntry(index: number): void {
   const key = crypto.randomUUID();
-  // the router watches the function of the window: it would take this for a navigation
+  // not `history.replaceState`, which the router patches to detect navigations
   History.prototype.replaceState.call(history, { __TSR_index: index, __TSR_key: key, key }, '');
 }
 

@@ -2,53 +2,53 @@ import type { NavigateOptions, RegisteredRouter } from '@tanstack/react-router';
 import type { Checked, Href } from './href.ts';
 
 /**
- * The router for what is no component: stores, notifications, commands. `app` builds it and hands it down; until then there
- * is no page that could ask for one.
+ * The router for code outside components: stores, notifications, commands. `app` creates and connects it before the first
+ * page.
  */
 let router: RegisteredRouter | undefined;
 const listeners = new Set<() => void>();
-/** Those who wait for a navigation that a page with unsaved changes has stopped. */
+/** The callers that wait for a navigation while a page with unsaved changes asks. */
 const refusals = new Set<() => void>();
 
 /** Called once, before the first page. */
-export function connectRouter(made: RegisteredRouter): void {
-  router = made;
+export function connectRouter(newRouter: RegisteredRouter): void {
+  router = newRouter;
   router.subscribe('onBeforeNavigate', () => {
     for (const listener of listeners) listener();
   });
 }
 
-/** Calls whenever the address changes. Gives the function that ends this. */
+/** Calls the listener before each navigation. Returns a function that stops it. */
 export function subscribeToNavigation(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-type Target<To extends string | undefined> = NavigateOptions<RegisteredRouter, string, To> & Checked<To>;
+type NavigationTarget<To extends string | undefined> = NavigateOptions<RegisteredRouter, string, To> & Checked<To>;
 
 /**
- * Goes to a page. Resolves to true when it is on the screen, to false when a page with unsaved changes refused to be left.
+ * Navigates to a page. Resolves to true when it is shown, to false if the user stayed on a page with unsaved changes.
  */
-export function navigate<const To extends string | undefined>(target: Target<To>): Promise<boolean> {
-  return arrive(target as NavigateOptions); // checked where it is called
+export function navigate<const To extends string | undefined>(target: NavigationTarget<To>): Promise<boolean> {
+  return arrive(target as NavigateOptions); // the parameter's type has checked it
 }
 
-/** The same for an address that is data. */
+/** Navigates to an address that is data. */
 export function followHref(href: Href): Promise<boolean> {
   return arrive({ href });
 }
 
-/** Whoever waits for the navigation that was asked about is told that it will not be. */
+/** Resolves all pending navigations to false, because the user stays on the page. */
 export function refuseNavigation(): void {
   for (const refuse of refusals) refuse();
 }
 
-/** Where the browser is, also while the page is still on its way. */
+/** The current path, which is already the new one while a page loads. */
 export function currentPath(): string {
   return connected().latestLocation.pathname;
 }
 
-/** The router that was handed down. */
+/** The connected router. */
 export function connected(): RegisteredRouter {
   if (!router) throw new Error('No router is connected yet.');
   return router;

@@ -1,8 +1,8 @@
 import { isDocumentLike } from '../../document-like.ts';
 
 /*
- * A search that may be a CPF stands in no address: addresses stay in the history, in links and in the log of a proxy. In its
- * place stands the number of a text that only this page keeps, until it is closed or loaded again; elsewhere it finds nothing.
+ * A search text that may be a CPF must not stand in the address, which the history, links and proxy logs keep. The address
+ * has a number instead, and only this page has the text of the number, until it is closed or reloaded.
  */
 const MARK = '~';
 const hidden: string[] = [];
@@ -13,15 +13,15 @@ function hide(text: string): string {
   return `${MARK}${known < 0 ? hidden.push(text) - 1 : known}`;
 }
 
-/** The text behind a mark; empty for one that this page does not know. */
+/** The search text of an address. Empty for a number that this page does not know. */
 function reveal(text: string): string {
   return /^~\d{1,6}$/.test(text) ? (hidden[Number(text.slice(MARK.length))] ?? '') : text;
 }
 
-/** What stands in the address after the question mark: names to texts, or to several texts. */
+/** The query of an address: each name with its text or its texts. */
 export type SearchText = Record<string, string | string[]>;
 
-/** Reads `?q=ana&tag=a&tag=b` as texts. A number stays the text it is: `q=00123` is no number. */
+/** Parses `?q=ana&tag=a&tag=b`. Values stay texts: `q=00123` is not converted to a number. */
 export function parseSearch(search: string): SearchText {
   const params = new URLSearchParams(search);
   const names = [...new Set(params.keys())];
@@ -33,7 +33,7 @@ export function parseSearch(search: string): SearchText {
   );
 }
 
-/** The reverse; what is empty or undefined is left out. */
+/** The reverse of `parseSearch`. Omits empty and undefined values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -46,8 +46,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * The schema of a route's query: `read` gives what makes sense of whatever somebody typed. The router lays its answer over
- * the raw query, so a name that `read` left out is undefined and not what was typed.
+ * The schema of a route's query. `read` returns the valid parts of any query. The router merges the result over the raw
+ * query, so each name that `read` omits must be undefined here.
  */
 export function searchOf<Search extends object>(
   read: (raw: Record<string, unknown>) => Search,

@@ -1,6 +1,6 @@
 /*
- * The constants of the specification, section 9, and what the screens derive from them. Times in milliseconds.
- * Those that style sheets need stand in tokens.css too; constants.test.ts compares the two.
+ * The constants of the specification, section 9, and those derived from them. Times in milliseconds.
+ * tokens.css repeats those that style sheets need; constants.test.ts compares the two.
  */
 
 export const WIDGET_TOGGLE_MS = 200;
@@ -14,7 +14,7 @@ export const VOICE_LANGUAGE = 'en-US';
 /** The session timer counts in hundredths of a second. */
 export const TIMER_TICK_MS = 10;
 
-// lengths of numbers, the last year and the display of dates: the rules stand on them (packages/brasil/src/limits.ts)
+// the rules use these, too (packages/brasil/src/limits.ts)
 export {
   CEP_DIGITS,
   CNPJ_DIGITS,
@@ -30,5 +30,5 @@ export const WEEK_STARTS_ON = 0;
 /** "Small notification default colour: a teal." */
 export const NOTIFICATION_COLOR = '#0b6b66';
 export const NOTIFICATION_MS = 6000;
-/** Errors stay longer: they have to be read. */
+/** Errors stay longer, so that they are read. */
 export const NOTIFICATION_ERROR_MS = 15_000;

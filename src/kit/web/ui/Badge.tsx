@@ -4,7 +4,7 @@ import { joinClasses } from './joinClasses.ts';
 
 export type BadgeProps = { tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'; children: ReactNode };
 
-/** One word about a thing: its state, its kind. */
+/** A word for the state or the kind of an item. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return <span className={joinClasses(css.badge, css[tone])}>{children}</span>;
 }

@@ -15,7 +15,7 @@ export type BannerProps = {
   tabIndex?: number;
 };
 
-/** Something the page as a whole has to say, in its place until it is settled. */
+/** A permanent message of the page. */
 export function Banner({ kind = 'info', children, actions, ...rest }: BannerProps) {
   const Icon = ICONS[kind];
   return (

@@ -6,14 +6,14 @@ export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger';
 
 type Look = { variant?: ButtonVariant; size?: 'sm' | 'md' };
 
-/** The classes of a button, for what looks like one but is a link. */
+/** The classes of a button, for links that look like one. */
 export function buttonClasses({ variant = 'default', size = 'md' }: Look, extra?: string): string {
   return joinClasses(css.button, css[variant], size === 'sm' && css.sm, extra);
 }
 
 export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactNode; loading?: boolean };
 
-/** While `loading` it cannot be pressed again, and keeps its width and its focus. */
+/** While `loading`, the button ignores clicks but keeps its width and its focus. */
 export function Button({ variant, size, icon, loading, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -34,7 +34,7 @@ export function Button({ variant, size, icon, loading, className, children, onCl
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   Look & { label: string; icon: ReactNode; loading?: boolean };
 
-/** A button that shows only its icon; `label` is its name and its tooltip. */
+/** A button with only an icon. `label` is its name and its tooltip. */
 export function IconButton({
   label,
   icon,

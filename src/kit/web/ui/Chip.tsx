@@ -3,13 +3,13 @@ import css from './Chip.module.css';
 
 type Props = {
   text: string;
-  /** what the button that takes it away is called */
+  /** the name of the button that removes it */
   removeLabel: string;
-  /** none where nothing may be changed */
+  /** undefined if it cannot be removed */
   onRemove?: (() => void) | undefined;
 };
 
-/** A word that stands for a choice, with its way out. */
+/** A chosen value with a button to remove it. */
 export function Chip({ text, removeLabel, onRemove }: Props) {
   return (
     <span className={css.chip}>

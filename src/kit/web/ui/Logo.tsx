@@ -1,6 +1,6 @@
 import css from './Logo.module.css';
 
-/** Mark and name of the product. */
+/** The logo and the name of the product. */
 export function Logo() {
   return (
     <span className={css.logo}>

@@ -4,16 +4,16 @@ import css from './PageHeader.module.css';
 
 export type PageHeaderProps = {
   title: string;
-  /** for the browser's tab, if the page has more to say there */
+  /** the title of the browser's tab, if it differs */
   documentTitle?: string;
   actions?: ReactNode;
   /** beside the title: a search box, filters, a badge */
   children?: ReactNode;
-  /** false where the page itself puts the focus somewhere better, such as a form's first field */
+  /** false if the page itself moves the focus, such as to the first field of a form */
   focusOnArrival?: boolean;
 };
 
-/** The one h1 of a page. It names the browser's tab, and takes the focus after a navigation. */
+/** The h1 of a page. Sets the title of the browser's tab and takes the focus after a navigation. */
 export function PageHeader({ title, documentTitle, actions, children, focusOnArrival = true }: PageHeaderProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

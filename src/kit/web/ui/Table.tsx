@@ -6,19 +6,19 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export type TableColumn = { label: string; hideLabel?: boolean; align?: 'center' | 'end' };
 
 export type TableProps = {
-  /** what the table lists, for screen readers */
+  /** the name of the table, for screen readers */
   label: string;
   columns: readonly TableColumn[];
   /** rows of `Cell`s */
   children: ReactNode;
-  /** on a phone it scrolls sideways instead of becoming cards */
+  /** on a phone, scrolls sideways instead of showing cards */
   keepTable?: boolean;
 };
 
-/** A plain table for short lists; the register's own list is a grid. */
+/** A plain table for short lists. The list of records is a grid instead. */
 export function Table({ label, columns, children, keepTable }: TableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scroll container
     <div className={css.wrap} {...(keepTable && { tabIndex: 0, role: 'region', 'aria-label': label })}>
       <table className={joinClasses(css.table, !keepTable && css.cards)} aria-label={label}>
         <thead>
@@ -37,7 +37,7 @@ export function Table({ label, columns, children, keepTable }: TableProps) {
 }
 
 type CellProps = {
-  /** the column's name, where a phone shows the row as a card */
+  /** the name of the column, for cards on a phone */
   label?: string;
   align?: 'end' | 'center';
   children?: ReactNode;
@@ -51,7 +51,7 @@ export function Cell({ label, align, children }: CellProps) {
   );
 }
 
-/** The cell that names its row. */
+/** The header cell of a row. */
 export function RowHeader({ children }: { children: ReactNode }) {
   return <th scope="row">{children}</th>;
 }

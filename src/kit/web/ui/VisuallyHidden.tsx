@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './VisuallyHidden.module.css';
 
-/** Read aloud, not shown. */
+/** Text only for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>;
 }

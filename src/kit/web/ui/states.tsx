@@ -7,7 +7,7 @@ import css from './states.module.css';
 
 export type EmptyStateProps = { title: string; icon?: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Nothing here yet, and what one can do about it. */
+/** Says that there is nothing yet, and offers what to do. */
 export function EmptyState({ title, icon, children, actions }: EmptyStateProps) {
   return (
     <div className={css.state}>
@@ -23,7 +23,7 @@ export function EmptyState({ title, icon, children, actions }: EmptyStateProps) 
 
 export type ErrorStateProps = { title?: string; error: unknown; onRetry?: () => void; actions?: ReactNode };
 
-/** What was asked for did not come. An `ApiProblem` says why in its message; other errors speak to developers, in English. */
+/** Says that loading failed. Shows the message of an `ApiProblem`; the messages of other errors are for developers. */
 export function ErrorState({ title = 'Não foi possível carregar', error, onRetry, actions }: ErrorStateProps) {
   return (
     <div className={css.state} role="alert">
@@ -46,12 +46,12 @@ export function ErrorState({ title = 'Não foi possível carregar', error, onRet
 
 export type SkeletonProps = { width?: CSSProperties['width']; height?: CSSProperties['height'] };
 
-/** The place of something that is on its way. */
+/** A placeholder for something that loads. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
   return <span className={css.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Several lines on their way; screen readers hear it once. */
+/** Placeholder lines, which screen readers announce once. */
 export function SkeletonLines({ lines = 8 }: { lines?: number }) {
   return (
     <div className={css.lines} role="status">

@@ -1,42 +1,42 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** How a widget is seen at the moment: a chart may use the room it has. */
+/** The current view of a widget: a chart may use the space of the full screen. */
 export type WidgetView = { fullscreen: boolean };
 
 export type WidgetDefinition<Data> = {
-  /** stays the same for ever: what the user arranged is kept under it */
+  /** must never change, because the stored layout refers to it */
   id: string;
   /** the title until the user gives it another */
   title: string;
   icon: LucideIcon;
-  /** columns of the board it takes on a wide screen */
+  /** columns of the board on a wide screen */
   span?: 1 | 2;
-  /** pixels its content takes, kept free while it loads so that nothing jumps */
+  /** height of its content in pixels, reserved while it loads */
   minHeight?: number;
-  /** what it loads. The chosen client is added to the key, so that no client sees another's figures. */
+  /** the chosen client is added to the key, so that no client sees the figures of another */
   query: { key: readonly unknown[]; load: (signal: AbortSignal) => Promise<Data> };
   render: (data: Data, view: WidgetView) => ReactNode;
 };
 
-/** A widget whose kind of data is its own affair. */
+/** A widget with any type of data. */
 export type AnyWidget = WidgetDefinition<unknown>;
 
 /** Makes a widget for a `WidgetBoard`. */
 export function defineWidget<Data>(definition: WidgetDefinition<Data>): AnyWidget {
-  // sound: a board passes to `render` nothing but what the same definition's `load` gave
+  // sound, because a board passes to `render` only the result of `load` of the same definition
   return definition as AnyWidget;
 }
 
 /** A board of widgets that the user arranges. */
 export type WidgetBoardProps = {
-  /** under which the layout is kept in this browser */
+  /** the key of the stored layout in this browser */
   page: string;
-  /** the same array for as long as the widgets are the same */
+  /** must be the same array as long as the widgets are the same */
   widgets: readonly AnyWidget[];
-  /** what the board shows, for screen readers */
+  /** the name of the board, for screen readers */
   label: string;
 };
 
-/** The menu that brings hidden and deleted widgets back. */
+/** The menu that restores hidden and deleted widgets. */
 export type WidgetBoardMenuProps = Pick<WidgetBoardProps, 'page' | 'widgets'>;

@@ -10,7 +10,7 @@ import css from './Combobox.module.css';
 import type { Choice } from './choices.ts';
 import { type Typing, useTyping } from './use-typing.ts';
 
-/** What was typed before this part of the field was there; `selection` when it had the focus. */
+/** The state of the field before this component loaded: the typed text, and the selection if it had the focus. */
 export type Handover = { text: string | undefined; selection: readonly [number, number] | undefined };
 
 export type ComboboxProps = Typing & {
@@ -23,14 +23,14 @@ export type ComboboxProps = Typing & {
 };
 
 /**
- * The text field of a choice and its list (ARIA 1.2, editable combobox with list autocomplete). The best fit of what is typed
- * is highlighted; Enter, Tab and leaving the field take it, Esc brings back what was chosen.
+ * The text field of a choice with its list (ARIA 1.2, editable combobox with list autocomplete). The best match of the
+ * typed text is highlighted. Enter, Tab and leaving the field choose it; Esc restores the previous choice.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, frame, value, choices, readOnly, placeholder } = props;
-  const { text, type, items, best, isRefused, take, drop } = useTyping(props, props.handover);
+  const { text, type, items, best, isRefused, choose, reset } = useTyping(props, props.handover);
   const chosen = choices?.find((choice) => choice.value === value);
-  const input = useHandover(props.handover);
+  const input = useRestoredFocus(props.handover);
   const popup = useRef<HTMLDivElement>(null);
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Choice>({
     id: frame.id,
@@ -43,25 +43,25 @@ export function Combobox(props: ComboboxProps) {
   });
   useOpenPopup({ isOpen, input, popup, size: items.length });
 
-  /** What is highlighted, or the best fit of what was typed, is the choice from now on. */
-  const settle = () => {
+  /** Chooses the highlighted item, or else the best match of the typed text. */
+  const commit = () => {
     const highlighted = isOpen ? items[highlightedIndex] : undefined;
-    if (highlighted !== undefined || text !== undefined) take(highlighted ?? best);
+    if (highlighted !== undefined || text !== undefined) choose(highlighted ?? best);
     if (isOpen) closeMenu();
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // at once: the same key moves on, or saves
-      flushSync(settle);
-      keepFromDownshift(event);
+      // synchronously, because the same key also moves to the next field or saves
+      flushSync(commit);
+      preventDownshiftDefault(event);
     } else if (event.key === 'Escape') {
-      keepFromDownshift(event);
+      preventDownshiftDefault(event);
       if (!isOpen && text === undefined) return;
-      // neither the dialog around it nor the page closes
+      // must not close the dialog or the page
       event.preventDefault();
       event.stopPropagation();
-      drop();
+      reset();
       closeMenu();
     }
   };
@@ -74,7 +74,7 @@ export function Combobox(props: ComboboxProps) {
           disabled: readOnly,
           onChange: (event) => type(event.currentTarget.value),
           onKeyDown: handleKeyDown,
-          onBlur: settle,
+          onBlur: commit,
         })}
         {...frame}
         type="text"
@@ -98,7 +98,7 @@ export function Combobox(props: ComboboxProps) {
             items.map((choice, index) => (
               <li
                 key={choice.value}
-                {...getItemProps({ item: choice, index, onClick: () => take(choice) })}
+                {...getItemProps({ item: choice, index, onClick: () => choose(choice) })}
                 className={css.item}
                 data-chosen={choice.value === value || undefined}
               >
@@ -116,11 +116,11 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-function keepFromDownshift({ nativeEvent }: KeyboardEvent): void {
+function preventDownshiftDefault({ nativeEvent }: KeyboardEvent): void {
   Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }
 
-/** Downshift keeps what is open and highlighted; what is chosen belongs to the form. Only keys and typing highlight. */
+/** Downshift manages the open list and the highlight; the form owns the choice. The mouse does not change the highlight. */
 function keepChoice(state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) {
   const { ItemMouseMove, MenuMouseLeave, InputChange } = useCombobox.stateChangeTypes;
   const isMouse = type === ItemMouseMove || type === MenuMouseLeave;
@@ -133,8 +133,8 @@ function keepChoice(state: UseComboboxState<Choice>, { type, changes }: UseCombo
   };
 }
 
-/** The field that was there before gives its focus and its caret. */
-function useHandover(handover: Handover | undefined): RefObject<HTMLInputElement | null> {
+/** Restores the focus and the caret that the field had before this component loaded. */
+function useRestoredFocus(handover: Handover | undefined): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   const selection = useRef(handover?.selection);
   useLayoutEffect(() => {
@@ -150,20 +150,20 @@ type Popup = {
   isOpen: boolean;
   input: RefObject<HTMLInputElement | null>;
   popup: RefObject<HTMLDivElement | null>;
-  /** how many choices it shows: another number, another height */
+  /** the number of choices, on which the height depends */
   size: number;
 };
 
-/** Keeps the list under its field, above everything, as wide as the field. */
+/** Keeps the list open under its field, at least as wide as the field. */
 function useOpenPopup({ isOpen, input, popup, size }: Popup): void {
   useLayoutEffect(() => {
     const [field, list] = [input.current, popup.current];
     if (!isOpen || !field || !list) return;
     list.style.minWidth = `min(${field.offsetWidth}px, 100vw - 16px)`;
     list.showPopover();
-    const end = keepBelow(field, list);
+    const stop = keepBelow(field, list);
     return () => {
-      end();
+      stop();
       list.hidePopover();
     };
   }, [isOpen, input, popup]);

@@ -11,9 +11,9 @@ export type ComboboxFieldProps = Omit<FieldFrame, 'label'> &
   Omit<ComboboxProps, 'frame' | 'handover'> & {
     id: string;
     className?: string | undefined;
-    /** of the hidden input that holds the value in the page */
+    /** of the hidden input with the value */
     name: string;
-    /** brings the part that is loaded after the first paint; the product's own unless told */
+    /** loads the combobox after the first paint; tests replace it */
     load?: () => Promise<LoadedCombobox>;
   };
 
@@ -25,8 +25,8 @@ async function loadCombobox(): Promise<LoadedCombobox> {
 }
 
 /**
- * One of many, found by typing. The value stands in a hidden input of the form's name; what is typed stands in a text field.
- * That field is there from the first paint; what it does comes a moment later, and takes over what was typed until then.
+ * A choice of one item out of many, found by typing. A hidden input has the value, a text field the typed text. The text
+ * field is there from the first paint; the combobox loads later and takes over what was typed until then.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { hideLabel, error, warning, hint, required, id, className, name, load = loadCombobox, ...control } = props;
@@ -35,48 +35,48 @@ export function ComboboxField(props: ComboboxFieldProps) {
       {(frame) => (
         <>
           <input type="hidden" name={name} value={control.value} readOnly />
-          <Arriving {...control} frame={frame} load={load} />
+          <LoadingCombobox {...control} frame={frame} load={load} />
         </>
       )}
     </Field>
   );
 }
 
-type ArrivingProps = Omit<ComboboxProps, 'handover'> & { load: () => Promise<LoadedCombobox> };
-type Arrived = { Combobox: LoadedCombobox; handover?: Handover };
+type LoadingProps = Omit<ComboboxProps, 'handover'> & { load: () => Promise<LoadedCombobox> };
+type LoadResult = { Combobox: LoadedCombobox; handover?: Handover } | 'failed';
 
-function Arriving({ load, ...props }: ArrivingProps) {
-  const [arrived, setArrived] = useState<Arrived | 'failed' | undefined>(
+function LoadingCombobox({ load, ...props }: LoadingProps) {
+  const [result, setResult] = useState<LoadResult | undefined>(
     loaded && load === loadCombobox ? { Combobox: loaded } : undefined,
   );
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<string>(undefined);
-  const [typedOver, setTypedOver] = useState<string>();
+  const [labelWhenTyped, setLabelWhenTyped] = useState<string>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const takeOver = (Combobox: LoadedCombobox) => {
-      if (isGone || !input.current) return;
+      if (isUnmounted || !input.current) return;
       const handover = { text: typed.current, selection: selectionOf(input.current) };
-      // at once: a key that is pressed meanwhile would be lost between the two
-      flushSync(() => setArrived({ Combobox, handover }));
+      // synchronously, so that no key press is lost between the two fields
+      flushSync(() => setResult({ Combobox, handover }));
     };
     load()
       .then(takeOver)
-      .catch(() => setArrived('failed'));
+      .catch(() => setResult('failed'));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [load]);
 
-  if (arrived === 'failed') return <PlainSelect {...props} />;
-  if (arrived) return <arrived.Combobox {...props} handover={arrived.handover} />;
+  if (result === 'failed') return <PlainSelect {...props} />;
+  if (result) return <result.Combobox {...props} handover={result.handover} />;
   const { frame, value, choices, readOnly, placeholder } = props;
   const shown = choices?.find((choice) => choice.value === value)?.label ?? value;
   return (
     <input
       {...frame}
-      // drawn anew with the name that the list brings, unless something was typed
-      key={typedOver ?? shown}
+      // remounts when the list brings the label, unless something was typed
+      key={labelWhenTyped ?? shown}
       ref={input}
       type="text"
       autoComplete="off"
@@ -88,14 +88,14 @@ function Arriving({ load, ...props }: ArrivingProps) {
       className={joinClasses(css.control, css.select)}
       onInput={(event) => {
         typed.current = event.currentTarget.value;
-        setTypedOver((before) => before ?? shown);
+        setLabelWhenTyped((previous) => previous ?? shown);
       }}
     />
   );
 }
 
-/** Without its part that is loaded (the server is gone, a version is new), the browser's own. */
-function PlainSelect({ frame, value, choices = [], onChoose, readOnly, ...props }: Omit<ArrivingProps, 'load'>) {
+/** The fallback if the combobox does not load (the server is down or has a new version). */
+function PlainSelect({ frame, value, choices = [], onChoose, readOnly, ...props }: Omit<LoadingProps, 'load'>) {
   return (
     <select
       {...frame}

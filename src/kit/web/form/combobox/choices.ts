@@ -1,11 +1,12 @@
 import { palavrasNome } from '@fichario/brasil';
 
-/** What can be chosen: the value that is kept, what people read, and a short name that may be typed as well (`SP`). */
+/** An item of a choice: its stored value, its label, and a short name that can be typed, too (`SP`). */
 export type Choice = { value: string; label: string; short?: string };
 
 /**
- * The choices that fit what was typed, best first: the short name itself, the whole name, its beginning, then names with
- * words that begin so. Accents, capitals and signs make no difference. All of them, in their order, for the empty text.
+ * The choices that match the typed text, best first: the exact short name, the exact label, labels that start with the
+ * text, then labels with words that start with the typed words. Ignores accents, case and signs. An empty text matches
+ * all choices, in their order.
  */
 export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
   const words = palavrasNome(typed);
@@ -27,11 +28,11 @@ function rankOf({ label, short = '' }: Choice, words: readonly string[]): number
   return words.every((word) => name.some((other) => other.startsWith(word))) ? 4 : NONE;
 }
 
-/** Whether each word begins one of the name, one after the other: `sao p` in São João do Piauí. */
+/** Whether the words are prefixes of words of the name, in the same order: `sao p` in São João do Piauí. */
 function isInOrder(name: readonly string[], words: readonly string[]): boolean {
   let at = 0;
   for (const word of words) {
-    const found = name.findIndex((other, place) => place >= at && other.startsWith(word));
+    const found = name.findIndex((other, index) => index >= at && other.startsWith(word));
     if (found === -1) return false;
     at = found + 1;
   }

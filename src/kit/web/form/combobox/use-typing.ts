@@ -3,57 +3,57 @@ import { type Choice, findChoices } from './choices.ts';
 
 export type Typing = {
   value: string;
-  /** undefined while they are on their way, or did not come */
+  /** undefined while they load, or if loading failed */
   choices: readonly Choice[] | undefined;
   isLoading: boolean;
   onChoose: (value: string) => void;
 };
 
-type Before = { text: string | undefined; selection: unknown };
+type Initial = { text: string | undefined; selection: unknown };
 
 /**
- * What is typed into a choice, until it becomes one. What was typed before its list came, and left, is chosen as soon as the
- * list is there. What fits nothing is taken back: the field shows what is kept, and says so.
+ * The typed text of a combobox, until it becomes a choice. If the field is left before its choices have loaded, the choice
+ * is pending until they have. A text that matches nothing is refused: the field shows its previous value and says so.
  */
-export function useTyping({ value, choices, isLoading, onChoose }: Typing, before: Before | undefined) {
-  const [text, setText] = useState(before?.text);
-  const [isOwed, setOwed] = useState(before !== undefined && before.selection === undefined);
+export function useTyping({ value, choices, isLoading, onChoose }: Typing, initial: Initial | undefined) {
+  const [text, setText] = useState(initial?.text);
+  const [isPending, setPending] = useState(initial !== undefined && initial.selection === undefined);
   const [isRefused, setRefused] = useState(false);
-  const [seen, setSeen] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const items = findChoices(choices ?? [], text ?? '');
   const isEmpty = text !== undefined && text.trim() === '';
   const best = isEmpty ? undefined : items[0];
 
-  const drop = () => {
+  const reset = () => {
     setText(undefined);
-    setOwed(false);
+    setPending(false);
   };
-  const take = (choice: Choice | undefined) => {
-    if (choice === undefined && isLoading && !isEmpty) return setOwed(true);
+  const choose = (choice: Choice | undefined) => {
+    if (choice === undefined && isLoading && !isEmpty) return setPending(true);
     const next = choice?.value ?? (isEmpty ? '' : value);
     setRefused(choice === undefined && !isEmpty);
-    drop();
+    reset();
     if (next !== value) onChoose(next);
   };
   const type = (typed: string) => {
     setText(typed);
-    setOwed(false);
+    setPending(false);
     setRefused(false);
   };
 
-  // a CEP or another field has chosen meanwhile
-  if (seen !== value) {
-    setSeen(value);
-    drop();
+  // a CEP or another field has changed the value
+  if (lastValue !== value) {
+    setLastValue(value);
+    reset();
     setRefused(false);
   }
-  const isDue = isOwed && text !== undefined && choices !== undefined;
-  const takeBest = useEffectEvent(() => take(best));
+  const isDue = isPending && text !== undefined && choices !== undefined;
+  const chooseBest = useEffectEvent(() => choose(best));
   useEffect(() => {
     if (!isDue) return;
-    const soon = setTimeout(takeBest);
-    return () => clearTimeout(soon);
+    const timer = setTimeout(chooseBest);
+    return () => clearTimeout(timer);
   }, [isDue]);
 
-  return { text, type, items, best, isRefused, take, drop };
+  return { text, type, items, best, isRefused, choose, reset };
 }
