@@ -9,7 +9,7 @@ import { buildApp } from '../src/app/server/app.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
-import { CREATE_BOOKS, migrate } from '../src/kit/server/db/migrate.ts';
+import { CREATE_MIGRATION_TABLES, migrate } from '../src/kit/server/db/migrate.ts';
 import { DATABASE_FOLDER, readSqlFiles } from '../src/kit/server/db/sql-files.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
@@ -178,7 +178,7 @@ async function dumpDatabase(owner: Client, version: string): Promise<string> {
   const files = ['migrations', 'functions'].flatMap((folder) => readSqlFiles(join(DATABASE_FOLDER, folder)));
   const parts = [
     `-- The database of version ${version}. Written by scripts/dump-release.ts; what was released does not change.\n`,
-    CREATE_BOOKS,
+    CREATE_MIGRATION_TABLES,
     ...files.map(({ name, sql }) => `\n-- ${name}\n${sql}`),
   ];
   const empty: string[] = [];

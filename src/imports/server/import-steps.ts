@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { listStrays, removePlace, ROOM_LOCK, userIsFull } from '../../kit/server/limits/disk-room.ts';
+import { listStrays, removeReservation, ROOM_LOCK, userIsFull } from '../../kit/server/limits/disk-room.ts';
 import { createSlots } from '../../kit/server/limits/slots.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
@@ -142,7 +142,7 @@ async function closeFile({ db, env }: JobContext, tenantId: number, id: string):
     const stored = await findOr404(tx, id, true);
     if (isWhole(stored)) await saveImport(tx, id, { state: 'received', sha256 });
   });
-  await removePlace(importFiles(env, tenantId, id).content);
+  await removeReservation(importFiles(env, tenantId, id).content);
 }
 
 function wrongOffset(received: number): Refusal {

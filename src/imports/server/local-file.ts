@@ -4,7 +4,7 @@ import { chmod, copyFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import { removePlace } from '../../kit/server/limits/disk-room.ts';
+import { removeReservation } from '../../kit/server/limits/disk-room.ts';
 import { MAX_FILE_BYTES } from '../import.schema.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { type Importer, takePlace } from './import-steps.ts';
@@ -36,7 +36,7 @@ export async function takeLocalFile(importer: Importer, file: LocalFile): Promis
   });
   await copyFile(file.path, files.content, constants.COPYFILE_FICLONE);
   await chmod(files.content, 0o600);
-  await removePlace(files.content);
+  await removeReservation(files.content);
   return inTenant(context.db, tenantId, async (tx) => {
     await saveImport(tx, id, { received: size, state: 'received', sha256 });
     return (await findImport(tx, id))!; // inserted above

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isArchived } from '../../access/server/standing.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
-import { holdsLease, type Lease, type Rest } from '../../kit/server/jobs/jobs.queries.ts';
+import { holdsLease, type Lease, type NextRun } from '../../kit/server/jobs/jobs.queries.ts';
 import type { RunningJob } from '../../kit/server/jobs/run-job.ts';
 import { createSlots } from '../../kit/server/limits/slots.ts';
 import { writeBody } from './message.ts';
@@ -14,7 +14,7 @@ import { findEndpoint, pauseWebhook, type Endpoint } from './webhooks.queries.ts
 /** Sends the messages that are due. */
 export type Dispatcher = {
   /** Sends for one webhook until nothing is due or the signal aborts. Requests that have started are completed. */
-  work: (job: RunningJob) => Promise<Rest | undefined>;
+  work: (job: RunningJob) => Promise<NextRun | undefined>;
 };
 
 export type DispatcherParts = {

@@ -1,5 +1,5 @@
 import { isArchived } from '../../access/server/standing.ts';
-import { type Lease, renewLease, type Rest } from '../../kit/server/jobs/jobs.queries.ts';
+import { type Lease, renewLease, type NextRun } from '../../kit/server/jobs/jobs.queries.ts';
 import { readEvents, type RegisterEvent } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER } from '../webhook.ts';
@@ -25,7 +25,7 @@ export type TurnRequest = {
 export type Due = { id: string; pessoaId: string };
 
 /** The messages to send; if there are none, `rest` says when to ask again. */
-export type Turn = { due: Due[]; added: number; rest: Rest };
+export type Turn = { due: Due[]; added: number; rest: NextRun };
 
 /**
  * Takes the next messages of a webhook: at most one for each record, and none before the earlier ones of its record are

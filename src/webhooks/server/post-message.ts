@@ -1,4 +1,4 @@
-import type { Reach } from '../../kit/server/http/allowed-hosts.ts';
+import type { HostEnv } from '../../kit/server/http/allowed-hosts.ts';
 import type { Resolve } from '../../kit/server/outbound/outbound-address.ts';
 import { NameNotAllowed } from '../../kit/server/outbound/outbound-address.ts';
 import { OutboundError, postOutbound } from '../../kit/server/outbound/outbound.ts';
@@ -20,7 +20,7 @@ export type Outcome = {
 };
 
 /** The environment of the sender: the clock, the allowed addresses, the name resolution. */
-export type Outside = { now: () => Date; reach: Reach; resolve?: Resolve | undefined };
+export type Outside = { now: () => Date; reach: HostEnv; resolve?: Resolve | undefined };
 
 export type Message = { id: string; url: string; secrets: readonly string[]; body: string };
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../kit/issue-message.ts';
-import { isOnlyLocal, type Reach } from '../../kit/server/http/allowed-hosts.ts';
+import { isOnlyLocal, type HostEnv } from '../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
 
@@ -7,13 +7,13 @@ import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-
  * Whether an address may be called: https to the public Internet. Administrators of a client do not run the machine, so
  * programs on this machine may be called only if the installation serves nobody else.
  */
-export function mayReach(url: URL, reach: Reach): boolean {
+export function mayReach(url: URL, reach: HostEnv): boolean {
   if (!mayBeCalled(url)) return false;
   return isOnlyLocal(reach) || !isLoopbackHost(url);
 }
 
 /** The address in its stored form. Refuses (422) one that may not be called; the message does not repeat it. */
-export function parseWebhookAddress(text: string, reach: Reach): string {
+export function parseWebhookAddress(text: string, reach: HostEnv): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url) url.hash = '';
   const issue = explainAddress(url, reach);
@@ -21,7 +21,7 @@ export function parseWebhookAddress(text: string, reach: Reach): string {
   return url.href;
 }
 
-function explainAddress(url: URL | undefined, reach: Reach): Omit<Issue, 'path'> | undefined {
+function explainAddress(url: URL | undefined, reach: HostEnv): Omit<Issue, 'path'> | undefined {
   if (!url || url.href.length > 2000)
     return { code: 'wrong_format', message: 'Escreva o endereço inteiro, começando com https://' };
   if (url.username !== '' || url.password !== '')

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type Db, inGlobal, type Tx } from '../../../kit/server/db/db.ts';
-import { isOnlyLocal, type Reach } from '../../../kit/server/http/allowed-hosts.ts';
+import { isOnlyLocal, type HostEnv } from '../../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../../kit/server/http/errors.ts';
 
 /** Letters and digits that nobody takes for one another; with twelve of them (58 bits) there is nothing to guess. */
@@ -14,7 +14,7 @@ const MOST_CODES = 20;
  * Whether the first access asks for a code. Where only this machine is served, whoever opens the page sits at it; from
  * anywhere else the first to come would be the administrator.
  */
-export function isCodeNeeded(reach: Reach): boolean {
+export function isCodeNeeded(reach: HostEnv): boolean {
   return !isOnlyLocal(reach);
 }
 

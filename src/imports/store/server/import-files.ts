@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../kit/server/http/errors.ts';
-import { removePlace, requireFree, reservePlace, type RoomEnv } from '../../../kit/server/limits/disk-room.ts';
+import { removeReservation, requireFree, reserveSpace, type RoomEnv } from '../../../kit/server/limits/disk-room.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 
 /** The files of an import: what was sent; the lines of its documents; wrong rows beyond those that the database keeps. */
@@ -22,7 +22,7 @@ export type NewFile = { tenantId: number; size: number; quota: boolean };
 export async function prepareFile(env: RoomEnv, { content }: ImportFiles, file: NewFile): Promise<void> {
   try {
     await mkdir(dirname(content), { recursive: true, mode: 0o700 });
-    await reservePlace(env, { path: content, ...file });
+    await reserveSpace(env, { path: content, ...file });
     await (await open(content, 'w', 0o600)).close();
   } catch (error) {
     throw explain(error);
@@ -63,7 +63,10 @@ export async function hashFile({ content }: ImportFiles): Promise<Buffer> {
 
 /** Throws the files of an import away; those that are gone already are no error. */
 export async function removeFiles({ content, keys, overflow }: ImportFiles): Promise<void> {
-  await Promise.all([...[content, keys, overflow].map((path) => rm(path, { force: true })), removePlace(content)]);
+  await Promise.all([
+    ...[content, keys, overflow].map((path) => rm(path, { force: true })),
+    removeReservation(content),
+  ]);
 }
 
 /** Is what was sent still there? */

@@ -5,7 +5,7 @@ import { invalid } from '../http/errors.ts';
 import { toIssues } from '../http/http-schemas.ts';
 import type { Env } from '../process/env.ts';
 
-/** Checks what was typed by the schema that the API uses. Throws 422 invalid. */
+/** Parses typed input by the schema of the API. Throws 422 invalid. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed: unknown): z.core.output<Schema> {
   const result = z.safeParse(schema, typed);
   if (!result.success) throw invalid(toIssues(result.error.issues));
@@ -13,31 +13,31 @@ export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed:
 }
 
 /**
- * Connects as `npm start` does, shares the embedded database with it if it runs, and leaves it as it was. The command line
- * hands it to each command.
+ * Runs `work` with a connection to the database of `npm start`, whether that is running or not. The command line passes it
+ * to each command.
  */
 export type WithDatabase = <T>(work: (connection: Connection, env: Env) => Promise<T>) => Promise<T>;
 
-/** One command of `fichario`. `run` gets what stands after its name; what it throws ends the process with 1 or 2. */
+/** A command of `fichario`. `run` gets the arguments after the name; an error ends the process with status 1 or 2. */
 export type Command = {
   name: string;
   /** one line for the list of commands */
   summary: string;
-  /** the whole of `--help` */
+  /** the full text of `--help` */
   help: string;
   run: (args: string[], withDatabase: WithDatabase) => Promise<void>;
 };
 
-/** The command was written wrongly: exit status 2. The message says what to write. */
+/** A usage error: exit status 2. The message says what is wrong. */
 export class UsageError extends Error {}
 
-/** The command is right and was not carried out: exit status 1. */
+/** The usage is right but the command was refused: exit status 1. */
 export class CommandRefused extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Config<Given extends Options> = { args: string[]; options: Given; allowPositionals: true; strict: true };
 
-/** Reads the options and words of a command. Throws UsageError on one that it does not know or that lacks its value. */
+/** Parses the options and words of a command. Throws UsageError on an unknown option or a missing value. */
 export function readArgs<Given extends Options>(
   args: string[],
   options: Given,
@@ -62,25 +62,25 @@ function parseOrExplain<Given extends Options>(config: Config<Given>): ReturnTyp
   }
 }
 
-/** The value of an option that must be there. */
+/** The value of a required option. */
 export function requireOption(name: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') throw new UsageError(`Falta a opção --${name}.`);
   return value.trim();
 }
 
-/** A whole number of an option, between two bounds. */
+/** The value of an option that is a whole number from `min` to `max`. */
 export function readCount(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new UsageError(`A opção --${name} deve ser um número de ${min} a ${max}.`);
 }
 
-/** Prints an answer that a program may read. */
+/** Prints a result for programs. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
 
-/** Prints rows in columns as wide as their widest cell. */
+/** Prints rows in aligned columns. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
   for (const row of rows)

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from './command.ts';
 
 /**
- * A password from the option, from the standard input (its first line), or typed at a prompt that shows nothing. An
- * option is seen by other users of the machine and stays in the shell's history: the help says so.
+ * Reads a password from the option, from the first line of the standard input, or from a hidden prompt. The help warns that
+ * an option is visible to other users of the machine and stays in the shell's history.
  */
 export async function readPassword(option: string | undefined): Promise<string> {
   if (option !== undefined) return option;
@@ -25,7 +25,7 @@ const BACKSPACE = new Set(['\u007f', '\b']);
 
 function promptHidden(label: string): Promise<string> {
   const { stdin, stderr } = process;
-  // before the label: who types ahead of it must not see the first letters either
+  // before the label, so that letters typed early are not echoed
   stdin.setRawMode(true);
   stderr.write(label);
   stdin.setEncoding('utf8');

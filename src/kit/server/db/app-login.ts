@@ -2,38 +2,38 @@ import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseAddress } from './db.ts';
 
-/** How the application signs in, and whether one statement could make it the owner again. */
+/** The login of the application. With `stepsDown`, it is the owner's login, and one statement could restore its rights. */
 type AppLogin = { address: DatabaseAddress; stepsDown: boolean };
 
-/** What to do where the application signs in as the owner. */
+/** The advice for an application that signs in as the owner. */
 export const STEPS_DOWN_ADVICE =
   'O programa entra no banco como dono do esquema. Crie um usuário só com o papel fichario_app ' +
   '("create role programa login in role fichario_app password …") e diga seu endereço em DATABASE_APP_URL.';
 
 /**
- * An address for the application to sign in with, as somebody who cannot become the owner of the schema.
+ * Finds a login for the application that cannot become the owner of the schema.
  *
- * `given` (DATABASE_APP_URL) is used as it is, and refused if it can. Without it, an owner who may make roles makes one for
- * this database (docs/decisions/043-sign-in-without-rights.md). Where that is not possible the application signs in as the
- * owner and steps down, as the start and `fichario doctor` say.
+ * `given` (DATABASE_APP_URL) is used unchanged, and refused if it has too many rights. Without it, an owner who may create
+ * roles creates one for this database (docs/decisions/043-sign-in-without-rights.md). Otherwise the application signs in
+ * as the owner and steps down, which the start and `fichario doctor` report.
  *
- * `owner` is connected to the database of `ownerUrl`. Throws an Error with a Portuguese sentence on a `given` address.
+ * `owner` is connected to the database of `ownerUrl`. Throws an Error with a Portuguese sentence about `given`.
  */
 export async function findAppLogin(owner: Client, ownerUrl: string, given: string | undefined): Promise<AppLogin> {
   if (given !== undefined) {
-    const why = await whyNotFor(owner, given);
-    if (why !== undefined) throw new Error(`DATABASE_APP_URL não serve: ${why}`);
+    const fault = await faultOfLogin(owner, given);
+    if (fault !== undefined) throw new Error(`DATABASE_APP_URL não serve: ${fault}`);
     return { address: { connectionString: given }, stepsDown: false };
   }
   const own = await makeLogin(owner, ownerUrl).catch(() => undefined);
-  if (own !== undefined && (await whyNotFor(owner, own)) === undefined)
+  if (own !== undefined && (await faultOfLogin(owner, own)) === undefined)
     return { address: { connectionString: own }, stepsDown: false };
   return { address: { connectionString: ownerUrl }, stepsDown: true };
 }
 
 /**
- * Makes the role of this database, or gives it its password again. The password follows from the owner's, so that every
- * process knows it and none keeps it; an owner without password (a socket, a certificate) makes a role without.
+ * Creates the role of this database, or sets its password again. The password is derived from the owner's, so that every
+ * process can compute it and none stores it. An owner without password (socket, certificate) creates a role without one.
  */
 async function makeLogin(owner: Client, ownerUrl: string): Promise<string | undefined> {
   const { rows } = await owner.query<{ role: string; may: boolean; known: boolean }>(
@@ -41,41 +41,51 @@ async function makeLogin(owner: Client, ownerUrl: string): Promise<string | unde
      from (select 'fichario_login_' || oid as name from pg_database where datname = current_database()) r,
        pg_roles u where u.rolname = current_user`,
   );
-  const [found] = rows;
-  if (!found?.may) return undefined;
+  const [login] = rows;
+  if (!login?.may) return undefined;
   const url = new URL(ownerUrl);
   const password =
     url.password && createHmac('sha256', url.password).update('fichario application').digest('base64url');
-  const role = owner.escapeIdentifier(found.role);
-  if (!found.known) await owner.query(`create role ${role} login noinherit in role fichario_app`);
+  const role = owner.escapeIdentifier(login.role);
+  if (!login.known) await owner.query(`create role ${role} login noinherit in role fichario_app`);
   if (password) await owner.query(`alter role ${role} password ${owner.escapeLiteral(password)}`);
-  url.username = found.role;
+  url.username = login.role;
   url.password = password;
   return url.href;
 }
 
-/** Why an address is not one to sign in with, in words; undefined when it is. */
-async function whyNotFor(owner: Client, connectionString: string): Promise<string | undefined> {
+/** Why the application cannot use a login, as a Portuguese sentence; undefined if it can. */
+async function faultOfLogin(owner: Client, connectionString: string): Promise<string | undefined> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows: names } = await owner.query<{ owner: string }>(
-      `select pg_get_userbyid(relowner) as owner from pg_class where oid = 'schema_migrations'::regclass`,
-    );
-    const { rows } = await client.query<{ powerful: boolean; owns: boolean; works: boolean }>(
-      `select r.rolsuper or r.rolbypassrls or r.rolcreaterole as powerful,
-         pg_has_role(session_user, $1, 'member') as owns, pg_has_role(session_user, 'fichario_app', 'member') as works
-       from pg_roles r where r.rolname = session_user`,
-      [names[0]?.owner],
-    );
-    const [may] = rows;
-    if (may?.powerful || may?.owns)
+    const rights = await readRights(client, await readOwnerName(owner));
+    if (rights?.powerful || rights?.owns)
       return 'este usuário pode mais do que o programa precisa. Use um que só tenha fichario_app.';
-    return may?.works ? undefined : 'falta a este usuário o papel fichario_app: grant fichario_app to <usuário>.';
+    return rights?.works ? undefined : 'falta a este usuário o papel fichario_app: grant fichario_app to <usuário>.';
   } catch (error) {
     return (error as Error).message;
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+async function readOwnerName(owner: Client): Promise<string | undefined> {
+  const { rows } = await owner.query<{ owner: string }>(
+    `select pg_get_userbyid(relowner) as owner from pg_class where oid = 'schema_migrations'::regclass`,
+  );
+  return rows[0]?.owner;
+}
+
+type Rights = { powerful: boolean; owns: boolean; works: boolean };
+
+async function readRights(client: Client, ownerName: string | undefined): Promise<Rights | undefined> {
+  const { rows } = await client.query<Rights>(
+    `select r.rolsuper or r.rolbypassrls or r.rolcreaterole as powerful,
+       pg_has_role(session_user, $1, 'member') as owns, pg_has_role(session_user, 'fichario_app', 'member') as works
+     from pg_roles r where r.rolname = session_user`,
+    [ownerName],
+  );
+  return rows[0];
 }

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import type { ClientBase } from 'pg';
 
-/** What the client library knows of its connection and does not declare. */
-type Connected = {
+/** Fields of the library's client that its types do not declare. */
+type ClientInternals = {
   host: string;
   port: number;
   ssl: boolean | ConnectionOptions;
@@ -13,17 +13,17 @@ type Connected = {
 
 const CANCEL_REQUEST = 80_877_102;
 const SSL_REQUEST = 80_877_103;
-/** Whoever does not take a cancel in this time does not take it. */
+/** A cancel request without an answer fails after this time. */
 const ANSWER_MS = 2_000;
 
 /**
- * Asks the database to stop the statement that the connection runs (CancelRequest of the PostgreSQL protocol, which names
- * the connection by a secret of its own, so it can reach no other). Resolves to true once the database has passed it
- * on: what the connection runs later is safe from it. Resolves to false when that can't be known.
+ * Cancels the running statement of a connection by a CancelRequest of the PostgreSQL protocol, which identifies the
+ * connection by its secret. Resolves to true when the database has delivered the cancel, so that it cannot hit a later
+ * statement of the connection. Resolves to false if that is unknown.
  */
 export async function cancelStatement(client: ClientBase): Promise<boolean> {
-  // see above: fields of the library's client
-  const { host, port, ssl, processID, secretKey } = client as unknown as Connected;
+  // see ClientInternals
+  const { host, port, ssl, processID, secretKey } = client as unknown as ClientInternals;
   const plain = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   plain.setTimeout(ANSWER_MS, () => plain.destroy(new Error('no answer')));
   try {
@@ -31,7 +31,7 @@ export async function cancelStatement(client: ClientBase): Promise<boolean> {
     const socket = ssl ? await secure(plain, { host, ...(ssl === true ? {} : ssl) }) : plain;
     const closed = once(socket, 'close');
     socket.write(message(CANCEL_REQUEST, processID, secretKey));
-    // the database answers by closing the connection, after it has told the process
+    // the database closes the connection after it has delivered the cancel
     socket.resume();
     await closed;
     return !socket.errored && !plain.errored;
@@ -51,14 +51,14 @@ async function secure(plain: Socket, options: ConnectionOptions & { host: string
   return socket;
 }
 
-/** A message without a type, as the first one of a connection is: its length in bytes, then numbers of four. */
+/** A message without a type, as the first of a connection: its length in bytes, then four-byte numbers. */
 function message(...numbers: number[]): Buffer {
   const bytes = Buffer.alloc(4 + 4 * numbers.length);
-  for (const [place, number] of [bytes.length, ...numbers].entries()) bytes.writeInt32BE(number | 0, 4 * place);
+  for (const [index, number] of [bytes.length, ...numbers].entries()) bytes.writeInt32BE(number | 0, 4 * index);
   return bytes;
 }
 
-/** The next event of that name; rejects when the socket fails first. */
+/** Waits for an event; rejects if the socket fails first. */
 function once(socket: Socket, event: string): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     socket.once(event, (...values: unknown[]) => resolve(values));

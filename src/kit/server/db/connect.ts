@@ -5,28 +5,28 @@ import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
 
-/** A database that is migrated and ready. */
+/** A connection to a migrated database. */
 export type Connection = {
-  /** as the application sees it: the role without rights of its own */
+  /** the pools of the application, whose role owns nothing */
   db: Db;
-  /** how the owner of the schema connects; for migrations and the command line's repairs */
+  /** the login of the schema's owner, for migrations and repairs by the command line */
   owner: DatabaseAddress;
-  /** what runs: the embedded server or somebody else's */
+  /** the embedded server or an external one */
   kind: 'embedded' | 'external';
-  /** the application signed in as the owner and stepped down: one statement would step up again */
+  /** the application signed in as the owner and stepped down; one statement could restore its rights */
   stepsDown: boolean;
-  /** Closes the pools and leaves the database; the embedded one stops when nobody else uses it. */
+  /** Closes the pools. The embedded database stops if no other process uses it. */
   release: () => Promise<void>;
 };
 
-/** Brings the schema and what it starts with up to date, as the owner of the schema. */
+/** Updates the schema and the initial data, as the owner of the schema. */
 export type Prepare = (owner: Client) => Promise<void>;
 
 const DATABASE = 'fichario';
 const OLDEST_VERSION = 15;
-/** How often we look whether the embedded server lives. */
+/** Interval of the check whether the embedded server is alive. */
 const WATCH_MS = 250;
-/** What `alter role fichario_app set …` says: role settings act on login only, not on a role that is taken. */
+/** Repeats `alter role fichario_app set …`, because role settings apply at login, not at `set role`. */
 const ROLE_OPTIONS = [
   'role=fichario_app',
   'statement_timeout=15s',
@@ -35,10 +35,10 @@ const ROLE_OPTIONS = [
   'timezone=UTC',
 ];
 
-/** Where the database is. */
+/** The part of the environment that selects the database. */
 export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseAppUrl'>>;
 
-/** Starts or finds the database, has its owner prepare it (`prepare`) and opens the pools. Errors carry a Portuguese sentence. */
+/** Starts or joins the database, runs `prepare` as its owner and opens the pools. Errors have a Portuguese sentence. */
 export function connectDatabase(env: DatabaseEnv, prepare: Prepare): Promise<Connection> {
   return env.databaseUrl === undefined
     ? connectEmbedded(env.dataDir, prepare)
@@ -64,7 +64,7 @@ async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Conne
   }
 }
 
-/** The embedded server, started again whenever it was killed; until it is back, requests are told that it is not there. */
+/** Starts the embedded server and restarts it if it is killed. Until then, requests get 503. */
 async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'release'>> {
   let postgres = await startEmbeddedPostgres({ dataDir });
   let restart: Promise<void> | undefined;
@@ -72,7 +72,7 @@ async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'so
     if (restart || isAlive(postgres.pid)) return;
     restart = startEmbeddedPostgres({ dataDir })
       .then(
-        (again) => void (postgres = again),
+        (restarted) => void (postgres = restarted),
         (error: Error) => console.error(error.message),
       )
       .finally(() => (restart = undefined));

@@ -30,19 +30,19 @@ import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
 
-/** A running PostgreSQL of our own. It listens on a socket in a private folder, never on the network. */
+/** A running embedded PostgreSQL. It listens only on a socket in a private folder. */
 export type EmbeddedPostgres = {
   socketDir: string;
   port: number;
   pid: number;
-  /** It was running already, left by a killed process or in use by another one of ours. */
+  /** It was already running, because another process of ours uses it or was killed. */
   adopted: boolean;
-  /** Leaves the database; the last process to leave stops it. */
+  /** Ends the use by this process. The last process stops the server. */
   release: () => Promise<void>;
 };
 
 const PORT = 5432;
-/** A first start makes the cluster, a stop writes a checkpoint. */
+/** A start may create the cluster, and a stop writes a checkpoint. */
 const LOCK_TIMEOUT_MS = 60_000;
 const LEAVE_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -55,14 +55,14 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   max_connections: '80',
-  // a failing statement must not write people's data into the log
+  // failing statements must not write personal data into the log
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 };
 
 /**
- * What the database keeps of the register in its own memory, in MB: an eighth of the machine's (or the container's) memory,
- * in bytes, where that is more than 256 MB, and 2 GB at most. What is not used is not taken from the machine.
+ * The shared_buffers of the database in MB: an eighth of the memory (in bytes) of the machine or container, from 256 MB to
+ * 2 GB. The machine provides only what is used.
  */
 export function sharedBuffersMb(memory: number): number {
   return Math.min(2048, Math.max(256, Math.floor(memory / 8 / 2 ** 20)));
@@ -72,7 +72,7 @@ export function sharedBuffersMb(memory: number): number {
  * Starts the PostgreSQL that came with npm on `dataDir`, or joins the one already running there.
  *
  * Works as root (drops to an unprivileged user), without the package's install script, after a killed parent and with a
- * zombie postmaster. Throws an Error with a Portuguese sentence on what it cannot do.
+ * zombie postmaster. Throws an Error with a Portuguese sentence if it cannot start.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: {
   const dataDir = resolve(options.dataDir);
   const packageDir = findBinaries();
   makeLibraryLinks(packageDir);
-  // private itself, but not its parents: the server's user has to get there
+  // only the folder itself is private: the server's user must be able to enter its parents
   mkdirSync(dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makePrivate(dataDir);
@@ -112,7 +112,7 @@ export async function startEmbeddedPostgres(options: {
   });
 }
 
-/** Starting and stopping exclude each other: two processes that start at once must not both make the cluster. */
+/** Serializes starts and stops, so that two processes do not both create the cluster. */
 async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = join(dataDir, 'start.lock');
   for (let waited = 0; !takeLock(lock); waited += 50) {
@@ -130,7 +130,7 @@ function takeLock(lock: string): boolean {
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, `${process.pid} ${birthOf(process.pid)}`);
   try {
-    // a link appears with its content or not at all
+    // a link is atomic: it appears with its content or not at all
     linkSync(own, lock);
     return true;
   } catch (error) {
@@ -142,7 +142,7 @@ function takeLock(lock: string): boolean {
   return false;
 }
 
-/** The process that wrote its number and birth into this file still runs. */
+/** Whether the process that wrote its pid and start time into this file still runs. */
 function holderLives(file: string): boolean {
   try {
     const [pid, birth] = readFileSync(file, 'utf8').split(' ');
@@ -157,12 +157,12 @@ function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const socketDir = Buffer.byteLength(inside) <= MAX_SOCKET_DIR ? inside : join(tmpdir(), `fichario-${hash}`);
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
-  const found = lstatSync(socketDir);
-  // in the common temporary folder somebody else may have put something under our name
-  if (!found.isDirectory() || ![process.getuid?.(), owner?.uid].includes(found.uid)) {
+  const stats = lstatSync(socketDir);
+  // in the shared temporary folder, another user may have created something with our name
+  if (!stats.isDirectory() || ![process.getuid?.(), owner?.uid].includes(stats.uid)) {
     throw new Error(`A pasta ${socketDir} é de outro usuário. Escolha um FICHARIO_DATA com um caminho mais curto.`);
   }
-  // whoever reaches the socket is trusted as any database user: the folder's mode is the lock
+  // the server may trust every process that reaches the socket, so the mode of the folder protects it
   chmodSync(socketDir, 0o700);
   if (owner) chownSync(socketDir, owner.uid, owner.gid);
   return socketDir;
@@ -173,7 +173,7 @@ const INITDB_OPTIONS =
     ' ',
   );
 
-/** Makes the cluster in a side folder and renames it: a crash never leaves half a cluster. */
+/** Creates the cluster in another folder and renames it, so that a crash leaves no incomplete cluster. */
 function initCluster(native: string, cluster: string, owner: OsUser | undefined): void {
   const unfinished = `${cluster}.init`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -187,17 +187,17 @@ function initCluster(native: string, cluster: string, owner: OsUser | undefined)
   renameSync(unfinished, cluster);
 }
 
-/** Joins a live server on the cluster (true), or clears what a dead one left (false). */
+/** Joins a running server of the cluster (true), or removes the files of a dead one (false). */
 async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return false;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  // one that was just killed looks alive for a moment, but answers no more
+  // a killed server looks alive for a moment, but no longer answers
   for (let waited = 0; isAlive(pid) && worksIn(pid, cluster) && waited < LEAVE_TIMEOUT_MS; waited += 50) {
     if (await answers(socketDir)) return true;
     await sleep(50);
   }
-  // The lock file guards against two servers on one folder: it stays while any old backend lives.
+  // The lock file prevents two servers on one folder, so it must stay while any old backend runs.
   for (let waited = 0; isWorkedIn(cluster); waited += 50) {
     if (waited >= LEAVE_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
     await sleep(50);
@@ -210,7 +210,7 @@ async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean
   return false;
 }
 
-/** Whether a server answers on the socket. It is asked whether it speaks TLS: the shortest question there is. */
+/** Whether a server answers on the socket. It sends an SSLRequest, the shortest message with an answer. */
 function answers(socketDir: string): Promise<boolean> {
   const tlsRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
   return new Promise((done) => {
@@ -261,7 +261,7 @@ function untilListening(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Each process that uses the database leaves its number here, so that only the last one stops it. */
+/** Registers this process as a user of the database. The returned function ends that; true if no other process is left. */
 function registerUse(dataDir: string): () => boolean {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });

@@ -3,10 +3,10 @@ import type { Client } from 'pg';
 import type { SqlFile } from './sql-files.ts';
 
 /**
- * Applies the SQL functions of `files` as a whole, in one transaction, unless the database has that very text already.
+ * Applies the SQL functions of `files` in one transaction, unless the database already has the same text.
  *
- * The functions that the text before made are dropped first, so that a function which changed its parameters or is gone
- * leaves nothing behind. What indexes, policies or columns stand on cannot be dropped and belongs into a migration
+ * First drops the functions of the previous text, so that removed functions and old parameters do not remain. A function
+ * that an index, a policy or a column depends on cannot be dropped and belongs into a migration
  * (docs/decisions/031-migrations-and-functions.md). `client` holds the lock of the migrations.
  */
 export async function applyFunctions(client: Client, files: SqlFile[]): Promise<void> {
@@ -19,9 +19,9 @@ export async function applyFunctions(client: Client, files: SqlFile[]): Promise<
     if (old.length > 0) await client.query(`drop function if exists ${old.join(', ')}`);
     const others = new Set(await listSignatures(client));
     for (const file of files) await runFile(client, file);
-    const made = (await listSignatures(client)).filter((signature) => !others.has(signature));
+    const created = (await listSignatures(client)).filter((signature) => !others.has(signature));
     await client.query('delete from schema_functions');
-    await client.query('insert into schema_functions (sha256, signatures) values ($1, $2)', [sha256, made]);
+    await client.query('insert into schema_functions (sha256, signatures) values ($1, $2)', [sha256, created]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -29,7 +29,7 @@ export async function applyFunctions(client: Client, files: SqlFile[]): Promise<
   }
 }
 
-/** The text that is in the database, and the functions that it made: `words_like(text,integer)`. */
+/** The hash of the applied text, and the functions that it created: `words_like(text,integer)`. */
 type Applied = { sha256: string; signatures: string[] };
 
 function hashFiles(files: SqlFile[]): string {

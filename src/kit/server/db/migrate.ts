@@ -3,20 +3,20 @@ import type { Client } from 'pg';
 import { applyFunctions } from './functions.ts';
 import { DATABASE_FOLDER, readSqlFiles, type SqlFile } from './sql-files.ts';
 
-/** Any number will do, as long as nothing else in this database takes the same one. */
+/** An arbitrary number that no other advisory lock of this database uses. */
 const MIGRATION_LOCK = 7_303_014;
 
 /**
- * Brings the database to the newest schema: runs what is new in `migrations`, each file in one transaction, and then
- * applies `functions` again if their text changed. One process at a time does so.
+ * Migrates the database to the newest schema: runs the new files of `migrations`, each in one transaction, and then applies
+ * `functions` if their text changed. Only one process at a time does so.
  *
- * `client` is connected as the owner of the schema. Returns the names of the migrations it ran. Throws when the database
- * is from before 0.2.0 or from a newer version, and when a migration that ran has changed since: they go forward only.
+ * `client` is connected as the owner of the schema. Returns the names of the migrations that ran. Throws if the database is
+ * older than 0.2.0 or from a newer version, or if an applied migration has changed.
  */
 export async function migrate(client: Client, folder = DATABASE_FOLDER): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
-    await createBooks(client);
+    await createMigrationTables(client);
     const ran: string[] = [];
     for (const migration of await findPending(client, readMigrations(folder))) {
       await runMigration(client, migration);
@@ -34,17 +34,17 @@ export function readMigrations(folder = DATABASE_FOLDER): SqlFile[] {
   return readSqlFiles(join(folder, 'migrations'));
 }
 
-/** Makes the tables that say what ran. Until 0.2.0 there was only one of them. */
-async function createBooks(client: Client): Promise<void> {
+/** Creates the tables of applied migrations and functions. Databases before 0.2.0 have only the first. */
+async function createMigrationTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ is_old: boolean }>(
     `select to_regclass('schema_migrations') is not null and to_regclass('schema_functions') is null as is_old`,
   );
   if (rows[0]?.is_old) throw new Error(TOO_OLD);
-  await client.query(CREATE_BOOKS);
+  await client.query(CREATE_MIGRATION_TABLES);
 }
 
-/** The tables that say which migrations ran, and which functions there are. */
-export const CREATE_BOOKS = `
+/** The tables of the applied migrations and functions. */
+export const CREATE_MIGRATION_TABLES = `
 create table if not exists schema_migrations (
   name text primary key, sha256 text not null, applied_at timestamptz not null default now());
 create table if not exists schema_functions (
@@ -55,7 +55,7 @@ const TOO_OLD =
   'Este banco foi criado por uma versão do Fichário anterior à 0.2.0, que não pode ser atualizada. Mova a pasta de ' +
   'dados para outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie de novo: o Fichário cria uma nova.';
 
-/** What has not run yet, once it is sure that all that ran is still what it was. */
+/** The migrations that have not run. Throws if an applied migration is unknown or has changed. */
 async function findPending(client: Client, migrations: SqlFile[]): Promise<SqlFile[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { OsUser } from './postgres-binaries.ts';
 
 /**
- * Says who may connect to the embedded server: the user of this process and root, told by the system, in any role; nobody else,
- * whatever they say. A process whose user has no name (a container with a number only) cannot be told so: then the private
- * folder of the socket is what keeps others out. Read by the server at its next start.
+ * Restricts the embedded server to the user of this process and root, by peer authentication, in any role. For a user
+ * without a name (a container with only a number), only the private folder of the socket protects the server. The server
+ * reads these files when it starts.
  */
 export function writePeerAccess(cluster: string, owner: OsUser | undefined): void {
   const names = userNames();
@@ -20,7 +20,7 @@ export function writePeerAccess(cluster: string, owner: OsUser | undefined): voi
   write('pg_ident.conf', names?.map((name) => `fichario "${name}" all`) ?? []);
 }
 
-/** Undefined where the system knows no name for the user. */
+/** Undefined if the user of this process has no name. */
 function userNames(): string[] | undefined {
   try {
     return [...new Set(['root', userInfo().username])];

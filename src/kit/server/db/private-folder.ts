@@ -1,8 +1,8 @@
 import { chmodSync, statSync } from 'node:fs';
 
 /**
- * Keeps others out of a folder that is there already: what they could read or list is taken from them. Throws an Error with a
- * Portuguese sentence when the folder is not ours to change, or is one that all write into, as /tmp is.
+ * Makes an existing folder private to its owner. Throws an Error with a Portuguese sentence if the folder belongs to another
+ * user or is writable for everybody, such as /tmp.
  */
 export function makePrivate(folder: string): void {
   const { mode } = statSync(folder);

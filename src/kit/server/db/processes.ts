@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 
-/** Whether a process runs. A zombie does not: it answers kill(pid, 0), but it is over. */
+/** Whether a process runs. A zombie does not, although kill(pid, 0) succeeds. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -16,20 +16,20 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Tells a process from another one that got the same number later: its start in ticks since the system started. Empty
- * where the system does not say (no /proc).
+ * The start time of a process, in ticks since the boot, which distinguishes it from a later one with the same pid. Empty on
+ * systems without /proc.
  */
 export function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // the second field is the name in parentheses and may hold anything; `starttime` is field 22
+    // the second field is the name in parentheses, which may contain anything; `starttime` is field 22
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';
   }
 }
 
-/** Whether a process works in this folder, as each process of a PostgreSQL does in its cluster. */
+/** Whether the working directory of a process is this folder, as for each process of a PostgreSQL cluster. */
 export function worksIn(pid: number, folder: string): boolean {
   if (!existsSync('/proc/self')) return isAlive(pid);
   try {
@@ -39,7 +39,7 @@ export function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Whether any process works in this folder. */
+/** Whether this folder is the working directory of any process. */
 export function isWorkedIn(folder: string): boolean {
   if (!existsSync('/proc/self')) return false;
   return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(Number(entry), folder));

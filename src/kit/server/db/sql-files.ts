@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../process/paths.ts';
 
-/** Where the migrations and the functions of this version stand. */
+/** The folder of the migrations and functions of this version. */
 export const DATABASE_FOLDER = join(projectRoot(), 'db');
 
-/** A file of SQL, by its name in its folder. */
+/** A SQL file; `name` is its name in its folder. */
 export type SqlFile = { name: string; sql: string; sha256: string };
 
 /** The SQL files of a folder, in the order of their names. */

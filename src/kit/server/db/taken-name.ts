@@ -2,13 +2,13 @@ import { Refusal } from '../http/errors.ts';
 import { isUniqueViolation } from './db.ts';
 
 export type TakenName = {
-  /** the unique index that keeps the names apart */
+  /** the unique index on the name */
   constraint: string;
   code: string;
   message: string;
 };
 
-/** Writes something that has a `nome` of its own. Throws 409 with the code, at `nome`, where another one has the name. */
+/** Writes a row with a unique `nome`. Throws 409 with the code, at `nome`, if the name is taken. */
 export async function writeNamed(
   { constraint, code, message }: TakenName,
   write: () => Promise<unknown>,

@@ -1,8 +1,8 @@
-/** Turns at what takes one at a time. */
+/** Runs work one at a time, in order. */
 export type Turns = {
-  /** Does the work after that before it; when one failed, those after it fail with it, undone. */
+  /** Runs the work after the previous. If one fails, those after it fail with the same error, without running. */
   take: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Waits for the one that is at work, and lets no more begin. */
+  /** Waits for the running work and rejects the rest. */
   close: () => Promise<void>;
 };
 
@@ -12,10 +12,10 @@ export function createTurns(): Turns {
   let isClosed = false;
   return {
     take: (work) => {
-      const begin = () =>
+      const start = () =>
         isClosed ? Promise.reject(new Error('A statement comes after the end of its transaction.')) : work();
-      // at once where nothing is at work: what comes in order has its caller in its stack
-      const done = pending === 0 ? begin() : last.then(begin);
+      // synchronously if nothing is running, so that the stack of an error shows the caller
+      const done = pending === 0 ? start() : last.then(start);
       const settle = () => void (pending -= 1);
       pending += 1;
       done.then(settle, settle);

@@ -6,10 +6,10 @@ import type { Env } from '../process/env.ts';
 import { Refusal } from './errors.ts';
 import type { App } from './http-schemas.ts';
 
-/** What of the environment says from where the server is reached. */
-export type Reach = Pick<Env, 'host' | 'hosts' | 'publicUrl' | 'trustedProxies'>;
+/** The part of the environment that decides under which addresses the server is reachable. */
+export type HostEnv = Pick<Env, 'host' | 'hosts' | 'publicUrl' | 'trustedProxies'>;
 
-/** A name or an IPv4 address, or an IPv6 address in brackets, each with or without a port. */
+/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 const HOST_HEADER = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])\.?(?::\d{1,5})?$/i;
 const ANY_ADDRESS = new Set(['0.0.0.0', '::', '[::]']);
 const LOOPBACK_NETWORKS = [
@@ -18,9 +18,9 @@ const LOOPBACK_NETWORKS = [
 ] as const;
 
 /**
- * Refuses what was not sent to one of the server's own names, and what claims to come through a proxy that nobody
- * configured. The first keeps out pages of other sites whose name was made to lead here (DNS rebinding): their browser
- * takes the server for a part of that site. The second keeps a caller from choosing the address that it is counted by.
+ * Refuses requests to a host name that is not the server's own, and forwarding headers from an unconfigured proxy. The
+ * first prevents DNS rebinding, by which a page of another site treats the server as part of that site. The second
+ * prevents a caller from choosing the address that its rate limit counts.
  */
 export function refuseForeignHosts(app: App, env: Env): void {
   const isAllowed = allowHosts(env);
@@ -36,21 +36,21 @@ export function refuseForeignHosts(app: App, env: Env): void {
 /** Whether a Host header names this server: a loopback name, HOST, the host of FICHARIO_URL, or one of FICHARIO_HOSTS. */
 export function allowHosts({ host, publicUrl, hosts }: Env): (header: unknown) => boolean {
   const own = ANY_ADDRESS.has(host) ? ownAddresses() : [];
-  const names = new Set([host, ...hosts, ...own, ...(publicUrl ? [publicUrl.hostname] : [])].map(bareName));
+  const names = new Set([host, ...hosts, ...own, ...(publicUrl ? [publicUrl.hostname] : [])].map(canonicalName));
   return (header) => {
     const name = typeof header === 'string' ? HOST_HEADER.exec(header)?.[1] : undefined;
-    return name !== undefined && (names.has(bareName(name)) || isLoopbackName(name));
+    return name !== undefined && (names.has(canonicalName(name)) || isLoopbackName(name));
   };
 }
 
-/** Whether the server is reached from this machine alone: it listens on loopback, and nothing in front passes others on. */
-export function isOnlyLocal({ host, hosts, publicUrl, trustedProxies }: Reach): boolean {
+/** Whether only this machine reaches the server: it listens on loopback and has no proxy. */
+export function isOnlyLocal({ host, hosts, publicUrl, trustedProxies }: HostEnv): boolean {
   const names = publicUrl ? [host, publicUrl.hostname, ...hosts] : [host, ...hosts];
   return names.every(isLoopbackName) && trustedProxies.length === 0;
 }
 
-/** Whether passwords travel in clear text over a network. */
-export function isInClear(env: Reach): boolean {
+/** Whether passwords cross a network in clear text. */
+export function isInClear(env: HostEnv): boolean {
   return !isOnlyLocal(env) && env.publicUrl?.protocol !== 'https:';
 }
 
@@ -59,17 +59,17 @@ function isLoopbackName(name: string): boolean {
   return URL.canParse(`http://${host}`) && isLoopbackHost(new URL(`http://${host}`));
 }
 
-/** The form in which two names are compared: lower case, an IPv6 address without brackets and with its zeros left out. */
-function bareName(name: string): string {
+/** A host name in canonical form: lowercase, an IPv6 address compressed and without brackets. */
+function canonicalName(name: string): string {
   const lower = name.toLowerCase().replace(/\.$/, '');
   const bare = lower.replace(/^\[|\]$/g, '');
   return isIP(bare) === 6 ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
 }
 
-/** Whoever listens on all addresses of a machine is reached by each of them. */
+/** The addresses of this machine, for a server that listens on all of them. */
 function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((found) =>
-    (found ?? []).map(({ address }) => address.split('%')[0] ?? ''),
+  return Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map(({ address }) => address.split('%')[0] ?? ''),
   );
 }
 
@@ -81,7 +81,7 @@ function matchAddresses(networks: readonly string[]): (address: string) => boole
   const list = new BlockList();
   const parsed = networks.flatMap((text) => (text === 'loopback' ? LOOPBACK_NETWORKS : [parseNetwork(text)]));
   for (const [address, bits, family] of parsed) list.addSubnet(address, bits, family);
-  // an IPv4 caller of a socket that takes both comes as ::ffff:10.0.0.5, which the list matches with IPv4 entries
+  // a dual-stack socket shows an IPv4 caller as ::ffff:10.0.0.5, which the list matches with IPv4 entries
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 

@@ -8,8 +8,8 @@ import { securityHeaders } from './security-headers.ts';
 type ClientError = Error & { code?: string };
 
 /**
- * Answers what is no HTTP, too long or too slow to be read, which no route ever sees. Of the error only the code is
- * logged: Node hangs the bytes that were sent on it, cookie included.
+ * Answers requests that are not HTTP, too long or too slow, which never reach a route. Logs only the code of the error,
+ * because Node attaches the received bytes to it, cookie included.
  */
 export function answerBrokenRequests(env: Env) {
   const headers = Object.entries(securityHeaders(env)).map(([name, value]) => `${name}: ${value}`);

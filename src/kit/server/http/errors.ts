@@ -1,5 +1,5 @@
 import type { Issue } from '../../issue-message.ts';
-/** The answer of every refusal (RFC 9457), with the project's `code` and `errors`. */
+/** The body of every refusal (RFC 9457), with our `code` and `errors`. */
 export type Problem = {
   type: string;
   title: string;
@@ -9,13 +9,13 @@ export type Problem = {
   errors: Issue[];
 };
 
-/** A refusal: the one error class that becomes a 4xx. Made by the factories below, so that each has its code once. */
+/** The error that becomes a refusal. Create it by the factories below, which give each refusal its code. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: Issue[];
   readonly headers: Record<string, string>;
-  /** More members of the problem, such as the current record of a 412. */
+  /** Further members of the problem, such as the current record of a 412. */
   readonly extra: Record<string, unknown>;
 
   constructor(
@@ -49,15 +49,15 @@ export function notFound(): Refusal {
   );
 }
 
-/** The request is about one client, and does not say which. */
+/** The request lacks the client that it is about. */
 export function tenantNeeded(): Refusal {
   return new Refusal(400, 'tenant_needed', 'Diga em qual cliente: envie o cabeçalho X-Tenant.');
 }
 
-/** Nobody reads more; and a body of nothing but faults must not be answered by one ten times its size. */
+/** Limits the answer, which could otherwise be ten times as large as a body full of faults. */
 const MAX_ISSUES = 200;
 
-/** What was sent has faults; nothing of it was saved. */
+/** The input has faults; nothing was saved. */
 export function invalid(issues: Issue[]): Refusal {
   const detail = issues.length === 1 ? 'Corrija o campo indicado.' : `Corrija os ${issues.length} campos indicados.`;
   return new Refusal(422, 'invalid', detail, { issues: issues.slice(0, MAX_ISSUES) });
@@ -71,12 +71,12 @@ export function mediaType(): Refusal {
   return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
 }
 
-/** A change must say which version it was made on. */
+/** The change lacks the version that it was made on. */
 export function versionNeeded(): Refusal {
   return new Refusal(428, 'version_needed', 'Envie o cabeçalho If-Match com a versão que você abriu.');
 }
 
-/** Somebody else saved meanwhile; `current` is the record as it is now. */
+/** Another user has saved the record in the meantime; `current` is the record now. */
 export function staleVersion(current: unknown): Refusal {
   const detail = 'Outra pessoa alterou esta ficha depois que você a abriu. Compare as versões e escolha.';
   return new Refusal(412, 'stale_version', detail, { extra: { current } });

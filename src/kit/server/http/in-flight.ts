@@ -8,91 +8,93 @@ import { UNCOUNTED } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** it waits for passwords that are worked on, a few at a time: it does not take the room of other requests */
+    /** the route hashes a password, so it has its own lane and does not block other requests */
     waitsForPassword?: true;
   }
 }
 
 /**
- * The lanes of requests, each with room of its own: whoever is signed in is never refused because of those who are not.
- * - `signedIn`: a session that was seen to be one; its callers are sessions
- * - `claimed`: a token that may be made up, for as long as it is looked up; its callers are addresses
- * - `anonymous`: what needs no session; its callers are addresses
+ * The lanes of requests. Each has its own capacity, so that anonymous requests never crowd out signed-in users.
+ * - `signedIn`: requests with a token known to be valid; the callers are sessions
+ * - `unverified`: requests with a token that is not yet looked up; the callers are addresses
+ * - `anonymous`: requests without a session; the callers are addresses
  * - `passwords`: sign-ins
  */
 export const LANES = {
-  // fewer than the pool has connections: who waits, waits here, in turns, and not for a connection
+  // fewer than the connections of the pool, so that requests wait here, in fair order, and not for a connection
   signedIn: { atOnce: 10, atOnceEach: 5, waiting: 1_000, waitingEach: 100, waitMs: 15_000 },
-  claimed: { atOnce: 8, atOnceEach: 8, waiting: 10_000, waitingEach: 1_000, waitMs: 15_000 },
+  unverified: { atOnce: 8, atOnceEach: 8, waiting: 10_000, waitingEach: 1_000, waitMs: 15_000 },
   anonymous: { atOnce: 8, atOnceEach: 8, waiting: 500, waitingEach: 200, waitMs: 15_000 },
-  // more sign-ins wait here, and then for the password itself: password-hash.ts
+  // password-hash.ts has a further limit
   passwords: { atOnce: 16, atOnceEach: 16, waiting: 500, waitingEach: 500, waitMs: 60_000 },
 } as const satisfies Record<string, QueueSize>;
 
 type Lane = keyof typeof LANES;
-type Parts = {
-  /** the session's token that a request carries */
+type RequestInfo = {
+  /** the session token of a request */
   sessionOf: (request: FastifyRequest) => string | undefined;
-  /** whether it was found to be somebody's, once it was looked up */
+  /** whether the token is valid, after its look-up */
   isSignedIn: (request: FastifyRequest) => boolean;
-  /** whether nobody need be signed in, and no token is looked up */
+  /** whether the route needs no session, so that no token is looked up */
   isPublic: (request: FastifyRequest) => boolean;
 };
 
-/** Sessions that are remembered: those beyond, the oldest first, are looked up once more in the lane of claims. */
+/** Most tokens known to be valid. The least recently used is removed first, and is unverified again. */
 const MOST_KNOWN = 10_000;
 
 /**
- * Lets so many requests in at once and has the others wait, in turns by who asks; what does not fit is refused with 503
- * and Retry-After. A request has its room until its answer begins: who is slow to receive it takes nobody's room. What it
- * returns is to be called when the hook that looks tokens up is in its place.
+ * Limits the concurrent requests. Further ones wait in fair order by caller, or are refused with 503 and Retry-After. A
+ * request holds its slot only until its answer starts, so that a slow receiver blocks nobody.
+ *
+ * Call the returned function after adding the hook that looks up tokens. It moves requests whose token proved valid from
+ * the unverified lane to the signed-in lane.
  */
-export function limitInFlight(app: App, { sessionOf, isSignedIn, isPublic }: Parts): () => void {
+export function limitInFlight(app: App, { sessionOf, isSignedIn, isPublic }: RequestInfo): () => void {
   const queues = Object.fromEntries(Object.entries(LANES).map(([lane, size]) => [lane, new FairQueue(size)])) as Record<
     Lane,
     FairQueue
-  >; // the same names
+  >; // the keys of LANES
   const known = new Set<string>();
-  const inside = new WeakMap<FastifyRequest, Leave>();
-  const claiming = new WeakSet<FastifyRequest>();
+  const admitted = new WeakMap<FastifyRequest, Leave>();
+  const unverified = new WeakSet<FastifyRequest>();
 
   const laneOf = (request: FastifyRequest, token: string | undefined): Lane => {
     if (request.routeOptions.config.waitsForPassword) return 'passwords';
     if (token !== undefined && known.has(token)) return 'signedIn';
-    return token === undefined || isPublic(request) ? 'anonymous' : 'claimed';
+    return token === undefined || isPublic(request) ? 'anonymous' : 'unverified';
   };
-  const leave = (request: FastifyRequest) => inside.get(request)?.();
+  const leave = (request: FastifyRequest) => admitted.get(request)?.();
   const enter = async (lane: Lane, request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
     const caller = lane === 'signedIn' ? `${sessionOf(request)}` : request.ip;
-    const room = await queues[lane].enter(caller, goneSignal(raw)).catch(refuse);
-    inside.set(request, room);
-    // who went away at this very moment is not heard of again
-    if (raw.destroyed) room();
+    const leaveLane = await queues[lane].enter(caller, disconnectSignal(raw)).catch(refuse);
+    admitted.set(request, leaveLane);
+    // a connection that is already closed emits no further event
+    if (raw.destroyed) leaveLane();
   };
   app.addHook('onRequest', async (request, reply) => {
     if (isUncounted(request)) return;
     const lane = laneOf(request, sessionOf(request));
     reply.raw.once('close', () => leave(request));
-    if (lane === 'claimed') claiming.add(request);
+    if (lane === 'unverified') unverified.add(request);
     await enter(lane, request, reply);
   });
   app.addHook('preValidation', async (request, reply) => {
     if (!isUncounted(request) && hasBody(request)) await enter(laneOf(request, sessionOf(request)), request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    // refused before it was let in: its cookies were not read
-    if (!inside.has(request)) return;
+    // refused before it was admitted
+    if (!admitted.has(request)) return;
     leave(request);
     const token = sessionOf(request);
     if (token === undefined) return;
     if (isSignedIn(request)) remember(known, token);
-    // it has ended
+    // the session has ended
     else if (reply.statusCode === 401) known.delete(token);
   });
   return () =>
     app.addHook('onRequest', async (request, reply) => {
       const token = sessionOf(request);
-      const isNew = token !== undefined && claiming.delete(request) && isSignedIn(request);
+      const isNew = token !== undefined && unverified.delete(request) && isSignedIn(request);
       if (isNew) remember(known, token);
       if (hasBody(request)) return leave(request);
       if (!isNew) return;
@@ -105,16 +107,16 @@ function isUncounted({ routeOptions }: FastifyRequest): boolean {
   return UNCOUNTED.has(routeOptions.url ?? '');
 }
 
-/** Who sends slowly takes nobody's room: a body is received before there is a turn for what it asks. */
+/** A request with a body holds no slot while its body arrives, so that a slow sender blocks nobody. */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Aborts when nobody waits for the answer any more. */
-function goneSignal(raw: FastifyReply['raw']): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return gone.signal;
+/** Aborts when the client disconnects. */
+function disconnectSignal(raw: FastifyReply['raw']): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 function refuse(error: unknown): never {
@@ -124,7 +126,7 @@ function refuse(error: unknown): never {
 }
 
 function remember(known: Set<string>, token: string): void {
-  // to the end, as the last one that was seen
+  // moves it to the end, as the most recently used
   known.delete(token);
   known.add(token);
   const [oldest] = known;

@@ -1,12 +1,12 @@
 import { malformed } from './errors.ts';
 import type { App } from './http-schemas.ts';
 
-/** RFC 7396 has a name of its own for what PATCH takes. */
+/** The second is the content type of a PATCH (RFC 7396). */
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
 /**
- * Reads JSON bodies. Refuses (400) `__proto__` and a field that stands twice: of the two, who checked the request on its
- * way may have seen the other one.
+ * Reads JSON bodies. Refuses (400) `__proto__` and repeated fields: a filter in front of the server may have checked the
+ * other one of two.
  */
 export function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -19,9 +19,9 @@ export function readJsonBodies(app: App): void {
   });
 }
 
-/** Whether an object anywhere in a text that is JSON has a key twice. */
+/** Whether any object in a valid JSON text has a repeated key. */
 export function hasRepeatedKey(json: string): boolean {
-  // of every object or list that is open, its keys so far; a list has none
+  // the keys so far of each open object; undefined for an open list
   const open: (Set<string> | undefined)[] = [];
   let isKeyNext = false;
   for (let at = 0; at < json.length; at += 1) {
@@ -42,11 +42,11 @@ export function hasRepeatedKey(json: string): boolean {
   return false;
 }
 
-/** False when the object has the key already, however either is escaped. */
+/** False if the object already has the key, in any escaped form. */
 function addKey(keys: Set<string> | undefined, quoted: string): boolean {
   const key: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1);
-  const before = keys?.size;
-  return keys?.add(String(key)).size !== before;
+  const previousSize = keys?.size;
+  return keys?.add(String(key)).size !== previousSize;
 }
 
 function endOfString(json: string, start: number): number {

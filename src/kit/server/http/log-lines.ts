@@ -1,27 +1,27 @@
-/** How long a line of the log waits for others at most, and how many characters wait. */
-const WAIT_MS = 100;
-const MOST_WAITING = 16_384;
+/** A line is buffered for at most so long, and the buffer has at most so many characters. */
+const FLUSH_MS = 100;
+const MAX_BUFFER = 16_384;
 
-let waiting = '';
+let buffer = '';
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Where the log is written: to the standard output, many lines in one call of the system, since one call costs more than
- * the rest of a short request. What waits goes out when the process ends; a killed one loses its last tenth of a second.
+ * Writes the log to the standard output, many lines in one system call, because a call costs more than the rest of a short
+ * request. The buffer is flushed when the process exits; a killed process loses its last tenth of a second.
  */
 export const logLines = {
   write(line: string): void {
-    waiting += line;
-    if (waiting.length >= MOST_WAITING) writeOut();
-    else timer ??= setTimeout(writeOut, WAIT_MS).unref();
+    buffer += line;
+    if (buffer.length >= MAX_BUFFER) flush();
+    else timer ??= setTimeout(flush, FLUSH_MS).unref();
   },
 };
 
-function writeOut(): void {
+function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  process.stdout.write(waiting);
-  waiting = '';
+  process.stdout.write(buffer);
+  buffer = '';
 }
 
-process.on('exit', writeOut);
+process.on('exit', flush);

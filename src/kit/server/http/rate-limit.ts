@@ -4,15 +4,14 @@ import type { Env } from '../process/env.ts';
 import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';
 
-/** Machines ask these: they are never held back. */
+/** The health checks, which no limit applies to. */
 export const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/** An office shares one address: it gets this many sessions' worth before the address itself is held back. */
-const SESSIONS_AN_ADDRESS = 20;
+/** The limit of an address is that of so many sessions, because an office shares one address. */
+const SESSIONS_PER_ADDRESS = 20;
 
 /**
- * The general limit: so many requests a session and minute, or an address and minute for who is not signed in. It runs
- * before anything asks the database. `sessionOf` gives the session of a request, if it has one. `env.rateLimit` undefined =
- * no limit; the sign-in's own limit is elsewhere.
+ * Limits the requests per minute of a session, or of an address without one, before any access to the database.
+ * `sessionOf` returns the session token of a request. `env.rateLimit` undefined: no limit. The sign-in has another limit.
  */
 export async function limitRate(
   app: App,
@@ -26,9 +25,9 @@ export async function limitRate(
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => sessionOf(request) ?? request.ip,
   });
-  // a cookie that is made up anew each time is a new key each time: the address is counted too
+  // each invented cookie would be a new key, so the address is counted, too
   const byAddress = app.createRateLimit({
-    max: env.rateLimit * SESSIONS_AN_ADDRESS,
+    max: env.rateLimit * SESSIONS_PER_ADDRESS,
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => request.ip,
   });

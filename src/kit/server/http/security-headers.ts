@@ -1,10 +1,10 @@
 import type { Env } from '../process/env.ts';
 import type { App } from './http-schemas.ts';
 
-/** Where browsers report what the policy of the pages blocked. */
+/** Browsers report blocked content to this path. */
 export const CSP_REPORT_PATH = '/api/csp-report';
 
-/** What a page may load: our own files and nothing else; no inline script, no inline style, no eval. */
+/** A page may load only our own files; no inline script, no inline style, no eval. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,12 +24,12 @@ export const PAGE_POLICY = [
   `report-uri ${CSP_REPORT_PATH}`,
 ].join('; ');
 
-/** `default-src` does not speak for these three. */
+/** `default-src` does not cover the other three. */
 const ANSWER_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of every answer, errors and malformed addresses included. They suit data: whoever serves a page or a file
- * that may be kept (serve-web.ts) replaces the policy and `cache-control`.
+ * The headers of every answer, errors and malformed addresses included. They are meant for data; serve-web.ts replaces the
+ * policy and `cache-control` for pages and cacheable files.
  */
 export function securityHeaders(env: Pick<Env, 'publicUrl'>): Record<string, string> {
   const headers: Record<string, string> = {
@@ -46,7 +46,7 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): Record<string, str
   return headers;
 }
 
-/** Puts the headers on every answer that passes a route or the not-found handler. */
+/** Sets the headers on every answer of a route or the not-found handler. */
 export function setSecurityHeaders(app: App, env: Env): void {
   const headers = securityHeaders(env);
   app.addHook('onRequest', (_request, reply, done) => {

@@ -2,16 +2,16 @@ import type { Db } from '../db/db.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Env } from '../process/env.ts';
 
-/** What features work with: the database, the environment, the clock. */
+/** The dependencies of features: the database, the environment, the clock. */
 export type Services = {
   db: Db;
   env: Env;
   now: () => Date;
-  /** the process is on its way out: /readyz says so */
+  /** whether the process is shutting down, for /readyz */
   isDraining?: () => boolean;
-  /** the built script of the processes that work on files; without it the one beside the built server, from the sources none */
+  /** the built script of the import processes; by default the one beside the built server */
   importChild?: URL;
 };
 
-/** What features get that have jobs, too. */
+/** The dependencies of features with jobs. */
 export type FeatureServices = Services & { jobs: JobRunner };

@@ -6,17 +6,17 @@ const CHANNEL = 'fichario_jobs';
 const RECONNECT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Tells every process, with the commit, that there is a job to begin. It says no more than that. */
+/** Notifies every process on commit that a job was added, without saying which. */
 export function signalJob(tx: TenantTx): Promise<unknown> {
   return tx.query({ name: 'signal_job', text: `select pg_notify('${CHANNEL}', '')` });
 }
 
-/** Hears of jobs that any process added. */
+/** Listens for jobs that any process adds. */
 export type JobSignal = { close: () => Promise<void> };
 
 /**
- * Calls `wake` when a job was added, in whatever process, on a connection of its own. While that is away, and behind a
- * pooler that passes no notifications on, the runner's look each second finds the job.
+ * Calls `wake` when any process has added a job. Uses its own connection. While that is down, or behind a pooler without
+ * notifications, the runner finds jobs by its poll.
  */
 export function listenForJobs(db: Db, wake: () => void): JobSignal {
   const closing = new AbortController();
@@ -36,10 +36,10 @@ export function listenForJobs(db: Db, wake: () => void): JobSignal {
   };
 }
 
-/** Until the connection breaks, or the signal aborts. */
+/** Listens until the connection breaks or the signal aborts. */
 async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promise<void> {
   const client = new Client({ ...addressOf(db), keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  const over = new Promise<void>((done) => {
+  const ended = new Promise<void>((done) => {
     client.on('end', done);
     client.on('error', () => done());
     signal.addEventListener('abort', () => done(), { once: true });
@@ -48,9 +48,9 @@ async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promis
   try {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    // what was added before it listened
+    // a job may have been added before this
     wake();
-    await over;
+    await ended;
   } finally {
     await client.end().catch(() => {});
   }

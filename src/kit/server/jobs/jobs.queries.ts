@@ -3,35 +3,35 @@ import { type Db, inTenant, isUniqueViolation, queryGlobal, type TenantTx } from
 
 /** A kind of job. */
 export type JobKind = {
-  /** what the table and the log call it */
+  /** its name in the table and the log */
   name: string;
-  /** how many run in one process at the same time, over all clients */
+  /** most concurrent jobs in one process, over all clients */
   atOnce: number;
-  /** `client`: one after the other in each client; `job`: each for itself */
+  /** `client`: one at a time in each client; `job`: independent of each other */
   queue: 'client' | 'job';
 };
 
-/** Which job: `id` is that of the operation, the import … that it is about. */
+/** Identifies a job. `id` is that of its subject: the operation, the import … */
 export type JobRef = { tenantId: number; kind: string; id: string };
 
-/** A job that one worker runs and nobody else. */
+/** The exclusive right of a worker to run a job. */
 export type Lease = JobRef & { owner: string };
 
-/** When a job that is not done runs again. */
-export type Rest = {
+/** When an unfinished job runs again. */
+export type NextRun = {
   runAt: Date | 'now' | 'never';
-  /** or as soon as the client's stream of events is past this number */
+  /** or as soon as the client has an event after this number */
   afterEvent?: number | undefined;
 };
 
-/** Nobody takes a job over before its worker has not been heard of for so long. */
+/** A lease that was not renewed for so long expires, and another worker may take the job over. */
 export const LEASE_MS = 10_000;
 
 const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Adds a job, in the transaction that begins its work. One that is there already runs at once; one that runs just now runs
- * once more. With `held`, whoever adds it means to run it itself (`claimJob`): others leave it alone for the time of a lease.
+ * Adds a job, in the transaction that creates its subject. An existing job becomes due; a running one runs again. With
+ * `held`, the caller runs the job itself (`claimJob`), and others leave it alone for the time of a lease.
  */
 export async function addJob(tx: TenantTx, kind: JobKind, id: string, { held = false } = {}): Promise<void> {
   await tx.query(
@@ -43,7 +43,7 @@ export async function addJob(tx: TenantTx, kind: JobKind, id: string, { held = f
   if (!held) await signalJob(tx);
 }
 
-/** Jobs of these kinds that could begin now, of all clients. */
+/** The jobs of these kinds that can start now, of all clients. */
 export async function findDueJobs(db: Db, kinds: readonly string[], limit: number): Promise<JobRef[]> {
   const rows = await queryGlobal<{ tenant_id: number; kind: string; id: string }>(
     db,
@@ -54,8 +54,8 @@ export async function findDueJobs(db: Db, kinds: readonly string[], limit: numbe
 }
 
 /**
- * Makes a worker the one that runs a job; undefined when another one does, or runs one of the same queue, or the job is
- * gone. With `outOfTurn` neither the queue nor the time counts: somebody waits for this very job.
+ * Claims a job for a worker. Undefined if another worker runs it or another job of its queue, or if the job is gone. With
+ * `outOfTurn`, ignores the queue and the due time, because a caller waits for this job.
  */
 export async function claimJob(
   db: Db,
@@ -74,13 +74,13 @@ export async function claimJob(
     );
     return rows.length > 0 ? { tenantId, kind, id, owner } : undefined;
   } catch (error) {
-    // another process was first with one of the same queue
+    // another process has just claimed a job of the same queue
     if (isUniqueViolation(error, 'jobs_queue_key')) return undefined;
     throw error;
   }
 }
 
-/** Renews a lease; false when another worker has the job by now. Who writes in the same transaction is the only one to. */
+/** Renews a lease; false if another worker has the job. Writes in the same transaction are exclusive. */
 export async function renewLease(tx: TenantTx, { kind, id, owner }: Lease): Promise<boolean> {
   const rows = await tx.query(
     {
@@ -93,7 +93,7 @@ export async function renewLease(tx: TenantTx, { kind, id, owner }: Lease): Prom
   return rows.length > 0;
 }
 
-/** Is the job the worker's, and for so much longer? */
+/** Whether the worker holds the lease for at least `ms` more. */
 export async function holdsLease(tx: TenantTx, { kind, id, owner }: Lease, ms = 0): Promise<boolean> {
   const rows = await tx.query(
     {
@@ -107,7 +107,7 @@ export async function holdsLease(tx: TenantTx, { kind, id, owner }: Lease, ms = 
   return rows.length > 0;
 }
 
-/** Removes a job that is done; one that was added again meanwhile runs again. */
+/** Removes a finished job. If it was added again in the meantime, it runs again. */
 export async function finishJob(db: Db, lease: Lease): Promise<void> {
   const { tenantId, kind, id, owner } = lease;
   await inTenant(db, tenantId, async (tx) => {
@@ -120,12 +120,12 @@ export async function finishJob(db: Db, lease: Lease): Promise<void> {
   });
 }
 
-/** Gives a job back that is not done. */
-export async function releaseJob(db: Db, lease: Lease, rest: Rest): Promise<void> {
-  await inTenant(db, lease.tenantId, (tx) => release(tx, lease, rest));
+/** Ends the lease of an unfinished job. */
+export async function releaseJob(db: Db, lease: Lease, next: NextRun): Promise<void> {
+  await inTenant(db, lease.tenantId, (tx) => release(tx, lease, next));
 }
 
-async function release(tx: TenantTx, { kind, id, owner }: Lease, { runAt, afterEvent }: Rest): Promise<void> {
+async function release(tx: TenantTx, { kind, id, owner }: Lease, { runAt, afterEvent }: NextRun): Promise<void> {
   const at = typeof runAt === 'string' ? { now: '-infinity', never: 'infinity' }[runAt] : runAt;
   await tx.query(
     `update jobs j
@@ -134,15 +134,15 @@ async function release(tx: TenantTx, { kind, id, owner }: Lease, { runAt, afterE
      where j.tenant_id = $1 and j.kind = $2 and j.id = $3 and j.owner = $4`,
     [tx.tenantId, kind, id, owner, at, afterEvent ?? null],
   );
-  // this process may be on its way out
+  // this process may be shutting down
   if (runAt === 'now') await signalJob(tx);
 }
 
-/** After a failure it waits before it runs again: the double each time, up to a minute. */
+/** The pause after a failure doubles each time, up to a maximum. */
 const FIRST_PAUSE_S = 1;
 const LONGEST_PAUSE_S = 60;
 
-/** Gives a job back that failed. */
+/** Ends the lease of a failed job, which runs again after a pause. */
 export async function failJob(db: Db, { tenantId, kind, id, owner }: Lease): Promise<void> {
   await inTenant(db, tenantId, (tx) =>
     tx.query(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(processes.map((jobs) => jobs.close())));
 
 /** A process that runs jobs of one kind. */
-function startProcess(kind: JobKind, run: RunJob, pace: { lookEveryMs?: number } = {}): JobRunner {
+function startProcess(kind: JobKind, run: RunJob, pace: { pollMs?: number } = {}): JobRunner {
   const jobs = new JobRunner(database.db, log, pace);
   jobs.handle(kind, run);
   jobs.start();
@@ -94,7 +94,7 @@ describe('a job', () => {
   test('that another process added is heard of at once, again after the connection broke', async () => {
     const { seen, run } = countRuns(1);
     // it would look by itself when this test is long over
-    startProcess(FILES, run, { lookEveryMs: 3_600_000 });
+    startProcess(FILES, run, { pollMs: 3_600_000 });
     const ids = [await add(FILES)];
     await expect.poll(() => seen.begun, SOON).toEqual(ids);
     ids.push(await add(FILES));
@@ -122,7 +122,7 @@ describe('a job', () => {
     });
     const id = await add(FILES);
     await expect.poll(() => isBegun, SOON).toBe(true);
-    startProcess(FILES, run, { lookEveryMs: 3_600_000 });
+    startProcess(FILES, run, { pollMs: 3_600_000 });
     await first.close();
     await expect.poll(() => seen.begun, SOON).toEqual([id]);
   });

@@ -8,39 +8,39 @@ import {
   type Lease,
   releaseJob,
   renewLease,
-  type Rest,
+  type NextRun,
 } from './jobs.queries.ts';
 
-/** How often a lease is renewed: several times before it runs out. */
+/** Interval of renewals, several within a lease. */
 const RENEW_MS = 2_000;
 
 /** A job that this process runs. */
 export type RunningJob = {
   lease: Lease;
-  /** aborts when the process is to end, or when another worker has the job: stop after the chunk that is at work */
+  /** aborts when the process shuts down or another worker has the job: stop after the current chunk */
   signal: AbortSignal;
 };
 
 /**
- * Does the work of a job, from where it stands; it may have been begun before. What it gives says when the job runs again;
- * without that it is done. When the signal aborts it returns early, and the job runs again.
+ * Does the work of a job, which an earlier run may have started. Returns when the job runs again; undefined if it is done.
+ * Returns early when the signal aborts, and then the job runs again.
  */
-export type RunJob = (job: RunningJob) => Promise<Rest | void>;
+export type RunJob = (job: RunningJob) => Promise<NextRun | void>;
 
-/** Runs a job under its lease, which is renewed all the while. Throws what the work throws; then the lease still stands. */
+/** Runs a job and renews its lease. If `run` throws, throws the same error and keeps the lease. */
 export async function runUnderLease(db: Db, lease: Lease, closing: AbortSignal, run: RunJob): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([closing, lost.signal]);
   const timer = setInterval(() => {
     inTenant(db, lease.tenantId, (tx) => renewLease(tx, lease)).then(
       (isOurs) => isOurs || lost.abort(),
-      // while the database is away nobody else takes it over either
+      // while the database is down, no other worker can take the job over
       () => {},
     );
   }, RENEW_MS).unref();
   try {
-    const rest = await run({ lease, signal });
-    if (rest) await releaseJob(db, lease, rest);
+    const next = await run({ lease, signal });
+    if (next) await releaseJob(db, lease, next);
     else if (signal.aborted) await releaseJob(db, lease, { runAt: 'now' });
     else await finishJob(db, lease);
   } finally {
@@ -49,8 +49,8 @@ export async function runUnderLease(db: Db, lease: Lease, closing: AbortSignal, 
 }
 
 /**
- * Runs one job in this process, out of its turn, while somebody waits for it: a command, a request. False when another
- * worker runs it, or it is gone. Throws what the work throws; a worker takes the job over then.
+ * Runs one job in this process, out of turn, for a command or request that waits for it. False if another worker runs it or
+ * it is gone. If `run` throws, throws the same error, and a worker repeats the job later.
  */
 export async function runJobHere(
   db: Db,

@@ -1,32 +1,32 @@
-/** Leaves a failing service alone for a while, so that nobody waits for what does not answer. */
+/** A circuit breaker: pauses calls to a failing service, so that callers do not wait for it. */
 export type Breaker = {
-  /** whether the service may be called now; after a pause only one caller may, as a trial */
+  /** whether the service may be called now; after a pause, only one caller may, as a trial */
   allows: () => boolean;
   succeeded: () => void;
   failed: () => void;
 };
 
-/** Opens after `failures` failures in a row and lets one trial through every `pauseMs` until one succeeds. */
+/** Opens after `failures` consecutive failures, and then allows one trial every `pauseMs` until one succeeds. */
 export function createBreaker(
   { failures, pauseMs }: { failures: number; pauseMs: number },
   now: () => number = () => performance.now(),
 ): Breaker {
-  let inARow = 0;
+  let consecutive = 0;
   let pausedUntil = 0;
   return {
     allows: () => {
-      if (inARow < failures) return true;
+      if (consecutive < failures) return true;
       if (now() < pausedUntil) return false;
-      // the trial: the others wait for its outcome or for the next pause to end
+      // this caller is the trial; the others wait for its result or the end of the next pause
       pausedUntil = now() + pauseMs;
       return true;
     },
     succeeded: () => {
-      inARow = 0;
+      consecutive = 0;
     },
     failed: () => {
-      inARow += 1;
-      if (inARow >= failures) pausedUntil = now() + pauseMs;
+      consecutive += 1;
+      if (consecutive >= failures) pausedUntil = now() + pauseMs;
     },
   };
 }

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { Refusal } from '../http/errors.ts';
 import type { Env } from '../process/env.ts';
 
-/** Where the files are that people send and ask for, and how much of the disk they may take. */
+/** The folder of the files of imports and exports, and the limits of their size. */
 export type RoomEnv = Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles'>;
 
-/** Bytes of files that are there, and of those that are on their way and have their place. */
+/** Bytes of existing files, and bytes reserved for files that are being written. */
 export type FilesUse = { used: number; reserved: number };
 
-/** One transaction at a time, in all processes, gives room away. */
+/** The advisory lock under which all processes reserve space. */
 export const ROOM_LOCK = 4_151_913;
 
-/** Folders of the data folder with a folder for each client. */
+/** The folders that contain a folder for each client. */
 const FOLDERS = ['imports', 'exports'];
-/** Beside a file that is on its way: as long as that one will be, with nothing in it. */
-const PLACE = '.room';
+/** The extension of a reservation: an empty sparse file of the final size, beside the file being written. */
+const RESERVATION = '.room';
 
-/** What all files take, and those of each client. */
+/** Measures the files of all clients and of each. */
 export async function measureFiles(dataDir: string): Promise<FilesUse & { ofClient: (tenantId: number) => FilesUse }> {
   const clients = new Map<number, FilesUse>();
   for (const folder of FOLDERS)
     for (const client of await namesIn(join(dataDir, folder))) {
-      const found = await measureFolder(join(dataDir, folder, client));
-      const before = clients.get(Number(client)) ?? NO_USE;
-      clients.set(Number(client), { used: before.used + found.used, reserved: before.reserved + found.reserved });
+      const use = await measureFolder(join(dataDir, folder, client));
+      const sum = clients.get(Number(client)) ?? NO_USE;
+      clients.set(Number(client), { used: sum.used + use.used, reserved: sum.reserved + use.reserved });
     }
   const all = [...clients.values()];
   return {
@@ -38,7 +38,7 @@ const NO_USE: FilesUse = { used: 0, reserved: 0 };
 
 async function measureFolder(folder: string): Promise<FilesUse> {
   const sizes = new Map<string, number>();
-  // one that goes meanwhile takes nothing
+  // a file that is removed in the meantime counts as empty
   for (const name of await namesIn(folder))
     sizes.set(
       name,
@@ -50,7 +50,8 @@ async function measureFolder(folder: string): Promise<FilesUse> {
   let used = 0;
   let reserved = 0;
   for (const [name, size] of sizes) {
-    if (name.endsWith(PLACE)) reserved += Math.max(0, size - (sizes.get(name.slice(0, -PLACE.length)) ?? 0));
+    if (name.endsWith(RESERVATION))
+      reserved += Math.max(0, size - (sizes.get(name.slice(0, -RESERVATION.length)) ?? 0));
     else used += size;
   }
   return { used, reserved };
@@ -60,13 +61,13 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Free bytes of the file system that the data are on. */
+/** Free bytes of the file system of the data. */
 export async function findFree(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize;
 }
 
-/** How large a file of a client may be at most, by the disk and by what the client has already; never below zero. */
+/** The maximum size of a new file of a client, by the free disk and by the client's quota; never below zero. */
 export async function findRoom(env: RoomEnv, tenantId: number): Promise<{ onDisk: number; ofClient: number }> {
   const [files, free] = await Promise.all([measureFiles(env.dataDir), findFree(env.dataDir)]);
   const { used, reserved } = files.ofClient(tenantId);
@@ -77,31 +78,30 @@ export async function findRoom(env: RoomEnv, tenantId: number): Promise<{ onDisk
 }
 
 /**
- * Gives a file of so many bytes its place, until it is there (`leavePlace`) or given up (`removePlace`). Who calls it has
- * ROOM_LOCK. Refuses with 413 what is more than the client may have, unless `quota` is false; with 507 what the disk has
- * no room for.
+ * Reserves space for a file, until it is written or abandoned (`removeReservation`). The caller must hold ROOM_LOCK.
+ * Refuses with 413 if the file exceeds the client's quota, unless `quota` is false, and with 507 if it exceeds the disk.
  */
-export async function reservePlace(
+export async function reserveSpace(
   env: RoomEnv,
   { tenantId, path, size, quota = true }: { tenantId: number; path: string; size: number; quota?: boolean },
 ): Promise<void> {
   const { onDisk, ofClient } = await findRoom(env, tenantId);
   if (quota && size > ofClient) throw clientIsFull(env.clientFiles);
   if (size > onDisk) throw diskIsFull();
-  const place = await open(path + PLACE, 'w', 0o600);
+  const reservation = await open(path + RESERVATION, 'w', 0o600);
   try {
-    await place.truncate(size);
+    await reservation.truncate(size);
   } finally {
-    await place.close();
+    await reservation.close();
   }
 }
 
-/** The file is there, or it is given up. */
-export async function removePlace(path: string): Promise<void> {
-  await rm(path + PLACE, { force: true });
+/** Ends a reservation, because the file is written or abandoned. */
+export async function removeReservation(path: string): Promise<void> {
+  await rm(path + RESERVATION, { force: true });
 }
 
-/** The files of a client that nobody knows of, and that nothing was written into for an hour. */
+/** The files of a client that the database does not know and that have not changed for an hour. */
 export async function listStrays(folder: string, isKnown: (id: string) => boolean, now: number): Promise<string[]> {
   const strays: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -114,7 +114,7 @@ export async function listStrays(folder: string, isKnown: (id: string) => boolea
 
 const STRAY_MS = 3_600_000;
 
-/** Refuses with 507 when what has to stay free for the register would be written into. */
+/** Refuses with 507 if `bytes` would use the space that must stay free for the register. */
 export async function requireFree(
   { dataDir, diskFree }: Pick<RoomEnv, 'dataDir' | 'diskFree'>,
   bytes = 0,
@@ -122,7 +122,7 @@ export async function requireFree(
   if ((await findFree(dataDir)) < diskFree + bytes) throw diskIsFull();
 }
 
-/** Refuses as `reservePlace` does when there is no room for a file whose length nobody knows yet. */
+/** Refuses as `reserveSpace` does if there is no space at all, for a file of unknown size. */
 export async function requireRoom(env: RoomEnv, tenantId: number): Promise<void> {
   const { onDisk, ofClient } = await findRoom(env, tenantId);
   if (ofClient === 0) throw clientIsFull(env.clientFiles);
@@ -134,7 +134,7 @@ function clientIsFull(limit: number): Refusal {
   return new Refusal(413, 'client_files', detail);
 }
 
-/** A user has as much as one may have in a client. */
+/** The user's files have reached the user's quota in a client. */
 export function userIsFull(limit: number): Refusal {
   const detail = `Seus arquivos neste cliente podem ocupar ${sizeOf(limit)} no servidor, e este não cabe no que resta. Apague importações ou exportações suas e tente de novo.`;
   return new Refusal(413, 'user_files', detail);

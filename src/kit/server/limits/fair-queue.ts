@@ -1,18 +1,18 @@
 import { TooManyWaiting } from './slots.ts';
 
-/** How much goes on at once, and how much waits: in all, and of one caller. */
+/** Limits of running and waiting work, in total and for each caller. */
 export type QueueSize = { atOnce: number; atOnceEach: number; waiting: number; waitingEach: number; waitMs: number };
 
-/** Gives room back, once, however often it is called. */
+/** Ends the use of a slot. Further calls do nothing. */
 export type Leave = () => void;
 
 type Ticket = { admit: () => void };
 type Caller = { name: string; running: number; tickets: Set<Ticket> };
 
-/** A bulkhead in which those who wait take turns by caller, so that one who asks a lot does not keep the others waiting. */
+/** Limits concurrent work and admits waiting work round-robin by caller, so that one caller cannot block the others. */
 export class FairQueue {
   readonly #size: QueueSize;
-  /** in the order of their turns: who was served goes to the end */
+  /** in the order of their turns: a caller moves to the end when one of its tickets is admitted */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
   #waiting = 0;
@@ -21,23 +21,22 @@ export class FairQueue {
     this.#size = size;
   }
 
-  /** Waits for room. Rejects with TooManyWaiting when too many wait or it takes too long, or with the signal's reason. */
+  /** Waits for a slot. Rejects with TooManyWaiting if too many wait or the wait is too long, or with the signal's reason. */
   async enter(name: string, signal?: AbortSignal): Promise<Leave> {
     signal?.throwIfAborted();
     const { atOnce, atOnceEach, waiting, waitingEach } = this.#size;
     const caller = this.#callers.get(name) ?? { name, running: 0, tickets: new Set() };
-    if (this.#running < atOnce && caller.running < atOnceEach) return this.#begin(caller);
+    if (this.#running < atOnce && caller.running < atOnceEach) return this.#admit(caller);
     if (this.#waiting >= waiting || caller.tickets.size >= waitingEach) throw new TooManyWaiting('Too many wait.');
     if (!this.#callers.has(name)) this.#callers.set(name, caller);
     return this.#wait(caller, signal);
   }
 
-  /** at work, and waiting */
   count(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting };
   }
 
-  #begin(caller: Caller): Leave {
+  #admit(caller: Caller): Leave {
     this.#running += 1;
     caller.running += 1;
     this.#callers.delete(caller.name);
@@ -48,7 +47,7 @@ export class FairQueue {
       isOver = true;
       this.#running -= 1;
       caller.running -= 1;
-      this.#forget(caller);
+      this.#removeIfIdle(caller);
       this.#admitNext();
     };
   }
@@ -63,12 +62,12 @@ export class FairQueue {
       };
       const giveUp = (): void => {
         stop();
-        this.#forget(caller);
+        this.#removeIfIdle(caller);
         reject(signal?.aborted ? (signal.reason as Error) : new TooManyWaiting('The wait was too long.'));
       };
       const admit = (): void => {
         stop();
-        resolve(this.#begin(caller));
+        resolve(this.#admit(caller));
       };
       const ticket: Ticket = { admit };
       const timer = setTimeout(giveUp, this.#size.waitMs).unref();
@@ -86,7 +85,7 @@ export class FairQueue {
     }
   }
 
-  #forget(caller: Caller): void {
+  #removeIfIdle(caller: Caller): void {
     if (caller.running === 0 && caller.tickets.size === 0) this.#callers.delete(caller.name);
   }
 }

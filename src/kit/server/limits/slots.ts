@@ -1,10 +1,10 @@
-/** A bulkhead: so many at a time, so many waiting, the rest is refused at once. */
+/** A bulkhead: limits running and waiting work, and refuses the rest at once. */
 export type Slots = {
-  /** Runs `work` when there is room. Rejects with the signal's reason when it ends first, or when too many wait. */
+  /** Runs `work` in a free slot. Rejects with TooManyWaiting, or with the signal's reason if it aborts first. */
   run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 };
 
-/** No room, and no room to wait; or the wait was too long. */
+/** Too many callers wait, or the wait was too long. */
 export class TooManyWaiting extends Error {}
 
 export function createSlots(size: number, maxWaiting: number): Slots {

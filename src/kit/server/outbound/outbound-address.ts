@@ -5,7 +5,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** IANA special-purpose registry (RFC 6890 and later): everything in IPv4 that is not the public Internet. */
+/** The IPv4 addresses outside the public Internet (IANA special-purpose registry, RFC 6890 and later). */
 const NOT_PUBLIC_V4 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -27,7 +27,7 @@ for (const [network, bits] of [
   NOT_PUBLIC_V4.addSubnet(network, bits);
 }
 
-/** In IPv6 only 2000::/3 is public, without the parts that carry IPv4 inside (Teredo, 6to4) or are for documentation. */
+/** In IPv6, only 2000::/3 is public, except tunnels of IPv4 (Teredo, 6to4) and documentation. */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 const NOT_PUBLIC_V6 = new BlockList();
@@ -40,7 +40,7 @@ for (const [network, bits] of [
   NOT_PUBLIC_V6.addSubnet(network, bits, 'ipv6');
 }
 
-/** A name that leads to no address, or to one that is not public: it is not connected to. */
+/** A host name without an address, or with one that is not public. */
 export class NameNotAllowed extends Error {
   readonly reason: 'no_address' | 'not_public';
 
@@ -50,7 +50,7 @@ export class NameNotAllowed extends Error {
   }
 }
 
-/** Gives the addresses of a host name, IPv4 and IPv6. */
+/** Resolves a host name to its IPv4 and IPv6 addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /** Whether an IP address belongs to the public Internet: not private, loopback, link-local, multicast or reserved. */
@@ -59,7 +59,7 @@ export function isPublicAddress(ip: string): boolean {
   return isIP(ip) === 6 && PUBLIC_V6.check(ip, 'ipv6') && !NOT_PUBLIC_V6.check(ip, 'ipv6');
 }
 
-/** Whether a URL names this very machine, by address or as localhost. `URL` has already undone decimal and octal forms. */
+/** Whether a URL names this machine, by address or as localhost. `URL` has already normalized decimal and octal forms. */
 export function isLoopbackHost(url: URL): boolean {
   const host = bareHost(url);
   if (host === 'localhost') return true;
@@ -68,8 +68,8 @@ export function isLoopbackHost(url: URL): boolean {
 }
 
 /**
- * Whether the configuration may name this address as an outside service: https to a public address or a name, or
- * anything at a loopback address (an own mirror, a test).
+ * Whether an outside service may have this address: https to a public address or a name, or http and https to loopback (a
+ * local mirror, a test).
  */
 export function mayBeCalled(url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
@@ -79,9 +79,9 @@ export function mayBeCalled(url: URL): boolean {
 }
 
 /**
- * The look-up that a connection to `url` uses. It answers at the moment of connecting, so a name that changes its
- * address between two look-ups (DNS rebinding) gains nothing. Names are asked of the name server directly: the
- * system's look-up cannot be given up and would block the threads that also check passwords.
+ * The look-up of a connection to `url`. It checks the address that is then connected to, so that DNS rebinding cannot
+ * change it in between. It asks the name server directly, because the look-up of the system cannot be cancelled and would
+ * block the threads that hash passwords.
  */
 export function lookupAllowed(url: URL, resolve: Resolve = resolveName): LookupFunction {
   const addressesOf = async (hostname: string) => {
@@ -94,11 +94,11 @@ export function lookupAllowed(url: URL, resolve: Resolve = resolveName): LookupF
   return (hostname, options, callback) => {
     const answer = async () => {
       try {
-        const found = (await addressesOf(hostname)).map((address) => ({ address, family: isIP(address) }));
-        if (options.all) return callback(null, found);
-        return callback(null, found[0]!.address, found[0]!.family);
+        const entries = (await addressesOf(hostname)).map((address) => ({ address, family: isIP(address) }));
+        if (options.all) return callback(null, entries);
+        return callback(null, entries[0]!.address, entries[0]!.family);
       } catch (error) {
-        return callback(error as Error, ''); // what is thrown above and by the resolver are errors
+        return callback(error as Error, ''); // `addressesOf` and the resolver throw only errors
       }
     };
     void answer();

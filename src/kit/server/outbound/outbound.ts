@@ -7,31 +7,31 @@ import { createSlots, TooManyWaiting } from '../limits/slots.ts';
 /** The answer of an outside service. The body is empty unless the status is 200. */
 export type OutboundAnswer = { status: number; body: string };
 
-/** A message to an address that somebody gave us. */
+/** A message to an address that a user entered. */
 export type OutboundPost = {
   headers: Record<string, string>;
   body: string;
-  /** for all of it, the answer included */
+  /** for the whole exchange, including the answer */
   timeoutMs: number;
-  /** how much of the answer is read; the rest is not waited for */
+  /** the part of the answer that is read */
   maxAnswerBytes: number;
 };
 
-/** What was answered to a message, whatever the status. */
+/** The answer to a message, with any status. */
 export type OutboundReply = { status: number; retryAfter: string | undefined; body: string };
 
 /** One outside service, named by the configuration. */
 export type Outbound = {
   /**
-   * Asks for a path and hands the answer to `read`; what `read` throws counts as a failure of the service. Throws
-   * OutboundError when there is no answer in time, none that may be used, or the service is being left alone.
+   * Requests a path and passes the answer to `read`. An error of `read` counts as a failure of the service. Throws
+   * OutboundError if there is no usable answer in time, or if the breaker is open.
    */
   get: <T>(path: string, read: (answer: OutboundAnswer) => T) => Promise<T>;
 };
 
 export type OutboundFailure = 'timeout' | 'left_alone' | 'busy' | 'not_allowed' | 'too_large' | 'no_answer';
 
-/** Why there is no answer. Never holds what was asked. */
+/** Why there is no answer. Never contains the request. */
 export class OutboundError extends Error {
   readonly reason: OutboundFailure;
 
@@ -49,11 +49,10 @@ const FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 /**
- * The way to the services of the configuration: https (plain http to a loopback address that the configuration names),
- * no redirects, no address of a private network, 1.5 s and 256 KB in all, ten calls at a time and a breaker for each
- * service.
+ * Opens an outside service of the configuration. Calls use https (http only to loopback), follow no redirects, connect to
+ * no private network, and have a limit of 1.5 s and 256 KB. Each service has ten concurrent calls and a breaker.
  *
- * `address` comes from the configuration; only its origin is used. Throws OutboundError on one that may never be called.
+ * `address` comes from the configuration; only its origin is used. Throws OutboundError if it is not allowed.
  */
 export function openOutbound(address: string, resolve?: Resolve): Outbound {
   const { origin } = new URL(address);
@@ -80,8 +79,8 @@ export function openOutbound(address: string, resolve?: Resolve): Outbound {
 }
 
 /**
- * The way to an address that a user gave: the same rules, without a breaker, whose work the sender does. Once there is a
- * status it is the answer, even if the rest breaks off. Throws OutboundError; its cause says why there was no connection.
+ * Posts a message to an address that a user entered, by the same rules but without a breaker, which the sender has itself.
+ * A status counts as an answer, even if the body breaks off. Throws OutboundError, whose cause has the reason.
  */
 export async function postOutbound(target: URL, post: OutboundPost, resolve?: Resolve): Promise<OutboundReply> {
   if (!mayBeCalled(target)) throw new OutboundError('not_allowed');
@@ -100,27 +99,32 @@ function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
   return new OutboundError(signal.aborted ? 'timeout' : 'no_answer', { cause: error });
 }
 
-type Sent = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; signal: AbortSignal };
+type Outgoing = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; signal: AbortSignal };
 
-/** The one place from which a connection leaves the server. Redirects are not followed. */
-function send(target: URL, sent: Sent, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
+/** Makes every outgoing request of the server. Does not follow redirects. */
+function send(target: URL, message: Outgoing, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((settle, reject) => {
     const options = {
-      method: sent.method,
-      // one connection for each call: nothing is kept that could answer for another
+      method: message.method,
+      // a new connection for each call, so that no answer can belong to another
       agent: false,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'fichario', ...sent.headers },
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'fichario',
+        ...message.headers,
+      },
       lookup: lookupAllowed(target, resolve),
-      signal: sent.signal,
+      signal: message.signal,
     };
     const outgoing = request(target, options, settle);
     outgoing.on('error', reject);
-    outgoing.end(sent.body);
+    outgoing.end(message.body);
   });
 }
 
-/** What came of the answer within the limit and the time; the connection is closed there. */
+/** Reads the answer up to the limit or the timeout, and then closes the connection. */
 async function readBeginning(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -132,7 +136,7 @@ async function readBeginning(response: http.IncomingMessage, maxBytes: number): 
       if (bytes >= maxBytes) break;
     }
   } catch {
-    // the status stands all the same
+    // the status is enough
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
@@ -141,7 +145,7 @@ async function get(target: URL, signal: AbortSignal, resolve: Resolve | undefine
   return readBody(await send(target, { method: 'GET', signal }, resolve));
 }
 
-/** Reads up to the limit and hangs up there, however much more there is. */
+/** Reads the answer; closes the connection and throws if it exceeds the limit. */
 async function readBody(response: http.IncomingMessage): Promise<OutboundAnswer> {
   const status = response.statusCode ?? 0;
   if (status !== 200) {

@@ -4,34 +4,34 @@ import { dirname, join, resolve } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
 import { projectRoot } from './paths.ts';
 
-/** What the environment says, checked. */
+/** The validated environment. */
 export type Env = {
   port: number;
   host: string;
-  /** where the embedded database, files and secrets live */
+  /** the folder of the embedded database, files and secrets */
   dataDir: string;
-  /** said once at the start when `dataDir` is not where one would look for it */
+  /** printed at the start if `dataDir` is not the default folder */
   dataDirNote: string | undefined;
   /** an external PostgreSQL; undefined = the embedded one */
   databaseUrl: string | undefined;
-  /** how the application signs in there; undefined = as somebody whom the owner makes for it */
+  /** the login of the application there; undefined = a role that the owner creates */
   databaseAppUrl: string | undefined;
-  /** the address people type; undefined = http://host:port */
+  /** the address for users; undefined = http://host:port */
   publicUrl: URL | undefined;
-  /** names the server answers to beside loopback, `host` and that of `publicUrl` */
+  /** host names that the server accepts besides loopback, `host` and that of `publicUrl` */
   hosts: string[];
-  /** addresses whose `X-Forwarded-For` is believed; empty = nobody's */
+  /** addresses whose `X-Forwarded-For` is trusted; empty = none */
   trustedProxies: string[];
-  /** requests a session and minute; undefined = no limit (tests) */
+  /** requests per minute of a session; undefined = no limit (tests) */
   rateLimit: number | undefined;
-  /** addresses with `{cep}` in them; empty = none is asked */
+  /** addresses with the placeholder `{cep}`; empty = no provider */
   cepProviders: string[];
-  /** days that the audit trail is kept */
+  /** retention of the audit trail in days */
   auditDays: number;
   logLevel: string;
-  /** bytes of the disk that no file of an import or export takes: they are for the register */
+  /** bytes of the disk that imports and exports leave free for the register */
   diskFree: number;
-  /** bytes that the files of a client may have, and of them those of one user */
+  /** quotas in bytes for the files of a client, and for those of one user in it */
   clientFiles: number;
   userFiles: number;
 };
@@ -47,10 +47,10 @@ const DEFAULT_CEP_PROVIDERS = [
   'https://opencep.com/v1/{cep}',
 ];
 
-/** A variable has a value that cannot be used; the message names it and says what would do. */
+/** A variable has an invalid value. The message has its name and the accepted values. */
 export class EnvError extends Error {}
 
-/** Reads the environment. Throws EnvError on the first wrong value. */
+/** Reads the environment. Throws EnvError on the first invalid value. */
 export function readEnv(vars: Record<string, string | undefined>): Env {
   const { dataDir, note } = chooseDataDir(vars['FICHARIO_DATA']);
   return {
@@ -79,12 +79,12 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
 function readInteger(
   vars: Record<string, string | undefined>,
   name: string,
-  otherwise: number,
+  fallback: number,
   min: number,
   max: number,
 ): number {
   const text = vars[name];
-  if (!text) return otherwise;
+  if (!text) return fallback;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new EnvError(`${name} deve ser um número de ${min} a ${max}.`);
@@ -93,10 +93,10 @@ function readInteger(
 function readChoice(
   vars: Record<string, string | undefined>,
   name: string,
-  otherwise: string,
+  fallback: string,
   choices: string[],
 ): string {
-  const value = vars[name] || otherwise;
+  const value = vars[name] || fallback;
   if (choices.includes(value)) return value;
   throw new EnvError(`${name} deve ser um destes: ${choices.join(', ')}.`);
 }
@@ -118,7 +118,7 @@ function readHosts(vars: Record<string, string | undefined>): string[] {
   throw new EnvError('FICHARIO_HOSTS deve ter nomes ou endereços IP sem porta, separados por vírgula.');
 }
 
-/** An https address means a proxy in front of the program, which speaks plain http; by default on this machine. */
+/** The trusted proxies. An https address implies a proxy, because the program itself serves http; by default on loopback. */
 function readProxies(vars: Record<string, string | undefined>): string[] {
   const text = vars['FICHARIO_PROXIES']?.trim();
   if (text === 'off') return [];
@@ -140,11 +140,11 @@ function isNetwork(text: string): boolean {
 function readProviders(
   vars: Record<string, string | undefined>,
   name: string,
-  otherwise: string[],
+  fallback: string[],
   placeholder: string,
 ): string[] {
   const text = vars[name]?.trim();
-  if (!text) return otherwise;
+  if (!text) return fallback;
   if (text === 'off') return [];
   const addresses = text.split(/[\s,]+/);
   for (const address of addresses) {
@@ -159,7 +159,7 @@ function readProviders(
   return addresses;
 }
 
-/** As root, a private folder on the way keeps the database's own user out: then the data goes to /var/lib/fichario. */
+/** As root, uses /var/lib/fichario if a private parent folder keeps the database's user out of the default folder. */
 function chooseDataDir(given: string | undefined): { dataDir: string; note: string | undefined } {
   if (given) return { dataDir: resolve(given), note: undefined };
   const dataDir = join(projectRoot(), 'data');

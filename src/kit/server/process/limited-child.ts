@@ -1,36 +1,35 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What a child process may use. What it gets done, in a unit of its own, buys it CPU time. */
+/** The limits of a child process. Its CPU time depends on its progress, in units of the caller. */
 export type ChildLimits = {
-  /** of the heap of JavaScript */
+  /** of the JavaScript heap */
   heapMb: number;
-  /** of memory in all */
+  /** of resident memory in total */
   memoryMb: number;
-  /** of CPU time, by what it got done so far */
-  cpuMs: (done: number) => number;
-  /** since it last got something done */
+  /** of CPU time, by the progress so far */
+  cpuMs: (progress: number) => number;
+  /** since the last progress */
   idleMs: number;
 };
 
-/** How a child process ended: by itself, by somebody's hand or by a fault of its own; or because it used too much. */
+/** How a child process ended: by itself, killed or crashed, or because it exceeded a limit. */
 export type ChildEnd = 'exited' | 'killed' | 'memory' | 'cpu' | 'time';
 
-/** What a child process is told, and what it tells; an answer says how much it got done since the one before. */
 export type LimitedChildOptions<Answer> = {
   script: URL;
   limits: ChildLimits;
   onAnswer: (answer: Answer) => void;
 };
 
-const LOOK_EVERY_MS = 100;
-/** Of the clock by which Linux counts CPU time, on every machine that Node runs on. */
-const MS_A_TICK = 10;
-const BYTES_A_KB = 1024;
+const CHECK_MS = 100;
+/** The unit of CPU time in /proc, the same on every platform of Node. */
+const MS_PER_TICK = 10;
+const BYTES_PER_KB = 1024;
 
 /**
- * A child process that is ended when it uses more than it may. It gets the environment of this one, no terminal, and
- * messages as structured clones.
+ * A child process that is killed when it exceeds its limits. It gets the environment of this process and no terminal.
+ * Messages are structured clones.
  */
 export class LimitedChild<Request extends object | string, Answer> {
   /** Resolves when the process is gone; never rejects. */
@@ -38,27 +37,27 @@ export class LimitedChild<Request extends object | string, Answer> {
   readonly #process: ChildProcess;
   readonly #limits: ChildLimits;
   #verdict: ChildEnd | undefined;
-  #done = 0;
-  #doneAt = performance.now();
+  #progress = 0;
+  #progressAt = performance.now();
 
   constructor({ script, limits, onAnswer }: LimitedChildOptions<Answer>) {
     this.#limits = limits;
     this.#process = fork(script, {
       execArgv: [`--max-old-space-size=${limits.heapMb}`],
       env: { ...process.env, NODE_OPTIONS: '' },
-      // what it says when it falls may hold what it read
+      // the output of a crash may contain personal data
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    this.#process.on('message', (answer) => onAnswer(answer as Answer)); // its script says what it tells
-    const timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#process.on('message', (answer) => onAnswer(answer as Answer)); // the type of the script's messages
+    const timer = setInterval(() => this.#check(), CHECK_MS);
     this.ended = new Promise((resolve) => {
       const settle = (end: ChildEnd): void => {
         clearInterval(timer);
         resolve(this.#verdict ?? end);
       };
       this.#process.once('exit', (code, signal) => settle(toEnd(code, signal)));
-      // it could not be started, or not be told something: the exit of one that runs follows
+      // the process could not start, or a message could not be sent; only the latter is followed by an exit
       this.#process.on('error', () => {
         if (this.#process.pid === undefined) settle('killed');
       });
@@ -66,14 +65,14 @@ export class LimitedChild<Request extends object | string, Answer> {
   }
 
   send(request: Request): void {
-    // one that is gone already has `ended`
+    // a process that is gone has resolved `ended`
     if (this.#process.connected) this.#process.send(request, () => {});
   }
 
-  /** The child got so much more done. */
-  credit(done: number): void {
-    this.#done += done;
-    this.#doneAt = performance.now();
+  /** Records progress of the child. */
+  credit(progress: number): void {
+    this.#progress += progress;
+    this.#progressAt = performance.now();
   }
 
   kill(verdict?: ChildEnd): void {
@@ -81,31 +80,31 @@ export class LimitedChild<Request extends object | string, Answer> {
     this.#process.kill('SIGKILL');
   }
 
-  #look(): void {
-    const used = readUse(this.#process.pid);
+  #check(): void {
+    const used = readUsage(this.#process.pid);
     if (used === undefined) return;
     const { memoryMb, cpuMs, idleMs } = this.#limits;
     if (used.memoryBytes > memoryMb * 1024 ** 2) this.kill('memory');
-    else if (used.cpuMs > cpuMs(this.#done)) this.kill('cpu');
-    else if (performance.now() - this.#doneAt > idleMs) this.kill('time');
+    else if (used.cpuMs > cpuMs(this.#progress)) this.kill('cpu');
+    else if (performance.now() - this.#progressAt > idleMs) this.kill('time');
   }
 }
 
 function toEnd(code: number | null, signal: NodeJS.Signals | null): ChildEnd {
-  // how Node ends when its heap is full
+  // Node aborts when its heap is full
   if (signal === 'SIGABRT') return 'memory';
   return code === 0 ? 'exited' : 'killed';
 }
 
-/** What a process uses (proc(5)); undefined when it is gone. */
-function readUse(pid: number | undefined): { memoryBytes: number; cpuMs: number } | undefined {
+/** The memory and CPU time of a process (proc(5)); undefined if it is gone. */
+function readUsage(pid: number | undefined): { memoryBytes: number; cpuMs: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // behind the name, which may hold anything; utime and stime are the 14th and 15th field
+    // after the name, which may contain anything; utime and stime are the 14th and 15th field
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const cpuMs = (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
+    const cpuMs = (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
     const kilobytes = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
-    return { memoryBytes: Number(kilobytes ?? 0) * BYTES_A_KB, cpuMs };
+    return { memoryBytes: Number(kilobytes ?? 0) * BYTES_PER_KB, cpuMs };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root: the same whether this runs from `src/` or from the bundle in `dist/`. */
+/** The root folder of the project, both from `src/` and from the bundle in `dist/`. */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'db', 'migrations'))) {
