@@ -1,9 +1,8 @@
-import { ROLE_LABELS } from '../../../access/policy.ts';
 import { type MemberSource, useInvitations, withdrawInvitation } from '../../../access/web/members.api.ts';
-import { formatFullMoment } from '../../../kit/web/format/moments.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { InvitationCells } from './InvitationCells.tsx';
 
 const COLUMNS = [
   { label: 'E-mail' },
@@ -15,7 +14,7 @@ const COLUMNS = [
 
 type Props = { source: MemberSource; mayChange: boolean; tenantNome: string };
 
-/** Who was invited to a client and has not answered. */
+/** The pending invitations of a client. */
 export function InvitationTable({ source, mayChange, tenantNome }: Props) {
   const { data = [] } = useInvitations(source);
   const { act, isRunning } = useAction();
@@ -25,11 +24,7 @@ export function InvitationTable({ source, mayChange, tenantNome }: Props) {
       {data.map(({ id, email, role, invitedBy, expiresAt }) => (
         <tr key={id}>
           <RowHeader>{email}</RowHeader>
-          <Cell label="Papel">{ROLE_LABELS[role]}</Cell>
-          <Cell label="Convidado por">{invitedBy}</Cell>
-          <Cell label="Vale até">
-            <time dateTime={expiresAt}>{formatFullMoment(expiresAt)}</time>
-          </Cell>
+          <InvitationCells {...{ role, invitedBy, expiresAt }} />
           <Cell align="end">
             {mayChange && (
               <Button

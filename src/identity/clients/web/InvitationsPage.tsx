@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { ROLE_LABELS } from '../../../access/policy.ts';
 import type { OwnInvitation } from '../../../access/invitation.schema.ts';
 import { refreshTenants } from '../../../access/web/tenants.api.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
-import { formatFullMoment } from '../../../kit/web/format/moments.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { InvitationCells } from './InvitationCells.tsx';
 import css from './TenantsPage.module.css';
 
 const NO_TENANT = { tenant: null } as const;
@@ -23,7 +22,7 @@ const COLUMNS = [
   { label: 'Resposta', hideLabel: true },
 ];
 
-/** /convites: the clients that invite whoever is signed in. */
+/** /convites: the invitations to the signed-in user. */
 export function InvitationsPage() {
   const invitations = useQuery({
     queryKey: KEY,
@@ -67,11 +66,7 @@ function InvitationRow({ id, tenant, role, invitedBy, expiresAt }: OwnInvitation
   return (
     <tr>
       <RowHeader>{tenant}</RowHeader>
-      <Cell label="Papel">{ROLE_LABELS[role]}</Cell>
-      <Cell label="Convidado por">{invitedBy}</Cell>
-      <Cell label="Vale até">
-        <time dateTime={expiresAt}>{formatFullMoment(expiresAt)}</time>
-      </Cell>
+      <InvitationCells {...{ role, invitedBy, expiresAt }} />
       <Cell align="end">
         <Button
           variant="primary"
