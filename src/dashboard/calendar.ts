@@ -1,7 +1,7 @@
+import { DAY_MS } from '../kit/day-ms.ts';
+
 /** A day, and the `aniversario` (month * 100 + day) of the people whose birthday it is. */
 export type BirthdayKey = { date: string; aniversario: number };
-
-const DAY_MS = 86_400_000;
 
 /** The seven ISO dates, Sunday to Saturday, of the week that contains a day. */
 export function weekOf(day: string): string[] {

@@ -7,8 +7,7 @@ import type { Role } from '../policy.ts';
 import { emailKey } from '../user.ts';
 import { type Actor, recordAct } from './audit.ts';
 import type { SignedIn } from './context.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '../../kit/day-ms.ts';
 
 type Row = { id: string; email: string; role: Role; invited_by: string; expires_at: Date };
 

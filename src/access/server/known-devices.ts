@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
+import { DAY_MS } from '../../kit/day-ms.ts';
 
 /*
  * Browsers in which a user has signed in (OWASP, "Device Cookies"). Their wrong passwords are counted separately, so that
@@ -10,8 +11,6 @@ import { type Db, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
 export const DEVICE_DAYS = 180;
 /** Most known browsers of a user. The one used longest ago is removed first. */
 export const MOST_DEVICES = 10;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The key that counts wrong passwords of this browser for this account; undefined if the browser is not known. */
 export async function findDeviceKey(

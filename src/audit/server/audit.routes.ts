@@ -10,8 +10,8 @@ import type { Services } from '../../kit/server/http/services.ts';
 import { AUDIT_FILTERS, type AuditEvent, AuditFilter, AuditPage } from '../audit.schema.ts';
 import { writeAuditCsv } from './audit-csv.ts';
 import { type AuditPart, clearAudit, listInstallationAudit, listTenantAudit } from './audit.queries.ts';
+import { DAY_MS } from '../../kit/day-ms.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** More than a spreadsheet is for; who needs more narrows the period. */
 const MOST_IN_FILE = 50_000;
 

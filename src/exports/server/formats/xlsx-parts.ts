@@ -1,5 +1,6 @@
 import { cleanForXml } from '../../../kit/spreadsheet-cell.ts';
 import type { CellKind } from './row-cells.ts';
+import { DAY_MS } from '../../../kit/day-ms.ts';
 
 /*
  * The parts of an XLSX file (ECMA-376, SpreadsheetML) that a table needs.
@@ -108,7 +109,6 @@ function numberOf(text: string, kind: CellKind): string | undefined {
 }
 
 const FIRST_DAY = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 /** Spreadsheets treat 1900 as a leap year, so they disagree on the numbers of dates before 1 March 1900. */
 const FIRST_SAFE_SERIAL = 61;
 

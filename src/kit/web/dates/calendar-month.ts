@@ -1,7 +1,7 @@
 import { isIsoDate } from '@fichario/brasil';
 import { WEEK_STARTS_ON } from '../style/constants.ts';
+import { DAY_MS } from '../../day-ms.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
 /** A key press in the calendar. The keys follow ARIA: arrows move by days, Page keys by months, with Shift by years. */

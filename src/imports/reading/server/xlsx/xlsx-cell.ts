@@ -1,7 +1,7 @@
 import { stripControls } from '../table/decode-text.ts';
 import type { NumberStyle } from './xlsx-styles.ts';
+import { DAY_MS } from '../../../../kit/day-ms.ts';
 
-const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** 31/12/9999 */
