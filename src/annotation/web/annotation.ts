@@ -34,7 +34,7 @@ export const EMPTY_ANNOTATION: Annotation = { marks: [], past: [], future: [], l
 
 /** The annotation after an action; the same object if the action changes nothing. */
 export function reduceAnnotation(state: Annotation, action: AnnotationAction): Annotation {
-  const { marks, past, future } = state;
+  const { marks } = state;
   switch (action.type) {
     case 'add': {
       const id = state.lastId + 1;
@@ -48,17 +48,25 @@ export function reduceAnnotation(state: Annotation, action: AnnotationAction): A
       return moveOne(state, action.id, action.by);
     case 'clear':
       return marks.length === 0 ? state : step(state, []);
-    case 'undo': {
-      const previous = past.at(-1);
-      if (!previous) return state;
-      return { ...state, marks: previous, past: past.slice(0, -1), future: [...future, marks], moving: undefined };
-    }
-    case 'redo': {
-      const next = future.at(-1);
-      if (!next) return state;
-      return { ...state, marks: next, past: [...past, marks], future: future.slice(0, -1), moving: undefined };
-    }
+    case 'undo':
+      return undo(state);
+    case 'redo':
+      return redo(state);
   }
+}
+
+function undo(state: Annotation): Annotation {
+  const { marks, past, future } = state;
+  const previous = past.at(-1);
+  if (!previous) return state;
+  return { ...state, marks: previous, past: past.slice(0, -1), future: [...future, marks], moving: undefined };
+}
+
+function redo(state: Annotation): Annotation {
+  const { marks, past, future } = state;
+  const next = future.at(-1);
+  if (!next) return state;
+  return { ...state, marks: next, past: [...past, marks], future: future.slice(0, -1), moving: undefined };
 }
 
 function step(state: Annotation, marks: readonly Mark[]): Annotation {

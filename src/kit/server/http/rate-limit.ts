@@ -20,17 +20,11 @@ export async function limitRate(
 ): Promise<void> {
   if (env.rateLimit === undefined) return;
   await app.register(rateLimit, { global: false });
-  const bySession = app.createRateLimit({
-    max: env.rateLimit,
-    timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => sessionOf(request) ?? request.ip,
-  });
+  const perMinute = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator });
+  const bySession = perMinute(env.rateLimit, (request) => sessionOf(request) ?? request.ip);
   // each invented cookie would be a new key, so the address is counted, too
-  const byAddress = app.createRateLimit({
-    max: env.rateLimit * SESSIONS_PER_ADDRESS,
-    timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => request.ip,
-  });
+  const byAddress = perMinute(env.rateLimit * SESSIONS_PER_ADDRESS, (request) => request.ip);
   app.addHook('onRequest', async (request) => {
     if (UNCOUNTED.has(request.routeOptions.url ?? '')) return;
     for (const check of [bySession, byAddress]) {

@@ -63,10 +63,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     publicUrl: readUrl(vars, 'FICHARIO_URL', ['http:', 'https:']),
     hosts: readHosts(vars),
     trustedProxies: readProxies(vars),
-    rateLimit:
-      vars['FICHARIO_RATE_LIMIT'] === 'off'
-        ? undefined
-        : readInteger(vars, 'FICHARIO_RATE_LIMIT', DEFAULT_RATE_LIMIT, 1, 1_000_000),
+    rateLimit: readRateLimit(vars),
     cepProviders: readProviders(vars, 'FICHARIO_CEP_PROVIDERS', DEFAULT_CEP_PROVIDERS, '{cep}'),
     auditDays: readInteger(vars, 'FICHARIO_AUDIT_DAYS', 730, 90, 36_500),
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
@@ -74,6 +71,11 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     clientFiles: MIB * readInteger(vars, 'FICHARIO_CLIENT_FILES', 20_480, 1, MAX_MIB),
     userFiles: MIB * readInteger(vars, 'FICHARIO_USER_FILES', 10_240, 1, MAX_MIB),
   };
+}
+
+function readRateLimit(vars: Record<string, string | undefined>): number | undefined {
+  if (vars['FICHARIO_RATE_LIMIT'] === 'off') return undefined;
+  return readInteger(vars, 'FICHARIO_RATE_LIMIT', DEFAULT_RATE_LIMIT, 1, 1_000_000);
 }
 
 function readInteger(

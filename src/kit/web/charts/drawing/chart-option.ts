@@ -56,15 +56,20 @@ export function barOption(drawing: Drawing): ChartOption {
         color: colorAt(theme, index),
         borderRadius: isStacked ? 0 : isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0],
       },
-      label: {
-        show: !isStacked && (isHorizontal || drawing.alone !== undefined),
-        position: isHorizontal ? 'right' : 'top',
-        color: theme.muted,
-        fontSize: fontSizeOf(drawing),
-        formatter: ({ value }) => formatNumber(Number(value)),
-      },
+      label: barLabel(drawing, isHorizontal),
       data: data.rows.map(({ values }) => values[index] ?? 0),
     })),
+  };
+}
+
+function barLabel(drawing: Drawing, isHorizontal: boolean) {
+  const isStacked = drawing.data.series.length > 1;
+  return {
+    show: !isStacked && (isHorizontal || drawing.alone !== undefined),
+    position: isHorizontal ? ('right' as const) : ('top' as const),
+    color: drawing.theme.muted,
+    fontSize: fontSizeOf(drawing),
+    formatter: ({ value }: { value?: unknown }) => formatNumber(Number(value)),
   };
 }
 
