@@ -9,12 +9,12 @@ export type Cep = string & { readonly __brand: 'Cep' };
 /** A CEP typed bare or with any separators, as eight digits; undefined for any other text. Never throws. */
 export function parseCep(text: string): Cep | undefined {
   const digits = dropDocumentSeparators(text);
-  return digits.length === CEP_DIGITS && isDigits(digits) ? (digits as Cep) : undefined; // the check just made is the brand
+  return digits.length === CEP_DIGITS && isDigits(digits) ? (digits as Cep) : undefined; // just checked
 }
 
 /**
- * A CEP that a spreadsheet took for a number, with its leading zero back: 7 digits, when the CEP they become is of the
- * state of the address. A whole CEP comes out as it is, whatever the state.
+ * Restores the leading zero of a CEP that a spreadsheet converted to a number: 7 digits, if the resulting CEP belongs to
+ * the state of the address. A complete CEP is returned unchanged, for any state.
  */
 export function repairCep(text: string, uf: UfSigla): Cep | undefined {
   const digits = dropDocumentSeparators(text);
@@ -29,12 +29,12 @@ export function isCep(text: string): boolean {
   return text.length === 9 && text[5] === '-' && isDigits(text.slice(0, 5)) && isDigits(text.slice(6));
 }
 
-/** `01001000` as `01001-000`. What does not have eight characters comes back as it is. */
+/** `01001000` as `01001-000`. A text without eight characters is returned unchanged. */
 export function formatCep(cep: string): string {
   return cep.length === CEP_DIGITS ? `${cep.slice(0, 5)}-${cep.slice(5)}` : cep;
 }
 
-/** Correios, ranges of the first five digits by state. 00000-00999 and 78900-78999 belong to nobody. */
+/** Correios, ranges of the first five digits by state. 00000-00999 and 78900-78999 are unassigned. */
 const RANGES: readonly (readonly [number, number, UfSigla])[] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
@@ -68,7 +68,7 @@ const RANGES: readonly (readonly [number, number, UfSigla])[] = [
   [90000, 99999, 'RS'],
 ];
 
-/** The state whose range holds a CEP, bare or masked; undefined when no state's does or the text is no CEP. */
+/** The state whose range contains a CEP, bare or masked; undefined if there is none or the text is no CEP. */
 export function ufOfCep(cep: string): UfSigla | undefined {
   const digits = parseCep(cep);
   if (digits === undefined) return undefined;
@@ -77,8 +77,8 @@ export function ufOfCep(cep: string): UfSigla | undefined {
 }
 
 /**
- * What is odd about a CEP, as a WARNING: the specification never blocks on it. Given the state of the address, also
- * whether the range is of another one. An empty text has nothing odd.
+ * A warning about a CEP, which never blocks saving (specification). With the state of the address, also warns if the range
+ * belongs to another state. An empty text has no warning.
  */
 export function explainCep(text: string, uf?: UfSigla): Reason | undefined {
   if (text.trim() === '') return undefined;

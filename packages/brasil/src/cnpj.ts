@@ -9,15 +9,15 @@ const BARE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 const MASKED = [0, 1, 3, 4, 5, 7, 8, 9, 11, 12, 13, 14, 16, 17] as const;
 const ZERO_CODES = 14 * 48;
 
-/** A CNPJ typed in either case, bare or with any separators, as stored; undefined when the rule refuses it. Never throws. */
+/** Parses a CNPJ in either case, bare or with any separators; undefined if the rule refuses it. Never throws. */
 export function parseCnpj(text: string): Cnpj | undefined {
   const symbols = normalize(text);
-  return isCnpj(symbols) ? (symbols as Cnpj) : undefined; // the check just made is what the brand says
+  return isCnpj(symbols) ? (symbols as Cnpj) : undefined; // just checked
 }
 
 /**
- * Whether a text is a right CNPJ, numeric or alphanumeric, bare or exactly as XX.XXX.XXX/XXXX-99. Lower case is refused,
- * as in the reference code of Receita Federal: `parseCnpj` takes it.
+ * Whether a text is a valid CNPJ, numeric or alphanumeric, bare or exactly as XX.XXX.XXX/XXXX-99. Refuses lower case, as
+ * the reference code of Receita Federal does; `parseCnpj` accepts it.
  */
 export function isCnpj(text: string): boolean {
   if (text.length === CNPJ_DIGITS) return hasRightSymbols(text, BARE);
@@ -27,8 +27,8 @@ export function isCnpj(text: string): boolean {
 }
 
 /**
- * A CNPJ of digits that a spreadsheet took for a number, with its leading zeros back: 11 to 13 digits which, once filled up
- * to 14, have right check digits; a whole CNPJ comes out as it is. With 11 digits it may also be a CPF: who asks must know.
+ * Restores the leading zeros of a numeric CNPJ that a spreadsheet converted to a number: 11 to 13 digits, if padding to 14
+ * gives valid check digits. A complete CNPJ is returned unchanged. With 11 digits, the caller must know that it is no CPF.
  */
 export function repairCnpj(text: string): Cnpj | undefined {
   const symbols = normalize(text);
@@ -36,7 +36,7 @@ export function repairCnpj(text: string): Cnpj | undefined {
   return symbols.length > 10 && isDigits(symbols) ? parseCnpj(symbols.padStart(CNPJ_DIGITS, '0')) : undefined;
 }
 
-/** `12ABC34501DE35` as `12.ABC.345/01DE-35`. What does not have fourteen characters comes back as it is. */
+/** `12ABC34501DE35` as `12.ABC.345/01DE-35`. A text without fourteen characters is returned unchanged. */
 export function formatCnpj(cnpj: string): string {
   if (cnpj.length !== CNPJ_DIGITS) return cnpj;
   return `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}-${cnpj.slice(12)}`;
@@ -60,8 +60,8 @@ function normalize(text: string): string {
 
 /**
  * IN RFB 2.229/2024, modulus 11: a character is worth its ASCII code minus 48, weights 5 to 2 and 9 to 2 over twelve
- * characters, then 6 to 2 and 9 to 2 over thirteen. The range is checked apart: `:;<=>?@` stand between 9 and A.
- * Of the repeated numbers only that of zeros passes the arithmetic.
+ * characters, then 6 to 2 and 9 to 2 over thirteen. The characters are checked separately, because `:;<=>?@` lie between 9
+ * and A. Of the numbers with one repeated digit, only the zeros pass the arithmetic.
  */
 function hasRightSymbols(text: string, at: readonly number[]): boolean {
   let first = 0;

@@ -8,13 +8,13 @@ export type Cpf = string & { readonly __brand: 'Cpf' };
 const BARE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const MASKED = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13] as const;
 
-/** A CPF typed bare or with any separators, as eleven digits; undefined when the rule refuses it. Never throws. */
+/** Parses a CPF, bare or with any separators, to eleven digits; undefined if the rule refuses it. Never throws. */
 export function parseCpf(text: string): Cpf | undefined {
   const digits = dropDocumentSeparators(text);
-  return isCpf(digits) ? (digits as Cpf) : undefined; // the check just made is what the brand says
+  return isCpf(digits) ? (digits as Cpf) : undefined; // just checked
 }
 
-/** Whether a text is a right CPF, written with eleven digits or exactly as 999.999.999-99. */
+/** Whether a text is a valid CPF, written with eleven digits or exactly as 999.999.999-99. */
 export function isCpf(text: string): boolean {
   if (text.length === CPF_DIGITS) return hasRightDigits(text, BARE);
   if (text.length !== 14) return false;
@@ -22,8 +22,8 @@ export function isCpf(text: string): boolean {
 }
 
 /**
- * A CPF that a spreadsheet took for a number, with its leading zeros back: 8 to 10 digits which, once filled up to 11, have
- * right check digits; a whole CPF comes out as it is. Fewer digits prove too little: one number in a hundred fits by chance.
+ * Restores the leading zeros of a CPF that a spreadsheet converted to a number: 8 to 10 digits, if padding to 11 gives valid
+ * check digits. A complete CPF is returned unchanged. Fewer digits are refused, because one in a hundred fits by chance.
  */
 export function repairCpf(text: string): Cpf | undefined {
   const digits = dropDocumentSeparators(text);
@@ -31,13 +31,13 @@ export function repairCpf(text: string): Cpf | undefined {
   return parseCpf(digits.padStart(CPF_DIGITS, '0'));
 }
 
-/** `52998224725` as `529.982.247-25`. What does not have eleven characters comes back as it is. */
+/** `52998224725` as `529.982.247-25`. A text without eleven characters is returned unchanged. */
 export function formatCpf(cpf: string): string {
   if (cpf.length !== CPF_DIGITS) return cpf;
   return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
 }
 
-/** `52998224725` as `***.***.247-**`, for who may not see it whole. What is not a CPF shows nothing of itself. */
+/** `52998224725` as `***.***.247-**`, for users without the permission to see it. Any other text is masked entirely. */
 export function maskCpf(cpf: string): string {
   if (cpf.length !== CPF_DIGITS) return '***.***.***-**';
   return `***.***.${cpf.slice(6, 9)}-**`;

@@ -2,7 +2,7 @@ import { DATE_DISPLAY, MAX_YEAR_EXCLUSIVE } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { isDigits } from './separators.ts';
 
-// this locale writes days as ISO 8601 does
+// this locale formats days as ISO 8601
 const IN_BRASILIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** The ISO date of a moment in America/Sao_Paulo: the day of the rules and of the figures. */
@@ -37,12 +37,12 @@ export function isIsoDate(text: string): boolean {
   return explainData(`${text.slice(8)}/${text.slice(5, 7)}/${text.slice(0, 4)}`) === undefined;
 }
 
-/** `2026-11-20` as `20/11/2026`. What is no ISO date comes back as it is. */
+/** `2026-11-20` as `20/11/2026`. Any other text is returned unchanged. */
 export function formatData(iso: string): string {
   return isIsoDate(iso) ? `${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
 }
 
-/** `2026-11-20` as `20/11/26`. What is no ISO date comes back as it is. */
+/** `2026-11-20` as `20/11/26`. Any other text is returned unchanged. */
 export function formatDataCurta(iso: string): string {
   if (!isIsoDate(iso)) return iso;
   return DATE_DISPLAY.replace('dd', iso.slice(8)).replace('mm', iso.slice(5, 7)).replace('yy', iso.slice(2, 4));
@@ -58,7 +58,7 @@ export function explainData(text: string): Reason | undefined {
   return missing ? reason('data_leap', { year: String(parts.year) }) : undefined;
 }
 
-/** Whether both dates are right by the rule of the field and the end is on or after the start. */
+/** Whether both dates are valid by the rule of the field and the end is on or after the start. */
 export function isDataPar(inicio: string, fim: string): boolean {
   return isData(inicio) && isData(fim) && sortKey(inicio) <= sortKey(fim);
 }
@@ -85,7 +85,7 @@ function partsOf(text: string): Parts | undefined {
 
 const MONTH_LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** 0999 is three digits and a zero: a slip of the fingers, not a year. */
+/** Refuses years such as 0999, which are typing errors. */
 function faultOfParts({ day, month, year }: Parts): Reason | undefined {
   const length = MONTH_LENGTHS[month - 1];
   if (length === undefined) return reason('data_month');

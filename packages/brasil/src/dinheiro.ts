@@ -16,7 +16,7 @@ export function parseDinheiro(text: string): Dinheiro | undefined {
   return 'code' in amount ? undefined : toDecimal(amount);
 }
 
-/** The digits and the comma of an amount as it is written, without signs: `R$ 1.234,5` as `1234,5`. Undefined for a debt. */
+/** The digits and the comma of an amount: `R$ 1.234,5` as `1234,5`. Undefined for a negative amount. */
 export function plainDinheiro(text: string): string | undefined {
   const amount = amountOf(text);
   if ('code' in amount || amount.negative) return undefined;
@@ -24,7 +24,7 @@ export function plainDinheiro(text: string): string | undefined {
   return amount.centavos === '' ? reais : `${reais},${amount.centavos}`;
 }
 
-/** `1234.56` as `R$ 1.234,56`, with a no-break space as Intl writes it. What is no decimal comes back as it is. */
+/** `1234.56` as `R$ 1.234,56`, with a no-break space as Intl writes it. Any other text is returned unchanged. */
 export function formatDinheiro(decimal: string): string {
   if (!isDinheiro(decimal)) return decimal;
   const negative = decimal.startsWith('-');
@@ -54,7 +54,7 @@ export function groupThousands(digits: string): string {
   return groups.join('.');
 }
 
-/** More characters are no amount: the largest in use has thirty. */
+/** The longest real amount has thirty characters. */
 const LONGEST = 60;
 const IN_PARENTHESES = /^\((.*)\)$/;
 const SYMBOL = /^(-?)\s?(?:R\$|BRL)\s?|\s?(?:R\$|BRL)$/i;
@@ -75,11 +75,11 @@ function withoutParentheses(text: string): string {
   return IN_PARENTHESES.exec(text)?.[1]?.trim() ?? text;
 }
 
-/** A space of thousands may be one that does not break. A group never begins with a zero: `0.500` is no five hundred. */
+/** Thousands may be separated by a no-break space. The first group never starts with a zero: `0.500` is not five hundred. */
 const BRAZILIAN = /^([0-9]*|[1-9][0-9]{0,2}(?:(?:\.[0-9]{3})+|(?:[ \u00a0\u2009\u202f][0-9]{3})+))(?:,([0-9]*))?$/;
-/** One or two digits behind a dot are no thousands; of more, only zeros say nothing. */
+/** One or two digits after a dot are decimals; more digits only if they are zeros. */
 const POINT_DECIMALS = /^([0-9]*)\.([0-9]{1,2}|[0-9]{2}0{2,})$/;
-/** Both signs, or two commas, leave one reading. */
+/** With both separators, or two commas, only one reading is possible. */
 const AMERICAN = /^([1-9][0-9]{0,2}(?:,[0-9]{3})+)\.([0-9]{1,2})$|^([1-9][0-9]{0,2}(?:,[0-9]{3}){2,})$/;
 
 type Parts = { reais: string; centavos: string };

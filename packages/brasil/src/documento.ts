@@ -12,7 +12,7 @@ export function isCnae(text: string): boolean {
   return text.length === 7 && isDigits(text);
 }
 
-/** `6201501` as `6201-5/01`. What does not have seven characters comes back as it is. */
+/** `6201501` as `6201-5/01`. A text without seven characters is returned unchanged. */
 export function formatCnae(cnae: string): string {
   return cnae.length === 7 ? `${cnae.slice(0, 4)}-${cnae.slice(4, 5)}/${cnae.slice(5)}` : cnae;
 }
@@ -33,7 +33,7 @@ export function isNaturezaJuridica(text: string): boolean {
   return text.length === 4 && isDigits(text);
 }
 
-/** `2062` as `206-2`. What does not have four characters comes back as it is. */
+/** `2062` as `206-2`. A text without four characters is returned unchanged. */
 export function formatNaturezaJuridica(codigo: string): string {
   return codigo.length === 4 ? `${codigo.slice(0, 3)}-${codigo.slice(3)}` : codigo;
 }

@@ -10,12 +10,12 @@ export type EmailOptions = {
 };
 
 /**
- * An address without outer spaces and in lower case, whole: no provider in use tells JOAO@ from joao@, and the register
- * must find one by the other. Undefined when the rule refuses it. Never throws.
+ * Parses an address: trimmed and entirely in lower case, because no common provider distinguishes JOAO@ from joao@, and a
+ * search must find both. Undefined if the rule refuses it. Never throws.
  */
 export function parseEmail(text: string, options: EmailOptions = {}): Email | undefined {
   const address = text.trim();
-  return isEmail(address, options) ? (address.toLowerCase() as Email) : undefined; // the check just made is the brand
+  return isEmail(address, options) ? (address.toLowerCase() as Email) : undefined; // just checked
 }
 
 /**
@@ -28,14 +28,14 @@ export function isEmail(text: string, options: EmailOptions = {}): boolean {
   return isShortEnding(ending) || (options.longEndings === true && isLongEnding(ending));
 }
 
-/** Why an address is refused; `long_ending` when the setting would let it in. Reads the text as `parseEmail` does. */
+/** Why `parseEmail` refuses an address; `long_ending` if the setting of the client would allow it. */
 export function explainEmail(text: string, options: EmailOptions = {}): Reason | undefined {
   const address = text.trim();
   if (isEmail(address, options)) return undefined;
   return reason(isEmail(address, { longEndings: true }) ? 'long_ending' : 'email');
 }
 
-/** The last label of an address that is right in everything else; undefined when something else is wrong. */
+/** The last label of an address whose other parts are valid; otherwise undefined. */
 function endingOf(text: string): string | undefined {
   if (text.length > 254) return undefined;
   const at = text.indexOf('@');

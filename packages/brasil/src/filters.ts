@@ -1,6 +1,6 @@
 import { isDigitCode, isLetterCode } from './separators.ts';
 
-/** A keypress filter: which single characters a field takes, and what it leaves of a pasted text. */
+/** A keypress filter: the characters that a field accepts, and how it cleans a pasted text. */
 export type Filter = { accepts(char: string): boolean; clean(text: string): string };
 
 export type FilterName =
@@ -34,7 +34,7 @@ const ACCENTED = /[À-ÖØ-öø-ž]/;
 
 function filterOf(isInClass: (char: string) => boolean, signs: string): Filter {
   const accepts = (char: string) => char.length === 1 && (isInClass(char) || signs.includes(char));
-  // composed first: a Mac pastes á as a and an accent
+  // composed first, because a Mac pastes á as a and an accent
   return { accepts, clean: (text) => Array.from(text.normalize('NFC')).filter(accepts).join('') };
 }
 

@@ -1,5 +1,5 @@
 /*
- * The numbers of the specification, section 9, that the rules of Brazil stand on. Nothing else says them again.
+ * The numbers of the specification, section 9, that the rules of Brazil use. Defined only here.
  */
 
 /** Characters of (DD) NNNNN-NNNN, the longest form of the field. */
@@ -10,5 +10,5 @@ export const CPF_DIGITS = 11;
 export const CNPJ_DIGITS = 14;
 export const CEP_DIGITS = 8;
 export const MAX_YEAR_EXCLUSIVE = 2150;
-/** How a date is shown where it is not typed. */
+/** The format of a date outside fields. */
 export const DATE_DISPLAY = 'dd/mm/yy';

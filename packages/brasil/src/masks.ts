@@ -3,7 +3,7 @@ import { CEP_DIGITS, CNPJ_DIGITS, CPF_DIGITS } from './limits.ts';
 import { isDigitCode, isLetterCode, keepDigits, upperCaseAscii } from './separators.ts';
 import { normalizeTelefone, tipoOfTelefone } from './telefone.ts';
 
-/** Patterns of the fields: 9 takes a digit, X a digit or a letter (put in upper case), anything else stands there itself. */
+/** Patterns of the fields: 9 is a digit, X a digit or a letter (in upper case), any other character is literal. */
 export const MASKS = {
   cpf: '999.999.999-99',
   cnpj: 'XX.XXX.XXX/XXXX-99',
@@ -14,14 +14,14 @@ export const MASKS = {
 } as const;
 
 /**
- * The money field: not a pattern, since it grows to the left. The space is the one of `formatDinheiro`, which nobody types:
- * the dots behind it are the field's own.
+ * The money field has no pattern, because it grows to the left. Its space is the no-break space of `formatDinheiro`, which
+ * users do not type. So it marks a formatted text, whose dots belong to the field.
  */
 export const DINHEIRO_MASK = { prefix: 'R$\u00a0', decimal: ',', thousands: '.', decimals: 2 } as const;
 
 /**
- * The pattern for what the phone field holds: five digits in the middle from the eleventh digit on, else four; that of a
- * service when the digits are one, and that of a long-distance call while its 0 stands before them.
+ * The pattern for the content of the phone field: five digits in the middle from the eleventh digit on, otherwise four; a
+ * pattern for service numbers; and one for a long-distance call with a leading 0.
  */
 export function telefoneMask(text: string): string {
   const digits = keepDigits(text);
@@ -31,12 +31,12 @@ export function telefoneMask(text: string): string {
   return digits.length > 10 ? MASKS.telefoneCelular : MASKS.telefoneFixo;
 }
 
-/** Whether a text is the number of another country, or the beginning of one. It has no pattern. */
+/** Whether a text is a foreign number or the start of one, which has no pattern. */
 export function isDialledAbroad(text: string): boolean {
   return text.trimStart().startsWith('+');
 }
 
-/** Whether a slot of a pattern (`9` or `X`) takes a character; false for any other slot. */
+/** Whether a slot of a pattern (`9` or `X`) accepts a character; false for any other slot. */
 export function slotAccepts(slot: string, char: string): boolean {
   if (char.length !== 1) return false;
   const code = char.charCodeAt(0);
@@ -44,7 +44,7 @@ export function slotAccepts(slot: string, char: string): boolean {
   return slot === 'X' && (isDigitCode(code) || isLetterCode(code));
 }
 
-/** The eleven digits of a pasted CPF, whatever stands around them. */
+/** The eleven digits of a pasted CPF, without the surrounding text. */
 export function cleanCpfPaste(text: string): string {
   return keepDigits(text).slice(0, CPF_DIGITS);
 }
@@ -63,7 +63,7 @@ const NOT_SYMBOLS = /[^0-9A-Z]/g;
 /** Written as a CEP, apart from other digits. */
 const CEP_WITHIN = /(?<![0-9])[0-9]{2}\.?[0-9]{3}-?[0-9]{3}(?![0-9])/;
 
-/** The eight digits of a pasted CEP; of a whole address, those that are written as one. */
+/** The eight digits of a pasted CEP; in a whole address, those that are written as a CEP. */
 export function cleanCepPaste(text: string): string {
   return keepDigits(CEP_WITHIN.exec(text)?.[0] ?? text).slice(0, CEP_DIGITS);
 }
@@ -93,48 +93,48 @@ export function cleanDataPaste(text: string): string {
 
 const NOT_DIGITS = /[^0-9]/;
 
-/** A CPF in the making: `5299` as `529.9`. */
+/** Formats an incomplete CPF: `5299` as `529.9`. */
 export function shapeCpf(text: string): string {
   return fillPattern(MASKS.cpf, text);
 }
 
-/** A CNPJ in the making, in upper case: `12abc3` as `12.ABC.3`. Letters in the check digits are dropped. */
+/** Formats an incomplete CNPJ in upper case: `12abc3` as `12.ABC.3`. Removes letters from the check digits. */
 export function shapeCnpj(text: string): string {
   return fillPattern(MASKS.cnpj, upperCaseAscii(text));
 }
 
-/** A CEP in the making: `010010` as `01001-0`. */
+/** Formats an incomplete CEP: `010010` as `01001-0`. */
 export function shapeCep(text: string): string {
   return fillPattern(MASKS.cep, text);
 }
 
-/** A phone in the making: `1198765` as `(11) 9876-5`; the eleventh digit moves the hyphen. One from abroad as it is. */
+/** Formats an incomplete phone: `1198765` as `(11) 9876-5`; the eleventh digit moves the hyphen. Not a foreign number. */
 export function shapeTelefone(text: string): string {
   return isDialledAbroad(text) ? text.replace(NOT_ABROAD, '') : fillPattern(telefoneMask(text), text);
 }
 
-/** A date in the making: `2011` as `20/11`. It never changes a digit: 31/02 stays, for the rule to refuse. */
+/** Formats an incomplete date: `2011` as `20/11`. Never changes a digit: the rule refuses 31/02. */
 export function shapeData(text: string): string {
   return fillPattern(MASKS.data, text);
 }
 
 /**
- * An amount in the making: `1234,5` as `R$ 1.234,5`. Any other text stays as it was typed, for what it is to be known when
- * it is whole: `1.50` may become `1.500`. `unshapeDinheiro` gives back what was typed, to the letter.
+ * Formats an incomplete amount: `1234,5` as `R$ 1.234,5`. Any other text stays as typed, because it may be incomplete:
+ * `1.50` may become `1.500`. `unshapeDinheiro` restores exactly what was typed.
  */
 export function shapeDinheiro(text: string): string {
   const [, reais, decimals = ''] = PLAIN_AMOUNT.exec(text) ?? [];
   return reais === undefined ? text : DINHEIRO_MASK.prefix + groupThousands(reais) + decimals;
 }
 
-/** What was typed of an amount that the field has shaped; any other text as it is. */
+/** The typed text of an amount that the field has formatted; any other text unchanged. */
 export function unshapeDinheiro(text: string): string {
   if (!text.startsWith(DINHEIRO_MASK.prefix)) return text;
   const plain = text.slice(DINHEIRO_MASK.prefix.length).replaceAll(DINHEIRO_MASK.thousands, '');
   return shapeDinheiro(plain) === text ? plain : text;
 }
 
-/** An amount as it is shown when it is whole: `1.500` as `R$ 1.500,00`. What is none, or a debt, stays as it was typed. */
+/** Formats a complete amount: `1.500` as `R$ 1.500,00`. A negative amount or any other text stays as typed. */
 export function completeDinheiro(text: string): string {
   const amount = parseDinheiro(text);
   return amount === undefined || amount.startsWith('-') ? text : formatDinheiro(amount);
@@ -142,7 +142,7 @@ export function completeDinheiro(text: string): string {
 
 const PLAIN_AMOUNT = /^(0|[1-9][0-9]*)(,[0-9]{0,2})?$/;
 
-/** Puts the characters that fit into the slots, drops the others, and ends at the last one: no trailing signs. */
+/** Fills the slots with the characters that fit, drops the others, and adds no literals at the end. */
 function fillPattern(pattern: string, text: string): string {
   let shaped = '';
   let signs = '';

@@ -1,4 +1,4 @@
-/** Names that towns had, or that people write for them, by state: the key of `chaveNome` and the official name (IBGE, Alterações Toponímicas Municipais). */
+/** Former and colloquial names of towns, by state: the key of `chaveNome` and the official name (IBGE, Alterações Toponímicas Municipais). */
 export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: string, official: string])[]>> = {
   14: [['sao luiz', 'São Luiz do Anauá']],
   15: [
@@ -67,7 +67,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: str
   ],
 };
 
-/** Words that are written short in the names of towns, and what each may stand for. */
+/** Abbreviations in the names of towns, with their possible meanings. */
 export const SHORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   s: ['sao', 'santo', 'santa'],
   sto: ['santo'],

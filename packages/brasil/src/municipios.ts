@@ -26,9 +26,9 @@ export function municipiosOfEstado(codigoEstado: string): readonly Municipio[] {
 }
 
 /**
- * The municipality of a name as people write it, in the state of a two-digit code or, without one, the only one of that
- * name in the country: without accents, `S. José dos Campos`, `Sta. Bárbara do Oeste`; with the state also names that a
- * town had, as `Embu`. Undefined when there is none, or more than one.
+ * Finds a municipality by its written name, in the state of a two-digit code, or in the whole country if the name is unique
+ * there. Accepts missing accents and abbreviations (`S. José dos Campos`, `Sta. Bárbara do Oeste`), and with the state also
+ * former names such as `Embu`. Undefined if there is none, or more than one.
  */
 export function findMunicipioByNome(nome: string, codigoEstado?: string): Municipio | undefined {
   const key = chaveNome(nome);
@@ -45,7 +45,7 @@ export function findMunicipioByNome(nome: string, codigoEstado?: string): Munici
 const AMBIGUOUS = 'ambiguous';
 let byNome: Map<string, Municipio | typeof AMBIGUOUS> | undefined;
 
-/** Made when it is first asked for: most programs need no more than the codes. */
+/** Built on first use, because most programs need only the codes. */
 function indexByNome(): Map<string, Municipio | typeof AMBIGUOUS> {
   if (byNome) return byNome;
   const index = new Map<string, Municipio | typeof AMBIGUOUS>();
@@ -54,7 +54,7 @@ function indexByNome(): Map<string, Municipio | typeof AMBIGUOUS> {
     for (const place of [placeKey(key, municipio.codigoEstado), placeKey(key)])
       index.set(place, index.has(place) ? AMBIGUOUS : municipio);
   }
-  // only in their state: elsewhere a town may have that very name, or people may mean another
+  // only in their state, because in others the name may mean another town
   for (const [codigoEstado, names] of Object.entries(OTHER_NAMES)) {
     for (const [other, official] of names) {
       const municipio = index.get(placeKey(chaveNome(official), codigoEstado));
@@ -71,7 +71,7 @@ function placeKey(key: string, codigoEstado = ''): string {
   return `${codigoEstado} ${compact}`;
 }
 
-/** Every reading of a key with its short words spelled out. */
+/** Every possible reading of a key with its abbreviations spelled out. */
 function spellOut(key: string): string[] {
   let readings = [''];
   for (const word of key.split(' ').slice(0, 12)) {

@@ -1,6 +1,6 @@
 const SPACES = /\s+/u;
 const PARTICLES = new Set(['e', 'de', 'da', 'do', 'das', 'dos']);
-/** Kinds of company in the capitals of the Receita Federal; S.A. comes out right by itself. */
+/** Kinds of company in the capitals of the Receita Federal. S.A. needs no entry. */
 const COMPANY_KINDS = new Set(['LTDA', 'ME', 'EPP', 'MEI', 'EIRELI', 'SLU']);
 /** Short words without a vowel that are not acronyms. */
 const ABBREVIATIONS = new Set(['DR', 'SR', 'JR', 'ST', 'MR', 'MRS']);
@@ -33,7 +33,7 @@ function isAcronym(core: string): boolean {
   return CONSONANTS.test(core) && !ABBREVIATIONS.has(core);
 }
 
-/** What follows a name: the kind of a company, or the numeral of a pope. */
+/** A suffix of a name: the kind of a company, or a roman numeral. */
 function isSuffix(core: string): boolean {
   return COMPANY_KINDS.has(core) || ROMAN.test(core);
 }
@@ -57,7 +57,7 @@ function titleCase(word: string): string {
   return titled;
 }
 
-/** A change of case that has no way back to the letter (ß, ſ, ϕ) is not made. */
+/** Does not change the case of letters that could not be changed back (ß, ſ, ϕ). */
 function sameLetter(char: string, changed: string): string {
   return changed.toLowerCase() === char.toLowerCase() ? changed : char;
 }

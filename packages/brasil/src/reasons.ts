@@ -1,9 +1,9 @@
-/** Why a value was refused, or what is odd about it: a stable code for programs and a Portuguese sentence for people. */
+/** A refusal or a warning about a value: a stable code for programs and a Portuguese sentence for people. */
 export type Reason = { code: ReasonCode; message: string };
 
 export type ReasonCode = keyof typeof MESSAGES;
 
-/** The one place for the wording. `{name}` is filled from the parameters of `reason`. */
+/** All wordings. The parameters of `reason` replace `{name}`. */
 const MESSAGES = {
   cpf_character: 'O CPF tem só números',
   cpf_length: 'O CPF tem 11 números',
@@ -59,7 +59,7 @@ const MESSAGES = {
 /** Every code a reason may have, for the description of the API. */
 export const REASON_CODES = Object.keys(MESSAGES) as readonly ReasonCode[]; // the keys of the object are the codes
 
-/** A reason with its wording. Parameters fill the `{name}` places; none of them is ever a whole typed value. */
+/** A reason with its wording. The parameters replace `{name}` and never contain a whole typed value. */
 export function reason(code: ReasonCode, params: Readonly<Record<string, string>> = {}): Reason {
   return { code, message: fill(MESSAGES[code], params) };
 }
@@ -89,7 +89,7 @@ const GENERIC_MESSAGES = {
   },
 } as const;
 
-/** Limits that the messages of length and range speak of, already as people write them. */
+/** The limits in the messages of length and range, already formatted. */
 export type GenericParams = { min?: string | number; max?: string | number };
 
 /** A generic form-validation message of the specification, section 5, in the language of the user's preference. */

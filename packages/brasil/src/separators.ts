@@ -1,5 +1,5 @@
 /**
- * What people and programs put around the symbols of a number: spaces of every kind, the dashes of messengers and word
+ * Separators that people and programs add to a number: spaces of every kind, the dashes of messengers and word
  * processors (U+2010 to U+2015, U+2212) and the invisible marks that phones copy along with a contact (U+200B to U+200F,
  * U+202A to U+202E, U+2060, U+2066 to U+2069, and U+FEFF, which \s already has).
  */
@@ -47,7 +47,7 @@ export function isRepeated(text: string): boolean {
 
 const LOWER_CASE = /[a-z]/g;
 
-/** Upper case of a to z only: toUpperCase() would also turn 'ſ' into S and 'ß' into SS, and so make up a document. */
+/** Upper case of a to z only: toUpperCase() would also turn 'ſ' into S and 'ß' into SS, and so invent a document. */
 export function upperCaseAscii(text: string): string {
   return text.replace(LOWER_CASE, (letter) => letter.toUpperCase());
 }

@@ -3,7 +3,7 @@ import { PHONE_DIGITS } from './limits.ts';
 import { type Reason, reason } from './reasons.ts';
 import { dropPhoneSeparators, isDigits, isRepeated } from './separators.ts';
 
-/** What `parseTelefone` let through: bare digits, or `+` and digits for a number of another country. */
+/** A number that passed `parseTelefone`: bare digits, or `+` and digits for a foreign number. */
 export type Telefone = string & { readonly __brand: 'Telefone' };
 
 export type TipoTelefone = 'celular' | 'fixo' | 'servico' | 'exterior';
@@ -11,8 +11,8 @@ export type TipoTelefone = 'celular' | 'fixo' | 'servico' | 'exterior';
 export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'servico', 'exterior'];
 
 /**
- * The kind that a number tells by itself (Res. Anatel 749/2022): `+` abroad, 0800, 4004 and 1XX a service, nine digits that
- * begin with 9 a mobile, eight that begin with 2 to 5 a landline. Undefined where the digits do not say, and for no number.
+ * The kind of a number by its digits (Res. Anatel 749/2022): `+` is foreign, 0800, 4004 and 1XX a service, nine digits that
+ * start with 9 a mobile, eight that start with 2 to 5 a landline. Undefined if the digits do not decide, or for no number.
  */
 export function tipoOfTelefone(text: string): TipoTelefone | undefined {
   const symbols = normalizeTelefone(text);
@@ -23,7 +23,7 @@ export function tipoOfTelefone(text: string): TipoTelefone | undefined {
   return isLandline(symbols) ? 'fixo' : undefined;
 }
 
-/** The kind that a number is kept under: the one that was said, unless it cannot hold the number and the digits say which. */
+/** The stored kind of a number: the given one, unless the number is invalid for it and the digits decide for another. */
 export function settleTipoTelefone(said: TipoTelefone, text: string): TipoTelefone {
   return explainTelefone(said, text) === undefined ? said : (tipoOfTelefone(text) ?? said);
 }
@@ -34,7 +34,7 @@ export function settleTipoTelefone(said: TipoTelefone, text: string): TipoTelefo
  */
 export function parseTelefone(text: string, tipo: TipoTelefone = 'fixo'): Telefone | undefined {
   const symbols = normalizeTelefone(text, tipo);
-  return faultOf(tipo, symbols) === undefined ? (symbols as Telefone) : undefined; // the check just made is the brand
+  return faultOf(tipo, symbols) === undefined ? (symbols as Telefone) : undefined; // just checked
 }
 
 /**
@@ -60,14 +60,14 @@ export function formatTelefone(numero: string): string {
   return `(${numero.slice(0, 2)}) ${numero.slice(2, -4)}-${numero.slice(-4)}`;
 }
 
-/** Why a number cannot be kept under its kind; undefined when it can. Reads the text as `parseTelefone` does. */
+/** Why `parseTelefone` refuses a number of this kind; undefined if it does not. */
 export function explainTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
   return faultOf(tipo, normalizeTelefone(text, tipo));
 }
 
 /**
- * A mobile number of before the ninth digit, with it: DDD and 8 digits of which the first is 6 to 9, and a 9 between
- * (Anatel, Res. 553/2010: done in every area code by the end of 2016). Undefined for any other text.
+ * Adds the ninth digit to an old mobile number: DDD and 8 digits that start with 6 to 9, with a 9 in between (Anatel, Res.
+ * 553/2010: done in every area code by the end of 2016). Undefined for any other text.
  */
 export function addNinthDigit(text: string): Telefone | undefined {
   const digits = normalizeTelefone(text);
@@ -76,7 +76,7 @@ export function addNinthDigit(text: string): Telefone | undefined {
   return parseTelefone(`${digits.slice(0, 2)}9${digits.slice(2)}`, 'celular');
 }
 
-/** What is odd about a number that can be kept, as a WARNING: a DDD that does not exist, a kind that does not fit. */
+/** A warning about a valid number: a DDD that does not exist, or a kind that does not fit. */
 export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
   const digits = parseTelefone(text, tipo);
   if (digits === undefined || digits.startsWith('+') || isServico(digits)) return undefined;
@@ -89,7 +89,7 @@ export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefin
   return reason(tipo === 'fixo' ? 'telefone_fixo_inicio' : 'telefone_sem_nono');
 }
 
-/** Of ten digits, whether the number behind the DDD is one of a landline. */
+/** Whether ten digits are a landline number with its DDD. */
 function isLandline(digits: string): boolean {
   return '2345'.includes(digits.charAt(2));
 }
@@ -101,9 +101,9 @@ function hasPhoneDigits(digits: string): boolean {
 const MASK_CHARACTERS = /[() -]/g;
 
 /**
- * The symbols of a number as typed or pasted, whatever they are worth: for exterior `+` and digits, for servico the bare
- * digits, else DDD and number. What already passes the rule is never changed, so a DDD 55 stays; a number of another
- * country keeps its `+`, or +34 912 345 678 would become a mobile of DDD 34.
+ * The symbols of a typed or pasted number, without validation: for exterior `+` and digits, for servico the bare digits,
+ * otherwise DDD and number. A valid number is never changed, so a DDD 55 stays. A foreign number keeps its `+`; otherwise
+ * +34 912 345 678 would become a mobile of DDD 34.
  */
 export function normalizeTelefone(text: string, tipo: TipoTelefone = 'fixo'): string {
   const symbols = dropPhoneSeparators(text);
@@ -130,7 +130,7 @@ function faultOf(tipo: TipoTelefone, symbols: string): Reason | undefined {
   if (tipo === 'exterior' && symbols.startsWith('+')) return faultOfExterior(symbols);
   if (isServico(symbols)) return tipo === 'servico' ? undefined : reason('telefone_tipo_servico');
   const fault = faultOfNumber(symbols);
-  // 0800 without a digit has no DDD
+  // an incomplete 0800 number has no DDD
   if (tipo === 'servico')
     return fault === undefined && isDdd(symbols.slice(0, 2)) ? undefined : reason('telefone_servico');
   if (fault === undefined) return undefined;
