@@ -18,7 +18,7 @@ import type { Services } from '../../../kit/server/http/services.ts';
 const Params = z.object({ id: z.uuid().check(z.toLowerCase()) });
 const NO_INVITATION = 'O convite não existe, já foi respondido ou venceu.';
 
-/** Invitations: of a client, for its administrador; and those that wait for whoever is signed in. */
+/** The routes of invitations: those of a client, for its administrador, and those to the signed-in user. */
 export function invitationRoutes(app: App, services: Services): void {
   routeInvite(app, services);
   routeList(app, services);
@@ -45,9 +45,9 @@ function routeInvite(app: App, { db, now }: Services): void {
       },
     },
     async (request, reply) => {
-      const wanted = { ...request.body, invitedBy: signedIn(request).userId, now: now() };
-      const made = await inTenant(db, currentTenant(request).id, (tx) => invite(tx, wanted, actorOf(request)));
-      return reply.code(201).send(made);
+      const input = { ...request.body, invitedBy: signedIn(request).userId, now: now() };
+      const invitation = await inTenant(db, currentTenant(request).id, (tx) => invite(tx, input, actorOf(request)));
+      return reply.code(201).send(invitation);
     },
   );
 }
@@ -117,8 +117,8 @@ function routeAnswer(app: App, { db, now }: Services, answer: 'accept' | 'declin
       },
     },
     async (request, reply) => {
-      const asked = { id: request.params.id, accept: answer === 'accept', now: now() };
-      await answerInvitation(db, signedIn(request), asked, actorOf(request));
+      const input = { id: request.params.id, accept: answer === 'accept', now: now() };
+      await answerInvitation(db, signedIn(request), input, actorOf(request));
       return reply.code(204).send();
     },
   );

@@ -11,7 +11,7 @@ import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 
-/** Who works in the client, with which role: the business of its administrator. */
+/** The routes of the members of a client and their roles, for its administrator. */
 export function memberRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeChange(app, services);
@@ -83,7 +83,7 @@ function routeRemove(app: App, { db }: Services): void {
   );
 }
 
-/** Who may do what is the one thing of a client that its operations do not tell. */
+/** Logs changes of access, which the operations of a client do not show. */
 function logChange(request: FastifyRequest, userId: string, role: string): void {
   const { userId: by } = signedIn(request);
   request.log.info(

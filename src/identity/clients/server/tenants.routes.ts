@@ -17,7 +17,7 @@ import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { memberRoutes } from './members.routes.ts';
 
-/** The clients of the installation, and what a client's administrator sets and whom it lets in. */
+/** The routes of the clients of the installation, their settings and their members. */
 export function tenantsRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCreate(app, services);

@@ -8,14 +8,14 @@ import { RoleOptions } from '../../users/web/RoleOptions.tsx';
 
 type Props = { source: MemberSource; tenantNome: string; onClose: () => void };
 
-/** Invites somebody to this client with a role. */
+/** Gives a user a role in a client, or invites them. */
 export function AddMemberDialog({ source, tenantNome, onClose }: Props) {
   const { field, formProps, problem, isSending } = useServerForm<{ email: string; role: Role }>({
     defaultValues: { email: '', role: 'operador' },
     send: async (values) => {
-      const done = await addMember(source, values);
+      const result = await addMember(source, values);
       const invited = 'Convite feito. Quem entrar com este e-mail o vê e responde.';
-      notify({ kind: 'success', message: done === 'given' ? 'Acesso dado.' : invited });
+      notify({ kind: 'success', message: result === 'given' ? 'Acesso dado.' : invited });
       onClose();
     },
     submitOnLast: true,

@@ -12,7 +12,7 @@ import css from './TenantsPage.module.css';
 
 type Props = { source: MemberSource; member: Member; mayChange: boolean; onRemove: () => void };
 
-/** One who has access, and the role, which changes on choosing another. */
+/** A member with a select that changes the role at once. */
 export function MemberRow({ source, member, mayChange, onRemove }: Props) {
   const { userId, nome, email, disabled } = member;
   const role = useSavedChoice(member.role, (chosen) => changeMember(source, userId, chosen), 'Papel alterado.');

@@ -12,12 +12,12 @@ const COLUMNS = [{ label: 'Nome' }, { label: 'E-mail' }, { label: 'Papel' }];
 
 type Props = { source: MemberSource; mayChange: boolean; tenantNome: string };
 
-/** Who has access to a client, with which role. */
+/** The members of a client with their roles. */
 export function MemberTable({ source, mayChange, tenantNome }: Props) {
   const members = useMembers(source, true);
-  const [leaving, setLeaving] = useState<Member>();
+  const [removing, setRemoving] = useState<Member>();
   const { act } = useAction();
-  const close = () => setLeaving(undefined);
+  const close = () => setRemoving(undefined);
   if (members.isPending)
     return (
       <div className={css.loading}>
@@ -34,12 +34,12 @@ export function MemberTable({ source, mayChange, tenantNome }: Props) {
         columns={mayChange ? [...COLUMNS, { label: 'Ações', hideLabel: true }] : COLUMNS}
       >
         {members.data.map((member) => (
-          <MemberRow key={member.userId} {...{ source, member, mayChange }} onRemove={() => setLeaving(member)} />
+          <MemberRow key={member.userId} {...{ source, member, mayChange }} onRemove={() => setRemoving(member)} />
         ))}
       </Table>
       <ConfirmDialog
-        open={leaving !== undefined}
-        title={`Tirar o acesso de ${leaving?.nome ?? ''}?`}
+        open={removing !== undefined}
+        title={`Tirar o acesso de ${removing?.nome ?? ''}?`}
         onClose={close}
         answers={[
           { label: 'Não', onChoose: close, safe: true },
@@ -48,7 +48,7 @@ export function MemberTable({ source, mayChange, tenantNome }: Props) {
             variant: 'danger',
             onChoose: () => {
               close();
-              if (leaving) void act(() => removeMember(source, leaving.userId), 'Acesso retirado.');
+              if (removing) void act(() => removeMember(source, removing.userId), 'Acesso retirado.');
             },
           },
         ]}

@@ -9,7 +9,7 @@ const COLUMNS = [{ label: 'Ação' }, ...ROLES.map((role) => ({ label: ROLE_LABE
 // the keys of the policy are the actions
 const ACTIONS = Object.keys(POLICY) as Action[];
 
-/** The policy itself, read from where the server reads it. */
+/** The permissions of each role, from the same policy that the server enforces. */
 export function RolesTable() {
   return (
     <Table label="O que cada papel pode" columns={COLUMNS} keepTable>

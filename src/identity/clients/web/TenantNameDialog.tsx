@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A client's name, new or changed. */
+/** Asks for the name of a new or an existing client. */
 export function TenantNameDialog({ title, submitLabel, nome = '', onSend, onClose }: Props) {
   const { field, formProps, problem, isSending } = useServerForm({
     defaultValues: { nome },

@@ -14,13 +14,13 @@ import { MemberTable } from './MemberTable.tsx';
 import { TenantNameDialog } from './TenantNameDialog.tsx';
 import css from './TenantsPage.module.css';
 
-type Open = 'rename' | 'archive' | 'add' | undefined;
+type OpenDialog = 'rename' | 'archive' | 'add' | undefined;
 
-/** One client: its name, whether it is in use, and who has access. */
+/** One client: its name, whether it is archived, and its members. */
 export function TenantPanel({ tenant }: { tenant: ListedTenant }) {
   const { installationAdmin } = useSession().user;
   const { source, mayRead, mayChange } = useMemberAccess(tenant.id);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const { act, isRunning } = useAction();
   const close = () => setOpen(undefined);
   const setArchived = (archived: boolean) => {

@@ -4,7 +4,7 @@ import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import css from './TenantSelector.module.css';
 
-/** The multi-client selector. Only this tab changes; the pages ask again, nothing reloads. */
+/** Selects the client of this tab. The pages fetch their data again, without a reload. */
 export function TenantSelector() {
   const { tenants } = useSession();
   const choice = useTenantChoice();

@@ -29,7 +29,7 @@ export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
 }
 
 function SettingField({ tenant, setting: { name, label, hint } }: { tenant: Membership; setting: Setting }) {
-  const save = (wanted: boolean) => changeTenantSettings(tenant.id, { [name]: wanted });
+  const save = (value: boolean) => changeTenantSettings(tenant.id, { [name]: value });
   const { choice, choose } = useSavedChoice(tenant.settings[name] === true, save, 'Configuração salva.');
   return (
     <CheckboxField

@@ -13,7 +13,7 @@ import { TenantNameDialog } from './TenantNameDialog.tsx';
 import { TenantPanel } from './TenantPanel.tsx';
 import css from './TenantsPage.module.css';
 
-/** The clients, one of them chosen. */
+/** The list of clients, with the chosen one marked. */
 export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTenant[]; chosenId: number }) {
   return (
     <ul className={css.list} aria-label="Clientes">
@@ -35,7 +35,7 @@ export function TenantList({ tenants, chosenId }: { tenants: readonly ListedTena
   );
 }
 
-/** /clientes: the clients on the left, who has access to the chosen one on the right. */
+/** /clientes: the clients on the left, the members of the chosen one on the right. */
 export function TenantsPage() {
   const { installationAdmin } = useSession().user;
   const { cliente } = useSearch({ from: '/shell/clientes' });

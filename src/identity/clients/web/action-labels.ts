@@ -1,6 +1,6 @@
 import type { Action } from '../../../access/policy.ts';
 
-/** What each action is called on the screen. A new action does not compile without its sentence. */
+/** The label of each action. A new action does not compile without one. */
 export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.read': 'Ver fichas',
   'pessoa.seeDocument': 'Ver CPF e RG inteiros',

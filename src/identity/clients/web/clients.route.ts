@@ -15,7 +15,7 @@ export function clientRoutes<Parent extends AnyRoute>(parent: Parent) {
   ] as const;
 }
 
-/** The chosen client of the address. */
+/** The chosen client in the address. */
 function readClient({ cliente }: Record<string, unknown>): { cliente?: string } {
   return typeof cliente === 'string' ? { cliente } : {};
 }

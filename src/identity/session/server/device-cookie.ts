@@ -6,13 +6,13 @@ import { DEVICE_DAYS } from '../../../access/server/known-devices.ts';
 const NAME = 'fichario-device';
 const DAY_S = 24 * 60 * 60;
 
-/** The token of the browser, if it has one. */
+/** The token of the browser; undefined if it is missing or malformed. */
 export function readDeviceToken(env: Env, cookies: Record<string, string | undefined>): string | undefined {
   const token = cookies[hostCookie(env, NAME)];
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
 
-/** It opens nothing: it only says that somebody has signed in here before. It outlives the session on purpose. */
+/** Marks a browser in which a user has signed in. It grants no access and outlives the session. */
 export function setDeviceCookie(env: Env, reply: FastifyReply, token: string): void {
   reply.setCookie(hostCookie(env, NAME), token, { ...cookieOptions(env), maxAge: DEVICE_DAYS * DAY_S });
 }

@@ -1,7 +1,7 @@
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import type { Session } from '../../../access/session.ts';
 
-/** A session as the API's description shows it. */
+/** The example of a session in the OpenAPI document. */
 export const SESSION_EXAMPLE: Session = {
   user: {
     id: EXAMPLE.userId,

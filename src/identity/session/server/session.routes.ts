@@ -24,7 +24,7 @@ import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
 import { recordingRefusals } from './refused-password.ts';
 import { changePassword, confirmPassword, createCleanUp, type Sender, signIn } from './sign-in.ts';
 
-/** Sign in, see who is signed in, change one's own preferences and password, sign out. */
+/** The routes of the session: sign in, read it, change preferences and password, sign out. */
 export function sessionRoutes(app: App, services: Services): void {
   routeSignIn(app, services);
   routeWhoIsSignedIn(app, services);

@@ -3,22 +3,22 @@ import { type Db, inGlobal, type Tx } from '../../../kit/server/db/db.ts';
 import { isOnlyLocal, type HostEnv } from '../../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../../kit/server/http/errors.ts';
 
-/** Letters and digits that nobody takes for one another; with twelve of them (58 bits) there is nothing to guess. */
+/** Letters and digits that do not look alike. Twelve of them have 58 bits. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 const GROUP = 4;
-/** Several processes may have started on one database, each with its own code on its own console. */
+/** Most valid codes. Each process on the same database prints its own. */
 const MOST_CODES = 20;
 
 /**
- * Whether the first access asks for a code. Where only this machine is served, whoever opens the page sits at it; from
- * anywhere else the first to come would be the administrator.
+ * Whether the first access needs a code. If only this machine reaches the server, its user is trusted. Otherwise, any
+ * first visitor could become the administrator.
  */
-export function isCodeNeeded(reach: HostEnv): boolean {
-  return !isOnlyLocal(reach);
+export function isCodeNeeded(env: HostEnv): boolean {
+  return !isOnlyLocal(env);
 }
 
-/** Makes a code for the first access, as it is shown on the console. The codes before it stay good. */
+/** Creates a code for the first access, formatted for the console. Earlier codes stay valid. */
 export async function makeSetupCode(db: Db): Promise<string> {
   const code = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
   await inGlobal(db, async (tx) => {
@@ -31,7 +31,7 @@ export async function makeSetupCode(db: Db): Promise<string> {
   return code.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? code;
 }
 
-/** Throws 422 for a code that was not made here. Capitals, dashes and spaces do not matter. */
+/** Throws 422 for a wrong code. Ignores case, dashes and spaces. */
 export async function checkSetupCode(tx: Pick<Tx, 'query'>, typed: string | undefined): Promise<void> {
   const message = 'Digite o código que aparece no console do servidor. "fichario setup" mostra outro.';
   if (!typed?.trim()) throw invalid([{ path: 'codigo', code: 'required', message }]);
@@ -39,7 +39,7 @@ export async function checkSetupCode(tx: Pick<Tx, 'query'>, typed: string | unde
   if (found.length === 0) throw invalid([{ path: 'codigo', code: 'wrong_code', message }]);
 }
 
-/** Once there is an administrator, no code opens anything. */
+/** Removes all codes, once there is an administrator. */
 export async function forgetSetupCodes(tx: Pick<Tx, 'query'>): Promise<void> {
   await tx.query('delete from setup_codes');
 }

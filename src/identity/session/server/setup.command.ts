@@ -1,4 +1,5 @@
 import { COMMAND_LINE } from '../../../access/server/audit.ts';
+import type { Setup as SetupInput } from '../../../access/session.ts';
 import { Setup } from '../../../access/session.schema.ts';
 import {
   type Command,
@@ -42,23 +43,27 @@ async function runSetup(args: string[], withDatabase: WithDatabase): Promise<voi
     cliente: text,
     json: { type: 'boolean' },
   });
-  if (Object.keys(values).every((name) => name === 'json')) return showCode(withDatabase, values.json === true);
+  const isJson = values.json === true;
+  if (Object.keys(values).every((name) => name === 'json')) return showCode(withDatabase, isJson);
   const typed = {
     nome: requireOption('nome', values.nome),
     email: requireOption('email', values.email),
     cliente: requireOption('cliente', values.cliente),
   };
-  const wanted = readInput(Setup, { ...typed, senha: await readPassword(values.senha) });
+  const input = readInput(Setup, { ...typed, senha: await readPassword(values.senha) });
+  await setUpByCommand(withDatabase, input, isJson);
+}
+
+async function setUpByCommand(withDatabase: WithDatabase, input: SetupInput, isJson: boolean): Promise<void> {
   await withDatabase(async ({ db }) => {
     await refuseIfSetUp(db);
-    const { userId, tenantId } = await setUp(db, wanted, { from: COMMAND_LINE });
-    if (values.json) {
-      printJson({ user: { id: userId, email: wanted.email }, tenant: { id: tenantId, nome: wanted.cliente } });
-    } else console.log(`Pronto: ${wanted.email} administra a instalação e o cliente "${wanted.cliente}".`);
+    const { userId, tenantId } = await setUp(db, input, { from: COMMAND_LINE });
+    if (isJson) printJson({ user: { id: userId, email: input.email }, tenant: { id: tenantId, nome: input.cliente } });
+    else console.log(`Pronto: ${input.email} administra a instalação e o cliente "${input.cliente}".`);
   });
 }
 
-/** For who reads no console of the server: it runs as a service, or started long ago. */
+/** Prints a new code, for a server whose console is not visible, such as a service. */
 async function showCode(withDatabase: WithDatabase, isJson: boolean): Promise<void> {
   await withDatabase(async ({ db }) => {
     await refuseIfSetUp(db);

@@ -13,13 +13,13 @@ import { isCodeNeeded } from './setup-code.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
 
-/** Fills a new client with made-up records. */
+/** Fills a new client with sample records. */
 type CreateSamples = (
   db: Db,
-  wanted: { tenantId: number; userId: string; count: number; seed: number },
+  options: { tenantId: number; userId: string; count: number; seed: number },
 ) => Promise<unknown>;
 
-/** The first run: the first administrator and the first client, from the browser. */
+/** The routes of the setup: creates the first administrator and the first client from the browser. */
 export function setupRoutes(app: App, services: Services, createSamples: CreateSamples): void {
   routeSetupState(app, services);
   routeSetup(app, services, createSamples);
@@ -63,9 +63,9 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
       },
     },
     async (request, reply) => {
-      const { sample, ...wanted } = request.body;
+      const { sample, ...input } = request.body;
       const from = actorOf(request);
-      const { userId, tenantId, passwordHash } = await setUp(db, wanted, { from, isCodeNeeded: isCodeNeeded(env) });
+      const { userId, tenantId, passwordHash } = await setUp(db, input, { from, isCodeNeeded: isCodeNeeded(env) });
       const opened = { userId, passwordHash, at: now() };
       const token = await inGlobal(db, async (tx) => {
         await recordAct(tx, { ...from, userId }, { kind: 'session.opened' });
@@ -77,7 +77,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
       if (token === undefined || !user) throw wrongCredentials();
       request.log.info({ event: 'set_up', userId }, 'installation set up');
       if (sample) {
-        // the first access is done and saved; without the records one can still begin
+        // the setup itself is committed and works without the samples
         await createSamples(db, { tenantId, userId, ...SAMPLE }).catch((error: Error) =>
           request.log.error({ cause: error.name }, 'sample records failed'),
         );
@@ -89,7 +89,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
   );
 }
 
-/** The same records for everybody who tries the product out. */
+/** The same sample records in every installation. */
 const SAMPLE = { count: 1000, seed: 1 };
 
 const SETUP_EXAMPLE = {

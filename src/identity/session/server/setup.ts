@@ -5,19 +5,19 @@ import { hashPassword } from '../../../access/server/password-hash.ts';
 import { createTenant } from '../../../access/server/tenants.queries.ts';
 import { insertUser } from '../../../access/server/users.queries.ts';
 import type { Setup } from '../../../access/session.ts';
-import { type Db, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import { type Db, type GlobalTx, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
 import { checkSetupCode, forgetSetupCodes } from './setup-code.ts';
 
-/** Nobody can sign in yet. */
+/** Whether there are no users yet. */
 export async function isSetupNeeded(db: Db): Promise<boolean> {
   const [row] = await queryGlobal<{ needed: boolean }>(db, 'select not exists (select from users) as needed');
   return row?.needed === true;
 }
 
 /**
- * Makes the administrator of the installation and the first client, with the role administrador there: once, however
- * many ask at the same time. With `isCodeNeeded` only for who has a code. Throws 409 already_set_up, 422 invalid.
+ * Creates the administrator of the installation and the first client, in which they are administrador. Only one of several
+ * concurrent calls succeeds. With `isCodeNeeded`, requires a code. Throws 409 already_set_up, 422 invalid.
  */
 export async function setUp(
   db: Db,
@@ -25,24 +25,34 @@ export async function setUp(
   { from, isCodeNeeded = false }: { from: Actor; isCodeNeeded?: boolean },
 ): Promise<{ userId: string; tenantId: number; passwordHash: string }> {
   if (!(await isSetupNeeded(db))) throw alreadySetUp();
-  // before anything that costs: strangers get no password hashed
+  // before the expensive hash of the password
   if (isCodeNeeded) await inGlobal(db, (tx) => checkSetupCode(tx, codigo));
   const issues = checkNewCredentials({ nome, email, senha });
   if (issues.length > 0) throw invalid(issues);
   const passwordHash = await hashPassword(senha);
   return inGlobal(db, async (tx) => {
-    // until this commits, nobody else gets past this line or adds a user
+    // until the commit, no other transaction passes this line or adds a user
     await tx.query('lock table users in share row exclusive mode');
     if ((await tx.query('select from users limit 1')).length > 0) throw alreadySetUp();
     await forgetSetupCodes(tx);
-    const userId = uuidv7();
-    await insertUser(tx, { id: userId, nome, email, passwordHash, installationAdmin: true });
-    // who sets up is the one who is made
-    const actor = { ...from, userId };
-    await recordAct(tx, actor, { kind: 'user.created', subject: userId, details: { installationAdmin: true } });
-    const tenant = await createTenant(tx, { nome: cliente, administratorId: userId, actor }, 'cliente');
-    return { userId, tenantId: tenant.id, passwordHash };
+    const actor = await createAdministrator(tx, { nome, email, passwordHash }, from);
+    const administratorId = actor.userId;
+    const tenant = await createTenant(tx, { nome: cliente, administratorId, actor }, 'cliente');
+    return { userId: administratorId, tenantId: tenant.id, passwordHash };
   });
+}
+
+/** Creates the administrator, who is also the actor of their own creation. */
+async function createAdministrator(
+  tx: GlobalTx,
+  user: { nome: string; email: string; passwordHash: string },
+  from: Actor,
+): Promise<Actor & { userId: string }> {
+  const userId = uuidv7();
+  await insertUser(tx, { id: userId, ...user, installationAdmin: true });
+  const actor = { ...from, userId };
+  await recordAct(tx, actor, { kind: 'user.created', subject: userId, details: { installationAdmin: true } });
+  return actor;
 }
 
 function alreadySetUp(): Refusal {

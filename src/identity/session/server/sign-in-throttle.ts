@@ -5,12 +5,12 @@ import { type Db, queryGlobal, type Tx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import { countOf } from '../../../kit/count-of.ts';
 
-/** So many wrong passwords are free; from then on each one doubles the wait, up to a quarter of an hour. */
+/** The first `free` wrong passwords need no wait. Each further one doubles the wait, up to a quarter of an hour. */
 export type Limit = { free: number; windowMinutes: number };
 
-/** One person mistypes; what is older than a day no longer counts. The right password clears the account. */
+/** For the typing errors of one user within a day. The right password clears the account. */
 export const ACCOUNT_LIMIT: Limit = { free: 5, windowMinutes: 24 * 60 };
-/** An office of many people shares one address. The right password clears nothing here, or a guesser would use his own. */
+/** Higher, because an office shares one address. The right password does not clear it: an attacker could use their own. */
 export const ADDRESS_LIMIT: Limit = { free: 20, windowMinutes: 15 };
 
 const FIRST_WAIT_S = 30;
@@ -21,17 +21,17 @@ export type Attempt = {
   id: string;
   /** of the account, or of a known browser of its owner */
   accountKey: string;
-  /** undefined in a known browser: it has a counter of its own, and no other counts */
+  /** undefined in a known browser, for which only its own counter applies */
   addressKey: string | undefined;
 };
 
 /**
- * Counts an attempt to sign in before the password is looked at, and refuses it (429) while the account or the address
- * has to wait: then even the right password is refused, or waiting would tell nothing from trying. In a known browser
- * (`deviceKey`) only its own wrong passwords count.
+ * Counts an attempt to sign in before the password is checked, and refuses it (429) while the account or the address has to
+ * wait. During the wait, even the right password is refused. In a known browser (`deviceKey`), only its own wrong
+ * passwords count.
  *
- * The attempt is stored first and counted afterwards, in two statements of their own: of guesses that run at the same
- * time, each sees all that were stored before it, so no more of them pass than one after the other would.
+ * The attempt is stored first and counted afterwards, in separate statements. So concurrent guesses see each other, and no
+ * more of them pass than consecutive ones.
  */
 export async function reserveAttempt(
   db: Db,
@@ -43,19 +43,23 @@ export async function reserveAttempt(
     accountKey: isKnown ? `device:${deviceKey}` : hashKey('account', email),
     addressKey: isKnown ? undefined : hashKey('address', network(address)),
   };
-  await queryGlobal(
-    db,
-    'insert into login_attempts (id, key, at) select $1, key, $3 from unnest($2::text[]) key where key is not null',
-    [attempt.id, [attempt.accountKey, attempt.addressKey], at],
-  );
+  await storeAttempt(db, attempt, at);
   const seconds = Math.max(
     await secondsToWait(db, attempt, attempt.accountKey, ACCOUNT_LIMIT, at),
     attempt.addressKey === undefined ? 0 : await secondsToWait(db, attempt, attempt.addressKey, ADDRESS_LIMIT, at),
   );
   if (seconds === 0) return attempt;
-  // a refused attempt does not count: hammering must not keep the owner out for longer
+  // a refused attempt does not count, so that an attacker cannot prolong the wait of the owner
   await withdrawAttempt({ query: (text, values) => queryGlobal(db, text, values) }, attempt);
   throw tooManyAttempts(seconds);
+}
+
+async function storeAttempt(db: Db, { id, accountKey, addressKey }: Attempt, at: Date): Promise<void> {
+  await queryGlobal(
+    db,
+    'insert into login_attempts (id, key, at) select $1, key, $3 from unnest($2::text[]) key where key is not null',
+    [id, [accountKey, addressKey], at],
+  );
 }
 
 async function secondsToWait(db: Db, own: Attempt, key: string, limit: Limit, at: Date): Promise<number> {
@@ -69,15 +73,15 @@ async function secondsToWait(db: Db, own: Attempt, key: string, limit: Limit, at
   return secondsLeft(limit, row.failures, (at.getTime() - row.last.getTime()) / 1000);
 }
 
-/** Seconds to wait after so many failures, the last of them `sinceLast` seconds ago; 0 = go on. */
+/** Seconds to wait after so many failures, the last of them `sinceLast` seconds ago; 0 = none. */
 export function secondsLeft(limit: Limit, failures: number, sinceLast: number): number {
   if (failures < limit.free) return 0;
   const wait = Math.min(FIRST_WAIT_S * 2 ** (failures - limit.free), LONGEST_WAIT_S);
-  // a clock that was set back must not make anybody wait longer
+  // a clock that was set back must not prolong the wait
   return Math.max(0, Math.ceil(wait - Math.max(0, sinceLast)));
 }
 
-/** The password was right: the account starts anew, the address gets this one attempt back. */
+/** After the right password, clears the account, and takes back this one attempt of the address. */
 export async function clearAttempts(tx: Pick<Tx, 'query'>, attempt: Attempt): Promise<void> {
   await tx.query('delete from login_attempts where key = $1 or (key = $2 and id = $3)', [
     attempt.accountKey,
@@ -94,7 +98,7 @@ async function withdrawAttempt(tx: Pick<Tx, 'query'>, attempt: Attempt): Promise
   ]);
 }
 
-/** Removes what no longer counts for any limit. */
+/** Removes attempts that no longer count for any limit. */
 export async function removeOldAttempts(tx: Pick<Tx, 'query'>, at: Date): Promise<void> {
   const longest = Math.max(ACCOUNT_LIMIT.windowMinutes, ADDRESS_LIMIT.windowMinutes);
   await tx.query('delete from login_attempts where at <= $1', [new Date(at.getTime() - longest * 60_000)]);
@@ -106,7 +110,7 @@ function tooManyAttempts(seconds: number): Refusal {
   return new Refusal(429, 'too_many_attempts', detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** What one subscriber has: an IPv4 address, or the /64 of an IPv6 one. */
+/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
 function network(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

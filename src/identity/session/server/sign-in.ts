@@ -24,17 +24,17 @@ import { clearAttempts, removeOldAttempts, reserveAttempt } from './sign-in-thro
 
 export type OpenedSession = { token: string; user: SignedIn; deviceToken: string };
 
-/** From where a password comes: the address, and what the browser is known by, if it is. */
+/** The sender of a password: the address, and the token of a known browser. */
 export type Sender = { address: string; deviceToken: string | undefined };
 
-/** The same for a wrong password, an unknown e-mail and a disabled user. */
+/** The same refusal for a wrong password, an unknown e-mail and a disabled user. */
 export function wrongCredentials(): Refusal {
   return new Refusal(401, 'wrong_credentials', 'E-mail ou senha não conferem. Confira os dois e tente de novo.');
 }
 
 /**
- * Opens a session for who knows the password. `oldToken`, the browser's session so far, ends; the browser is known from
- * now on. Throws 401 wrong_credentials, 429 too_many_attempts.
+ * Opens a session by a password. Ends the previous session of the browser (`oldToken`), which becomes a known browser.
+ * Throws 401 wrong_credentials, 429 too_many_attempts.
  */
 export async function signIn(
   services: Services,
@@ -58,8 +58,8 @@ export async function signIn(
 type Credentials = { id: string; password_hash: string };
 
 /**
- * Does `work` for who knows the password of an account, and clears the wrong ones before it; undefined for a wrong one.
- * Every place that takes a password counts by this. Throws 429 too_many_attempts.
+ * Checks a password and runs `work` if it is right, which also clears the failed attempts; undefined if it is wrong. Every
+ * check of a password counts here. Throws 429 too_many_attempts.
  */
 async function withPassword<T>(
   services: Services,
@@ -67,7 +67,7 @@ async function withPassword<T>(
   work: (tx: GlobalTx, user: Credentials) => Promise<T>,
 ): Promise<T | undefined> {
   const { db, now } = services;
-  // all of it in the slot: attempts that have yet to be cleared must stay fewer than an account has free
+  // entirely in the slot: concurrent attempts must stay fewer than the free ones of an account
   return inPasswordSlot(async () => {
     const deviceKey = await findDeviceKey(db, { email, token: deviceToken, at: now() });
     const attempt = await reserveAttempt(db, { email, address, deviceKey, at: now() });
@@ -81,7 +81,7 @@ async function withPassword<T>(
 }
 
 async function findByPassword({ db }: Services, email: string, senha: string): Promise<Credentials | undefined> {
-  // PostgreSQL refuses NUL in text; no stored e-mail has one
+  // PostgreSQL refuses NUL in text, and no stored e-mail has one
   const [user] = await queryGlobal<Credentials>(
     db,
     'select id, password_hash from users where email = $1 and disabled_at is null',
@@ -91,7 +91,7 @@ async function findByPassword({ db }: Services, email: string, senha: string): P
 }
 
 /**
- * Changes the password of who knows the current one, and ends the user's other sessions. Guesses count as at sign-in.
+ * Changes the password after checking the current one, and ends the user's other sessions. Guesses count as at sign-in.
  * Throws 422 invalid, 429 too_many_attempts.
  */
 export async function changePassword(
@@ -108,12 +108,7 @@ export async function changePassword(
   if (!known) throw wrongPassword();
   const passwordHash = await hashPassword(sent.nova);
   await inGlobal(db, async (tx) => {
-    // if an administrator set another one meanwhile, that one stays
-    const changed = await tx.query(
-      'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
-      [user.userId, passwordHash, known.password_hash],
-    );
-    if (changed.length === 0) throw wrongPassword();
+    if (!(await replaceHash(tx, known, passwordHash))) throw wrongPassword();
     await closeSessionsOf(tx, user.userId, user.tokenHash);
     await notePassword(tx, user.tokenHash, services.now());
     await forgetDevicesOf(tx, user.userId, sent.deviceToken);
@@ -121,12 +116,21 @@ export async function changePassword(
   });
 }
 
+/** False if an administrator has set another password in the meantime. */
+async function replaceHash(tx: GlobalTx, current: Credentials, passwordHash: string): Promise<boolean> {
+  const changed = await tx.query(
+    'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
+    [current.id, passwordHash, current.password_hash],
+  );
+  return changed.length > 0;
+}
+
 function wrongPassword(): Refusal {
   return invalid([{ path: 'atual', code: 'wrong_password', message: 'A senha atual não confere.' }]);
 }
 
 /**
- * Notes for the session that the user has given the password just now. Guesses count as at sign-in.
+ * Records in the session that the user has just entered the password. Guesses count as at sign-in.
  * Throws 422 invalid, 429 too_many_attempts.
  */
 export async function confirmPassword(

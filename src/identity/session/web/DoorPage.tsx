@@ -5,7 +5,7 @@ import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import css from './DoorPage.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
-/** /entrar. Once signed in, here or in another tab, the router leads on (src/app/web/main.tsx). */
+/** /entrar. After the sign-in, here or in another tab, src/app/web/main.tsx navigates on. */
 export function SignInPage() {
   return (
     <DoorPage title="Entrar" lead="Use o e-mail e a senha do seu usuário." focusOnArrival={false}>
@@ -18,13 +18,13 @@ type Props = {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** false where a field takes the focus */
+  /** false if a field takes the focus */
   focusOnArrival?: boolean;
-  /** false where what is typed can be read on its way: beyond this machine without https */
+  /** false if the connection is not private: without https, and not on this machine */
   isSecure?: boolean;
 };
 
-/** The page of whoever is not inside: a card in the middle. */
+/** A page for users who are not signed in: a card in the middle. */
 export function DoorPage({ title, lead, children, focusOnArrival = true, isSecure = window.isSecureContext }: Props) {
   return (
     <main className={css.page}>

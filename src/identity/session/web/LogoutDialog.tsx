@@ -3,7 +3,7 @@ import { followHref } from '../../../kit/web/routing/router.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { stopLeaving, useLogoutTarget } from '../../../access/web/logout.store.ts';
 
-/** The question before signing out. Going there is a navigation: a form with unsaved changes still has its say. */
+/** Asks before signing out. Signing out is a navigation, so a form with unsaved changes asks, too. */
 export function LogoutDialog() {
   const target = useLogoutTarget();
   const handleLeave = () => {

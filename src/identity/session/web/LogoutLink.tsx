@@ -4,21 +4,21 @@ import { askToLeave } from '../../../access/web/logout.store.ts';
 
 type Props = { className: string | undefined; labelClassName: string | undefined; title: string | undefined };
 
-const WAY_OUT = '/sair';
+const SIGN_OUT_PATH = '/sair';
 
-/** Where the menu is closed, its link stands in the page all the same: the target of signing out is read from it. */
+/** Keeps the link in the page while the menu is closed, because the target of signing out is read from it. */
 export function HiddenLogoutLink() {
   return (
-    <a href={WAY_OUT} data-logout hidden>
+    <a href={SIGN_OUT_PATH} data-logout hidden>
       Sair
     </a>
   );
 }
 
-/** The page's one way out. Pressed, it asks first. */
+/** The link that signs out, after a question. */
 export function LogoutLink({ className, labelClassName, title }: Props) {
   return (
-    <a href={WAY_OUT} data-logout className={className} title={title} onClick={handleClick}>
+    <a href={SIGN_OUT_PATH} data-logout className={className} title={title} onClick={handleClick}>
       <LogOut aria-hidden="true" />
       <span className={labelClassName}>Sair</span>
     </a>

@@ -12,7 +12,7 @@ import css from './SettingsPage.module.css';
 const EMPTY = { atual: '', nova: '', repetida: '' };
 const NOT_THE_SAME = genericMessage('equal');
 
-/** One's own password. */
+/** Changes the user's own password. */
 export function PasswordForm() {
   const { nome, email } = useSession().user;
   const { form, field, formProps, problem, isSending } = useServerForm({
@@ -31,7 +31,7 @@ export function PasswordForm() {
   return (
     <form {...formProps} className={css.form} aria-label="Trocar a senha">
       <FormProblem>{problem}</FormProblem>
-      {/* tells password managers whose password this is */}
+      {/* for password managers */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field('atual')} label="Senha atual" />
       <PasswordField

@@ -5,7 +5,7 @@ const PasswordQuestionForm = lazy(async () => ({
   default: (await import('./PasswordQuestionForm.tsx')).PasswordQuestionForm,
 }));
 
-/** Over whatever is open, when a call wants the password again: the call waits, and goes on by itself. */
+/** Asks for the password when an API call needs it again. The call waits and then continues. */
 export function PasswordQuestion() {
   const question = usePasswordQuestion();
   if (!question) return null;

@@ -4,8 +4,8 @@ import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 
-/** `onAnswer` is told whether the password was given; what waits for it goes on or is refused. */
-export function PasswordQuestionForm({ onAnswer }: { onAnswer: (isGiven: boolean) => void }) {
+/** `isConfirmed`: the password was entered, so that the pending call continues; otherwise it fails. */
+export function PasswordQuestionForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const { email } = useSession().user;
   const { field, formProps, problem, isSending } = useServerForm({
     defaultValues: { senha: '' },
@@ -23,7 +23,7 @@ export function PasswordQuestionForm({ onAnswer }: { onAnswer: (isGiven: boolean
       {...{ formProps, problem, isSending }}
     >
       <p>Faz alguns minutos que você a digitou, e isto muda quem entra no sistema ou leva fichas para fora dele.</p>
-      {/* tells password managers whose password this is */}
+      {/* for password managers */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field('senha')} label="Sua senha" autoComplete="current-password" data-autofocus />
     </FormDialog>

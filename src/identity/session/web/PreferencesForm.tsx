@@ -9,7 +9,7 @@ import css from './SettingsPage.module.css';
 
 type MessageLanguage = Preferences['messageLanguage'];
 
-/** Each choice holds at once. */
+/** The user's preferences. Each is saved at once. */
 export function PreferencesForm() {
   const { preferences } = useSession().user;
   const theme = useThemeChoice();
@@ -17,7 +17,7 @@ export function PreferencesForm() {
   const language = useSavedChoice(preferences.messageLanguage, saveLanguage, 'Preferência salva.');
   const singleKeys = useSavedChoice(preferences.singleKeys, saveSingleKeys, 'Preferência salva.');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves to the next field
     <form
       className={css.form}
       aria-label="Preferências"

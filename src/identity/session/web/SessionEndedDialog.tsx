@@ -3,15 +3,15 @@ import { useSessionState } from '../../../access/web/session.store.ts';
 
 const loadForm = () => import('./SessionEndedForm.tsx');
 const SessionEndedForm = lazy(async () => ({ default: (await loadForm()).SessionEndedForm }));
-/** By then the page has what it needs itself. */
-const FETCH_AFTER_MS = 3000;
+/** After the page itself has loaded. */
+const PRELOAD_AFTER_MS = 3000;
 
-/** Over the page, which stays mounted as it is: what was typed waits until somebody signs in again. */
+/** The sign-in over the page, which stays mounted, so that what was typed is not lost. */
 export function SessionEndedDialog() {
   const state = useSessionState();
   useEffect(() => {
-    // not part of the first load, but here before it is needed: it may be needed when the server has a new release
-    const timer = setTimeout(() => void loadForm().catch(() => undefined), FETCH_AFTER_MS);
+    // preloaded, because after a new release of the server it could no longer be loaded
+    const timer = setTimeout(() => void loadForm().catch(() => undefined), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (state.status !== 'ended') return null;

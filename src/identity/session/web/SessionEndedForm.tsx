@@ -2,7 +2,7 @@ import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import css from './SignInForm.module.css';
 
-/** The sign-in, over the page that waits behind it. */
+/** The sign-in of `SessionEndedDialog`. */
 export function SessionEndedForm({ email }: { email: string }) {
   return (
     <Dialog open title="Sua sessão terminou" role="alertdialog">

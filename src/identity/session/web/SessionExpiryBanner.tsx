@@ -11,11 +11,11 @@ import { loadSession } from '../../../access/web/session.api.ts';
 import { SESSION_KEYS } from './session.keys.ts';
 import { type SessionState, serverTime, useSessionState } from '../../../access/web/session.store.ts';
 
-/** How long before the end the banner comes. */
+/** The banner appears so long before the end. */
 const WARN_MS = 2 * 60_000;
 const { keys: CONTINUE_KEY } = SESSION_KEYS.goOn;
 
-/** Warns before the session ends, and lets one go on. At the end it asks the server, who knows of the other tabs too. */
+/** Warns before the session ends, and lets the user prolong it. At the end, asks the server, which knows the other tabs. */
 export function SessionExpiryBanner() {
   const state = useSessionState();
   const remaining = useRemaining(state);
@@ -33,7 +33,7 @@ export function SessionExpiryBanner() {
       event.preventDefault();
       mutate();
     };
-    // not one of the shortcuts of screens: those are silent while a dialog is open
+    // not a shortcut of the page, which does not work while a dialog is open
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, [isNear, isFinal, mutate]);
@@ -57,7 +57,7 @@ export function SessionExpiryBanner() {
         }
       >
         {isFinal ? 'Sua sessão chega ao tempo máximo' : 'Sua sessão termina por falta de uso'} em{' '}
-        {/* counted for the eye: the alert is read once */}
+        {/* hidden from screen readers, which announce the alert only once */}
         <span aria-hidden="true">{formatRemaining(remaining)}</span>.{' '}
         {isFinal ? (
           'Salve o que está fazendo; depois é só entrar de novo.'
@@ -71,7 +71,7 @@ export function SessionExpiryBanner() {
   );
 }
 
-/** Milliseconds to the end, while that is near; undefined before. */
+/** Milliseconds until the end, if it is near; otherwise undefined. */
 function useRemaining(state: SessionState): number | undefined {
   const [remaining, setRemaining] = useState<number>();
   useEffect(() => {

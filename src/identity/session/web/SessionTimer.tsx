@@ -3,7 +3,7 @@ import css from './SessionTimer.module.css';
 import { countHundredths, formatHundredths } from './session-time.ts';
 import { serverTime, useSessionState } from '../../../access/web/session.store.ts';
 
-/** The time since the login, by the server's clock: the same in every tab and after a reload. */
+/** The time since the sign-in by the server's clock, the same in every tab and after a reload. */
 export function SessionTimer() {
   const state = useSessionState();
   const hundredths = useHundredths('session' in state ? state : undefined);
@@ -16,7 +16,7 @@ export function SessionTimer() {
 
 type Clock = { session: { startedAt: string }; clockOffset: number; status: string };
 
-/** Counts in hundredths; draws again when the second on the screen is over. */
+/** Counts in hundredths of a second; updates once each second. */
 function useHundredths(clock: Clock | undefined): number {
   const [hundredths, setHundredths] = useState(() => readHundredths(clock));
   const running = clock?.status === 'signedIn';

@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import css from './SettingsPage.module.css';
 
-/** /configuracoes: one's own preferences and password, the chosen client's settings, and what each role may do. */
+/** /configuracoes: the user's preferences and password, the settings of the chosen client, and the roles. */
 export function SettingsPage() {
   const tenant = useCurrentTenant();
   const mayChangeTenant = useMay('tenant.settings');

@@ -23,13 +23,13 @@ const EMPTY: Values = { codigo: '', nome: '', email: '', senha: '', cliente: '',
 const FIRST_STEP = ['codigo', 'nome', 'email', 'senha'] as const;
 const STEPS = ['Administrador', 'Primeiro cliente'];
 
-/** /inicio: the first run. Who administers the installation, then the first client. */
+/** /inicio: the setup. First the administrator of the installation, then the first client. */
 export function SetupPage() {
   const { codeNeeded } = useLoaderData({ from: '/inicio' });
   return <SetupForm codeNeeded={codeNeeded} />;
 }
 
-/** `codeNeeded`: the page was opened from another machine than the server's. */
+/** `codeNeeded`: other machines can reach the server. */
 export function SetupForm({ codeNeeded }: { codeNeeded: boolean }) {
   const [step, setStep] = useState(0);
   const { form, field, formProps, problem, isSending, submit } = useServerForm<Values>({
@@ -48,10 +48,10 @@ export function SetupForm({ codeNeeded }: { codeNeeded: boolean }) {
     if (step === 1) return submit();
     const complete = await form.trigger(FIRST_STEP);
     const faults = complete ? checkCredentials(form.getValues()) : [];
-    for (const { path, message } of faults) form.setError(path as keyof Values, { message }); // it checks nome, email, senha
+    for (const { path, message } of faults) form.setError(path as keyof Values, { message }); // paths of `checkCredentials`: nome, email, senha
     const wrong = FIRST_STEP.find((name) => form.getFieldState(name).invalid);
     if (wrong) return form.setFocus(wrong);
-    // a field that is not shown cannot take the focus
+    // a hidden field cannot take the focus
     flushSync(() => setStep(1));
     form.setFocus('cliente');
   };

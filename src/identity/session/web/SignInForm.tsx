@@ -6,7 +6,7 @@ import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import { signIn } from '../../../access/web/session.api.ts';
 import css from './SignInForm.module.css';
 
-/** E-mail and password. `email` is known where a session ended: only the password is missing. */
+/** E-mail and password. After the end of a session, `email` is known. */
 export function SignInForm({ email = '' }: { email?: string }) {
   const { field, formProps, problem, isSending } = useServerForm({
     defaultValues: { email, senha: '' },

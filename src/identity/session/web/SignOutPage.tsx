@@ -4,14 +4,14 @@ import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import { DoorPage } from './DoorPage.tsx';
 import css from './SignInForm.module.css';
 
-/** /sair: the route ended the session on the way here. */
+/** /sair. The loader of the route has ended the session. */
 export function SignOutPage() {
   const { failure } = useLoaderData({ from: '/sair' });
   if (failure !== undefined) return <SignOutFailed error={failure} />;
   return (
     <DoorPage title="Você saiu" lead="Sua sessão terminou neste navegador.">
       <div className={css.form}>
-        {/* a fresh page: nothing of the session stays in memory */}
+        {/* a reload, so that nothing of the session stays in memory */}
         <a href="/entrar" className={buttonClasses({ variant: 'primary' })}>
           Entrar de novo
         </a>
@@ -20,7 +20,7 @@ export function SignOutPage() {
   );
 }
 
-/** The server could not be told: on a shared computer that matters. */
+/** Warns that the session is still open, because the server did not answer. */
 function SignOutFailed({ error }: { error: unknown }) {
   return (
     <DoorPage title="Você ainda não saiu">

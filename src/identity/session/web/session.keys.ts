@@ -1,5 +1,5 @@
-/** The key that goes on with a session, for `?` and /ajuda. Read in SessionExpiryBanner.tsx. */
+/** The key that prolongs the session, for `?` and /ajuda. SessionExpiryBanner.tsx handles it. */
 export const SESSION_KEYS = {
-  // it does nothing in browsers, and no keyboard writes anything by it
+  // browsers do not use it, and it writes no character
   goOn: { keys: 'F9', label: 'Continuar, quando a sessão está por terminar', group: 'Sessão' },
 } as const;

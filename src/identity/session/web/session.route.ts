@@ -4,13 +4,13 @@ import { lazyPage } from '../../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../../kit/web/routing/search-text.ts';
 
 type Guards = {
-  /** whoever is inside already has no business at the door: throws a redirect */
+  /** throws a redirect if the user is already signed in */
   enterDoor: (search: { voltar?: string }) => Promise<void>;
-  /** the same; says what the first run asks for */
+  /** throws a redirect if the setup is done; otherwise says whether it needs a code */
   enterSetup: () => Promise<{ codeNeeded: boolean }>;
 };
 
-/** The pages of whoever is not inside: the door, the first run, the way out. */
+/** The pages for users who are not signed in: sign-in, setup, sign-out. */
 export function doorRoutes<Parent extends AnyRoute>(parent: Parent, { enterDoor, enterSetup }: Guards) {
   const door = createRoute({
     getParentRoute: () => parent,
@@ -19,10 +19,10 @@ export function doorRoutes<Parent extends AnyRoute>(parent: Parent, { enterDoor,
     beforeLoad: ({ search }) => enterDoor(search),
   });
   const setup = createRoute({ getParentRoute: () => parent, path: '/inicio', loader: enterSetup, gcTime: 0 });
-  const wayOut = createRoute({
+  const signOutPage = createRoute({
     getParentRoute: () => parent,
     path: '/sair',
-    // every visit ends the session, none only looks forward to it
+    // the loader ends the session, so it must run on every visit and never as a preload
     gcTime: 0,
     preload: false,
     loader: endSession,
@@ -30,17 +30,17 @@ export function doorRoutes<Parent extends AnyRoute>(parent: Parent, { enterDoor,
   return [
     door.lazy(lazyPage(async () => (await import('./DoorPage.tsx')).SignInPage)),
     setup.lazy(lazyPage(async () => (await import('./SetupPage.tsx')).SetupPage)),
-    wayOut.lazy(lazyPage(async () => (await import('./SignOutPage.tsx')).SignOutPage)),
+    signOutPage.lazy(lazyPage(async () => (await import('./SignOutPage.tsx')).SignOutPage)),
   ] as const;
 }
 
-/** What each user sets for themselves. */
+/** The settings of each user. */
 export function settingsRoutes<Parent extends AnyRoute>(parent: Parent) {
   const settings = createRoute({ getParentRoute: () => parent, path: '/configuracoes' });
   return [settings.lazy(lazyPage(async () => (await import('./SettingsPage.tsx')).SettingsPage))] as const;
 }
 
-/** A server that cannot be told is said on the page. */
+/** Ends the session. The page shows a failure. */
 async function endSession(): Promise<{ failure?: unknown }> {
   try {
     await signOut();
@@ -50,7 +50,7 @@ async function endSession(): Promise<{ failure?: unknown }> {
   }
 }
 
-/** Where to go after signing in. What it may be is for the app to say. */
+/** The path to return to after the sign-in. `app` validates it. */
 function readReturn({ voltar }: Record<string, unknown>): { voltar?: string } {
   return typeof voltar === 'string' ? { voltar } : {};
 }

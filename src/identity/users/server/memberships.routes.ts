@@ -12,7 +12,7 @@ import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { USER_EXAMPLE } from './user-example.ts';
 
-/** The clients of a user, set by the administrator of the installation. */
+/** The routes of a user's roles in clients, for the administrator of the installation. */
 export function userMembershipRoutes(app: App, services: Services): void {
   routePut(app, services);
   routeRemove(app, services);
@@ -37,7 +37,7 @@ function routePut(app: App, { db }: Services): void {
       },
     },
     async (request) => {
-      const { id, tenantId } = await findBoth(db, request.params);
+      const { id, tenantId } = await requireBoth(db, request.params);
       const { role } = request.body;
       const user = await inTenant(db, tenantId, async (tx) => {
         await putMember(tx, id, role, actorOf(request));
@@ -66,7 +66,7 @@ function routeRemove(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      const { id, tenantId } = await findBoth(db, request.params);
+      const { id, tenantId } = await requireBoth(db, request.params);
       await inTenant(db, tenantId, (tx) => removeMember(tx, id, actorOf(request)));
       const by = signedIn(request).userId;
       request.log.info({ event: 'member_changed', tenantId, userId: id, role: 'none', by }, 'member changed');
@@ -77,8 +77,9 @@ function routeRemove(app: App, { db }: Services): void {
 
 const MembershipParams = z.object({ id: UserIdText, tenantId: TenantIdText });
 
-async function findBoth(db: Db, { id, tenantId }: z.output<typeof MembershipParams>) {
-  const both = 'select from users u, tenants t where u.id = $1 and t.id = $2';
-  if ((await queryGlobal(db, both, [id, Number(tenantId)])).length === 0) throw notFound();
+/** Throws 404 unless the user and the client exist. */
+async function requireBoth(db: Db, { id, tenantId }: z.output<typeof MembershipParams>) {
+  const sql = 'select from users u, tenants t where u.id = $1 and t.id = $2';
+  if ((await queryGlobal(db, sql, [id, Number(tenantId)])).length === 0) throw notFound();
   return { id, tenantId: Number(tenantId) };
 }

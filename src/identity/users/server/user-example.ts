@@ -1,7 +1,7 @@
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import type { User } from '../../../access/user.ts';
 
-/** A user as the API's description shows it. */
+/** The example of a user in the OpenAPI document. */
 export const USER_EXAMPLE: User = {
   id: EXAMPLE.otherUserId,
   nome: EXAMPLE.otherUserNome,

@@ -63,8 +63,8 @@ async function addUser(args: string[], withDatabase: WithDatabase): Promise<void
     installationAdmin: values['administrador-da-instalacao'] === true,
     memberships: readMembership(values.cliente, values.papel),
   };
-  const wanted = readInput(NewUser, { ...typed, senha: await readPassword(values.senha) });
-  const user = await withDatabase(({ db }) => createUser(db, wanted, COMMAND_LINE));
+  const input = readInput(NewUser, { ...typed, senha: await readPassword(values.senha) });
+  const user = await withDatabase(({ db }) => createUser(db, input, COMMAND_LINE));
   if (values.json) printJson(user);
   else console.log(`Usuário criado: ${describeUser(user)}.`);
 }
@@ -77,7 +77,7 @@ function readMembership(cliente: string | undefined, papel: string | undefined) 
   return [{ tenantId, role }];
 }
 
-/** There is no browser session to spare when the command line changes a user. */
+/** A command has no own session, so that all sessions of a disabled user end. */
 const NO_SESSION = Buffer.alloc(0);
 
 async function disableUser(args: string[], withDatabase: WithDatabase): Promise<void> {
@@ -88,24 +88,25 @@ async function disableUser(args: string[], withDatabase: WithDatabase): Promise<
   );
   const clients = values['sem-administrador']?.split(',') ?? [];
   const withoutAdministrator = clients.map((text) => readCount('sem-administrador', text.trim(), 1, 2_147_483_647));
-  const email = emailKey(words[0]!); // readArgs counted them
+  const email = emailKey(words[0]!); // readArgs has checked their number
   const user = await withDatabase(async ({ db }) => {
     const users = await listUsers(db);
-    const idOf = (wanted: string) => {
-      const found = users.find((candidate) => candidate.email === emailKey(wanted));
-      if (!found) throw new CommandRefused(`Não há usuário com o e-mail ${wanted}.`);
-      return found.id;
-    };
-    const successorId = values.sucessor === undefined ? undefined : idOf(values.sucessor);
+    const successorId = values.sucessor === undefined ? undefined : requireUserId(users, values.sucessor);
     return changeUser(
       db,
-      idOf(email),
+      requireUserId(users, email),
       { disabled: true, successorId, withoutAdministrator },
       { actor: COMMAND_LINE, ownSession: NO_SESSION },
     );
   });
   if (values.json) printJson(user);
   else console.log(`${user.email} não entra mais, e suas sessões foram encerradas.`);
+}
+
+function requireUserId(users: readonly User[], email: string): string {
+  const user = users.find((candidate) => candidate.email === emailKey(email));
+  if (!user) throw new CommandRefused(`Não há usuário com o e-mail ${email}.`);
+  return user.id;
 }
 
 async function printUsers(args: string[], withDatabase: WithDatabase): Promise<void> {

@@ -11,7 +11,7 @@ import type { Services } from '../../../kit/server/http/services.ts';
 import { userMembershipRoutes } from './memberships.routes.ts';
 import { USER_EXAMPLE } from './user-example.ts';
 
-/** The users of the installation: the business of its administrator. */
+/** The routes of the users of the installation, for its administrator. */
 export function usersRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCreate(app, services);
@@ -93,7 +93,7 @@ function routeChange(app: App, { db }: Services): void {
   );
 }
 
-/** One's own is changed where the current one is asked for. */
+/** The own password must be changed in the settings, which require the current one. */
 function ownPassword(): Refusal {
   const message = 'Troque a sua própria senha em Configurações, com a senha atual.';
   return invalid([{ path: 'senha', code: 'own_password', message }]);

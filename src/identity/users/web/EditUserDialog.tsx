@@ -7,19 +7,19 @@ import type { User } from '../../../access/user.ts';
 import { type TenantRoles, TenantRolesField } from './TenantRolesField.tsx';
 import { changeUser, refreshUsers, setMembership } from '../../../access/web/users.api.ts';
 
-/** The name of a user, and the role in each client. */
+/** Edits the name of a user and the role in each client. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const before: TenantRoles = Object.fromEntries(user.tenants.map(({ id, role }) => [id, role]));
-  const [roles, setRoles] = useState(before);
+  const initialRoles: TenantRoles = Object.fromEntries(user.tenants.map(({ id, role }) => [id, role]));
+  const [roles, setRoles] = useState(initialRoles);
   const { field, formProps, problem, isSending } = useServerForm({
     defaultValues: { nome: user.nome },
     send: async ({ nome }) => {
       const changed = Object.keys(roles)
         .map(Number)
-        .filter((id) => roles[id] !== before[id]);
+        .filter((id) => roles[id] !== initialRoles[id]);
       try {
         if (nome.trim() !== user.nome) await changeUser(user.id, { nome: nome.trim() });
-        // one after the other: the first refusal says which client it is about
+        // sequentially, so that the first refusal stops the rest
         for (const id of changed) await setMembership(user.id, id, roles[id]);
       } finally {
         await refreshUsers();

@@ -12,7 +12,7 @@ import { createUser } from '../../../access/web/users.api.ts';
 
 const EMPTY = { nome: '', email: '', senha: '', installationAdmin: false };
 
-/** A new user, with a first password that the administrator hands over. */
+/** Creates a user with a first password, which the administrator passes on. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [roles, setRoles] = useState<TenantRoles>({});
   const { field, formProps, problem, isSending } = useServerForm({

@@ -6,7 +6,7 @@ import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import type { User } from '../../../access/user.ts';
 import { changeUser } from '../../../access/web/users.api.ts';
 
-/** A new password for somebody who forgot theirs. */
+/** Sets a new password for a user. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { field, formProps, problem, isSending } = useServerForm({
     defaultValues: { senha: '' },

@@ -6,14 +6,14 @@ import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 
-export type LeftClient = { id: number; nome: string };
+export type OrphanedClient = { id: number; nome: string };
 
-/** The choice that leaves the clients without administrator; no user has this id. */
+/** The choice that leaves the clients without an administrator; no user has this id. */
 const NOBODY = 'nobody';
 
-type Props = { user: User; clients: readonly LeftClient[]; onClose: () => void };
+type Props = { user: User; clients: readonly OrphanedClient[]; onClose: () => void };
 
-/** Asks who administers the clients of which a user who is disabled is the last administrator. */
+/** Asks for the successor of a disabled user who is the last administrator of some clients. */
 export function SuccessionDialog({ user, clients, onClose }: Props) {
   const { data: users = [] } = useUsers();
   const others = users.filter(({ id, disabled }) => id !== user.id && !disabled);
@@ -21,8 +21,8 @@ export function SuccessionDialog({ user, clients, onClose }: Props) {
     defaultValues: { successorId: '' },
     send: async ({ successorId }) => {
       const withoutAdministrator = clients.map(({ id }) => id);
-      const wish = successorId === NOBODY ? { withoutAdministrator } : { successorId };
-      await changeUser(user.id, { disabled: true, ...wish });
+      const succession = successorId === NOBODY ? { withoutAdministrator } : { successorId };
+      await changeUser(user.id, { disabled: true, ...succession });
       notify({ kind: 'success', message: 'Usuário desativado.' });
       onClose();
     },
@@ -47,8 +47,8 @@ export function SuccessionDialog({ user, clients, onClose }: Props) {
   );
 }
 
-/** The clients that a refusal names; none of any other failure. */
-export function clientsLeftBy(error: unknown): LeftClient[] {
+/** The clients that the refusal names; empty for any other error. */
+export function orphanedClientsOf(error: unknown): OrphanedClient[] {
   if (!(error instanceof ApiProblem) || error.code !== 'last_administrator') return [];
-  return (error.extra['clients'] ?? []) as LeftClient[]; // as the route answers
+  return (error.extra['clients'] ?? []) as OrphanedClient[]; // the answer of the route
 }

@@ -5,12 +5,12 @@ import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import css from './UsersPage.module.css';
 
-/** Client → role; a client that is missing gives no access. */
+/** The role in each client; no access in a missing client. */
 export type TenantRoles = Readonly<Record<number, Role | undefined>>;
 
 type Props = { value: TenantRoles; onChange: (value: TenantRoles) => void };
 
-/** One role, or none, in each client of the installation. */
+/** Selects a role, or none, in each client of the installation. */
 export function TenantRolesField({ value, onChange }: Props) {
   const tenants = useListedTenants();
   if (tenants.isPending) return <SkeletonLines lines={3} />;

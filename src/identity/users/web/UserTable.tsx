@@ -13,7 +13,7 @@ import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
-import { clientsLeftBy, type LeftClient, SuccessionDialog } from './SuccessionDialog.tsx';
+import { orphanedClientsOf, type OrphanedClient, SuccessionDialog } from './SuccessionDialog.tsx';
 import css from './UsersPage.module.css';
 
 const COLUMNS = [
@@ -24,22 +24,22 @@ const COLUMNS = [
   { label: 'Ações', hideLabel: true },
 ];
 
-type Open =
+type OpenDialog =
   | { dialog: 'edit' | 'password' | 'disable'; user: User }
-  | { dialog: 'succession'; user: User; clients: LeftClient[] }
+  | { dialog: 'succession'; user: User; clients: OrphanedClient[] }
   | undefined;
 
 export function UserTable({ users }: { users: readonly User[] }) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const { act } = useAction();
   const close = () => setOpen(undefined);
-  const change = (user: User, wanted: UserChange, done: string) => void act(() => changeUser(user.id, wanted), done);
+  const change = (user: User, update: UserChange, done: string) => void act(() => changeUser(user.id, update), done);
   const disable = async (user: User) => {
     try {
       await changeUser(user.id, { disabled: true });
       notify({ kind: 'success', message: 'Usuário desativado.' });
     } catch (error) {
-      const clients = clientsLeftBy(error);
+      const clients = orphanedClientsOf(error);
       if (clients.length === 0) throw error;
       setOpen({ dialog: 'succession', user, clients });
     }
@@ -76,7 +76,7 @@ export function UserTable({ users }: { users: readonly User[] }) {
 type RowProps = {
   user: User;
   onOpen: (dialog: 'edit' | 'password' | 'disable') => void;
-  onChange: (user: User, wanted: UserChange, done: string) => void;
+  onChange: (user: User, update: UserChange, done: string) => void;
 };
 
 function UserRow({ user, onOpen, onChange }: RowProps) {
@@ -84,7 +84,7 @@ function UserRow({ user, onOpen, onChange }: RowProps) {
   const { installationAdmin } = user;
   const items: MenuItem[] = [
     { label: 'Nome e acessos…', onSelect: () => onOpen('edit') },
-    // one's own is changed in Configurações, where the current one is asked for
+    // the own password is changed in Configurações, which requires the current one
     ...(isSelf ? [] : [{ label: 'Redefinir senha…', onSelect: () => onOpen('password') }]),
     {
       label: installationAdmin ? 'Deixar de ser administrador da instalação' : 'Tornar administrador da instalação',

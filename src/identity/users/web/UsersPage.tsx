@@ -9,7 +9,7 @@ import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserTable } from './UserTable.tsx';
 import css from './UsersPage.module.css';
 
-/** /usuarios: everybody who can sign in to this installation. */
+/** /usuarios: the users of this installation. */
 export function UsersPage() {
   const { installationAdmin } = useSession().user;
   if (!installationAdmin)
