@@ -17,7 +17,7 @@ import { readMergePatch, readReplacement } from './replacement.ts';
 
 const Params = z.object({ id: z.string() });
 const CreateHeaders = z.looseObject({ 'idempotency-key': idempotencyKey });
-/** No record has half as many fields; what is in them is looked at when they are put into the record. */
+/** More than twice the fields of a record. The values are checked when they are merged into the record. */
 const MAX_PATCHED_FIELDS = 100;
 const Patch = z
   .record(z.string(), z.unknown())
@@ -25,7 +25,7 @@ const Patch = z
 const EXAMPLE_TARGET = { params: { id: EXAMPLE.pessoaId }, headers: { 'if-match': '"1"' } };
 const CHANGED = { ...EXAMPLE_PESSOA, version: 2 };
 
-/** Writing the register over HTTP: create, replace, change, delete, restore. */
+/** The routes that write records: create, replace, change, delete, restore. */
 export function pessoaWriteRoutes(app: App, services: Services): void {
   routeCreate(app, services);
   routeReplace(app, services);

@@ -13,7 +13,7 @@ import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
 
-/** A record over HTTP: open, create, change, delete, restore. */
+/** The routes of a record: open, create, change, delete, restore, reveal. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeOpen(app, services);
   pessoaWriteRoutes(app, services);
@@ -38,7 +38,7 @@ function routeOpen(app: App, { db }: Services): void {
     async (request, reply) => {
       const ref = parsePessoaRef(request.params.id);
       if (!ref) throw notFound();
-      // a codigo says which record only inside one client
+      // a codigo identifies a record only inside one client
       if ('codigo' in ref && request.tenants.length > 1) throw tenantNeeded();
       for (const tenant of request.tenants) {
         const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));

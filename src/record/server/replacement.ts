@@ -8,7 +8,7 @@ import { FOREIGN_KEYS } from '../../pessoa/empty.ts';
 
 export type Replacement = z.output<typeof PessoaReplacement>;
 
-/** The content that replaces a record. Refuses (422) a change of what is not the sender's to change. */
+/** The content that replaces a record. Refuses (422) a change of a read-only field. */
 export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput {
   const { codigo, version, createdAt, updatedAt, deletedAt, ...input } = sent;
   const echoed: Record<string, unknown> = {
@@ -20,16 +20,16 @@ export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput
     deletedAt,
   };
   const issues: Issue[] = Object.entries(echoed)
-    .filter(([field, value]) => value !== undefined && value !== current[field as keyof Pessoa]) // its fields, see above
+    .filter(([field, value]) => value !== undefined && value !== current[field as keyof Pessoa]) // the keys of `echoed` are fields of a record
     .map(([path]) => ({ path, code: 'read_only', message: 'Este campo não pode ser mudado' }));
   if (issues.length > 0) throw invalid(issues);
   return { ...input, id: current.id };
 }
 
 /**
- * The content of a record after a merge patch (RFC 7396): null takes a field away, anything else replaces it. A record
- * has lists in it but no objects, so nothing is merged further down. With another `tipo` the fields that only the old one
- * has fall away. Refuses (422) what no record looks like: a field of the other tipo that is sent with a value, too.
+ * The content of a record after a merge patch (RFC 7396): null removes a field, any other value replaces it. A record has
+ * lists but no objects, so no deeper merge is needed. A change of `tipo` removes the fields that only the old tipo has.
+ * Refuses (422) an invalid record, including a value for a field of the other tipo.
  */
 export function readMergePatch(current: Pessoa, patch: Record<string, unknown>): PessoaInput {
   const merged: Record<string, unknown> = { ...current };
@@ -43,7 +43,7 @@ export function readMergePatch(current: Pessoa, patch: Record<string, unknown>):
   return readReplacement(current, result.data);
 }
 
-/** The fields that a record of that tipo does not have; none where there is no such tipo, which the schema refuses. */
+/** The fields that a record of this tipo does not have; none for an unknown tipo, which the schema refuses. */
 function foreignTo(tipo: unknown): Iterable<string> {
   return tipo === 'fisica' || tipo === 'juridica' ? FOREIGN_KEYS[tipo] : [];
 }

@@ -11,15 +11,15 @@ import { byName } from '../../pessoa/fields/field-list.ts';
 import { MASKED_FIELDS } from '../../pessoa/present.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
-/** So that a reason is one: shorter than this, nobody knows later what it was. */
+/** A shorter reason would not be understood later. */
 const MIN_REASON = 5;
 
 const Reveal = z.strictObject({
-  field: z.enum(MASKED_FIELDS as [string, ...string[]]), // the list has masked fields
+  field: z.enum(MASKED_FIELDS as [string, ...string[]]), // the list has at least one masked field
   reason: line(200).check(z.minLength(MIN_REASON, 'reason_too_short')),
 });
 
-/** "Mostrar": a masked field of one record in full, for a reason that the audit trail keeps. */
+/** "Mostrar": reveals a masked field of one record and stores the reason in the audit trail. */
 export function revealRoutes(app: App, { db }: Services): void {
   app.post(
     '/api/pessoas/:id/reveal',

@@ -17,45 +17,45 @@ import type { RecordSlots } from './record-slots.ts';
 const NEW = 'nova';
 
 /**
- * The page of one record, new or kept. A new one that was saved goes on under its own address without being drawn anew, so
- * that the focus stays where it was.
+ * The page of one record, new or stored. A new record gets its own address when it is saved, without a remount, so that the
+ * focus stays where it was.
  */
 export function PessoaPage({ Companion, History }: RecordSlots) {
   const codigo = useRecordCode();
   const isHistoryOpen = useIsHistoryOpen();
   const basePath = useBasePath();
   const tenant = useCurrentTenant();
-  const [made, setMade] = useState<{ pessoa: Pessoa; formKey: string }>();
+  const [created, setCreated] = useState<{ pessoa: Pessoa; formKey: string }>();
   const [newForms, setNewForms] = useState(0);
   const [reloads, setReloads] = useState(0);
   const mayCreate = useMay('pessoa.create');
   const isNew = codigo === NEW;
-  const wasMadeHere = made !== undefined && String(made.pessoa.codigo) === codigo;
-  const stored = usePessoa(codigo, !isNew && !wasMadeHere);
+  const wasCreatedHere = created !== undefined && String(created.pessoa.codigo) === codigo;
+  const stored = usePessoa(codigo, !isNew && !wasCreatedHere);
 
   if (isNew && !mayCreate) return <CannotCreate basePath={basePath} tenantChosen={tenant !== undefined} />;
-  if (!isNew && !wasMadeHere) {
+  if (!isNew && !wasCreatedHere) {
     if (stored.isError)
       return <NotLoaded error={stored.error} basePath={basePath} onRetry={() => void stored.refetch()} />;
-    // a record kept from before may be of an older version than the one to change
+    // the cache may have an older version than the one to change
     if (!stored.data || !stored.isFetchedAfterMount) return <Loading />;
   }
   const newKey = `nova-${newForms}`;
-  const pessoa = isNew ? undefined : wasMadeHere ? made.pessoa : stored.data;
-  const formKey = isNew ? newKey : wasMadeHere ? made.formKey : `${pessoa?.id}`;
+  const pessoa = isNew ? undefined : wasCreatedHere ? created.pessoa : stored.data;
+  const formKey = isNew ? newKey : wasCreatedHere ? created.formKey : `${pessoa?.id}`;
 
   const handleSaved = (saved: Pessoa) => {
     if (!isNew) return;
-    setMade({ pessoa: saved, formKey: newKey });
+    setCreated({ pessoa: saved, formKey: newKey });
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: String(saved.codigo) }, replace: true });
   };
   const handleNew = () => {
     setNewForms(newForms + 1);
-    setMade(undefined);
+    setCreated(undefined);
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: NEW } });
   };
   const handleChangedElsewhere = async () => {
-    if (wasMadeHere) setMade(undefined);
+    if (wasCreatedHere) setCreated(undefined);
     else await stored.refetch();
     expectArrival();
     setReloads((times) => times + 1);
@@ -93,7 +93,7 @@ type NotLoadedProps = { error: Error; basePath: BasePath; onRetry: () => void };
 
 function NotLoaded({ error, basePath, onRetry }: NotLoadedProps) {
   const isMissing = error instanceof ApiProblem && error.status === 404;
-  // the number of a record means nothing but inside one client
+  // a codigo identifies a record only inside one client
   const needsTenant = error instanceof ApiProblem && error.code === 'tenant_needed';
   const back = (
     <Link to={basePath} className={buttonClasses({})}>

@@ -18,7 +18,7 @@ import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
 import type { RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 
-/** Somebody has deleted the record while something was typed into it here. */
+/** Says that another user has deleted the record while it was being edited here. */
 function RecordDeletedBanner({ who }: { who: string }) {
   return (
     <Banner kind="warning" role="status">
@@ -32,17 +32,17 @@ type Props = Pick<RecordSlots, 'Companion'> & {
   basePath: BasePath;
   onSaved: (pessoa: Pessoa) => void;
   onNew: () => void;
-  /** the record is another one by now, and nothing typed is lost by showing it */
+  /** the record has changed on the server, and the form has no unsaved changes */
   onChangedElsewhere: () => void;
 };
 
-/** A record with what can be done to it: save, delete, restore. */
+/** The form of a record with its actions: save, delete, restore. */
 export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
   const { user, draftKey } = useSession();
   const tenant = useCurrentTenant();
   const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
   const [pessoa, setPessoa] = useState(opened);
-  // one that was made here keeps the focus in the field where it was saved
+  // a record that was created here keeps the focus in its field
   const [wasStored] = useState(opened !== undefined);
   const [today] = useState(() => toIsoDay(new Date()));
   const [isDeleting, setDeleting] = useState(false);
@@ -51,15 +51,15 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
   const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
 
-  const remember = (now: Pessoa, message: string) => {
-    setPessoa(now);
+  const handleChanged = (changed: Pessoa, message: string) => {
+    setPessoa(changed);
     setNews(undefined);
     setFreshBy(undefined);
     forgetLists();
     if (!tenant) return;
-    rememberPessoa(tenant.id, now);
-    const { id: pessoaId, codigo, version } = now;
-    // a save that changes nothing makes no version, and there is nothing to take back
+    rememberPessoa(tenant.id, changed);
+    const { id: pessoaId, codigo, version } = changed;
+    // a save without changes creates no version, so there is nothing to undo
     if (version === pessoa?.version) notify({ kind: 'success', message });
     else announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, message);
   };
@@ -67,13 +67,13 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
     pessoa,
     tipo,
     readOnly,
-    place: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
+    scope: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
     context: {
       longEmailEndings: tenant?.settings.longEmailEndings ?? false,
       language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
       today,
     },
-    onSaved: (saved) => remember(saved, `Salvo: ficha ${saved.codigo}.`),
+    onSaved: (saved) => handleChanged(saved, `Salvo: ficha ${saved.codigo}.`),
   });
   useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
   const handleNews = (next: RecordNews) => {
@@ -81,7 +81,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
     form.follow(next.current);
     setPessoa(next.current);
     if (tenant) rememberPessoa(tenant.id, next.current);
-    // what was done in this very tab, by Ctrl+Z, needs no telling
+    // a change by this tab, such as Ctrl+Z, needs no message
     setFreshBy(next.isOwn ? undefined : next.by);
   };
   useUndoKey(form.isDirty);
@@ -98,19 +98,19 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
   const handleDelete = async () => {
     setDeleting(false);
     if (!pessoa) return;
-    await tellProblem(async () => {
+    await notifyOnError(async () => {
       await deletePessoa(pessoa);
       form.dropDraft();
       const deletedAt = new Date().toISOString();
       const deleted = { ...pessoa, version: pessoa.version + 1, deletedAt };
-      remember(deleted, `Ficha ${pessoa.codigo} excluída. Ela pode ser restaurada.`);
+      handleChanged(deleted, `Ficha ${pessoa.codigo} excluída. Ela pode ser restaurada.`);
     });
   };
   const handleRestore = () =>
-    tellProblem(async () => {
+    notifyOnError(async () => {
       if (!pessoa) return;
       const restored = await restorePessoa(pessoa);
-      remember(restored, `Ficha ${restored.codigo} restaurada.`);
+      handleChanged(restored, `Ficha ${restored.codigo} restaurada.`);
     });
   useRecordCommands({
     pessoa,
@@ -182,13 +182,13 @@ function ReadOnlyNotice({ pessoa, tenantChosen }: { pessoa: Pessoa | undefined; 
   return <Banner>“Todos os clientes” é só para consulta. Escolha o cliente no alto da tela para alterar.</Banner>;
 }
 
-/** The record was taken back, or restored from its history. */
+/** Calls `onChange` when the record is undone, or restored from its history. */
 function useChangesElsewhere(pessoaId: string | undefined, onChange: () => void): void {
   const handleChange = useEffectEvent(onChange);
   useEffect(() => (pessoaId === undefined ? undefined : subscribeToRecord(pessoaId, () => handleChange())), [pessoaId]);
 }
 
-/** The first field of a new form has the focus at once. */
+/** Focuses the first field of a new form. */
 function useFirstFocus(isNew: boolean): void {
   useEffect(() => {
     if (!isNew) return;
@@ -197,7 +197,7 @@ function useFirstFocus(isNew: boolean): void {
   }, [isNew]);
 }
 
-async function tellProblem(work: () => Promise<void>): Promise<void> {
+async function notifyOnError(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -205,7 +205,7 @@ async function tellProblem(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The day where the reader is: a birthday is no moment in UTC. */
+/** The day in the local time zone. */
 function toIsoDay(date: Date): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }

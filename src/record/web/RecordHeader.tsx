@@ -16,7 +16,7 @@ import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
 import { SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
 
-// few may: the others do not load it
+// loaded only for the few users who may reveal fields
 const Reveal = lazy(async () => ({ default: (await import('./Reveal.tsx')).Reveal }));
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   onRestore: () => void;
 };
 
-/** Which record this is, and what can be done with it as a whole. */
+/** The header of a record: its name, its state and the actions on the whole record. */
 export function RecordHeader(props: Props) {
   const { pessoa, basePath, readOnly, isSaving, focusOnArrival, onSaveAndNew, onRestore } = props;
   const mayRestore = useMay('pessoa.restore');
@@ -109,7 +109,7 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
 function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) {
   const mayDelete = useMay('pessoa.delete');
   const tenant = useCurrentTenant();
-  // a history is read inside one client
+  // the history is read inside one client
   const maySeeHistory = useMay('pessoa.history') && tenant !== undefined;
   const copies: MenuItem[] = textsToCopy(pessoa).map(({ what, text }) => ({
     label: `Copiar ${what}`,

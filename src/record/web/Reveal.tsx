@@ -11,14 +11,14 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { byName, PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
-type Shown = { label: string; value: string };
+type RevealedField = { label: string; value: string };
 type Field = RequestOf<'post', '/api/pessoas/{id}/reveal'>['body']['field'];
 type Choice = { field: Field; label: string };
 
-/** "Mostrar": a masked field in full, for a reason that goes into the audit trail. */
+/** "Mostrar": reveals a masked field, for a reason that goes into the audit trail. */
 export function Reveal({ pessoa }: { pessoa: Pessoa }) {
   const [isOpen, setOpen] = useState(false);
-  const [shown, setShown] = useState<Shown>();
+  const [revealed, setRevealed] = useState<RevealedField>();
   const choices = maskedFieldsOf(pessoa);
   if (choices.length === 0) return null;
   return (
@@ -31,13 +31,13 @@ export function Reveal({ pessoa }: { pessoa: Pessoa }) {
           pessoa={pessoa}
           choices={choices}
           onClose={() => setOpen(false)}
-          onShown={(found) => {
+          onRevealed={(field) => {
             setOpen(false);
-            setShown(found);
+            setRevealed(field);
           }}
         />
       )}
-      {shown && <ShownDialog pessoa={pessoa} shown={shown} onClose={() => setShown(undefined)} />}
+      {revealed && <RevealedDialog pessoa={pessoa} revealed={revealed} onClose={() => setRevealed(undefined)} />}
     </>
   );
 }
@@ -46,7 +46,7 @@ function maskedFieldsOf(pessoa: Pessoa): Choice[] {
   const values = byName(pessoa);
   return PESSOA.fields.flatMap(
     ([field, { maskedWithout, label }]) =>
-      maskedWithout !== undefined && typeof values[field] === 'string' ? [{ field: field as Field, label }] : [], // the route takes the masked ones
+      maskedWithout !== undefined && typeof values[field] === 'string' ? [{ field: field as Field, label }] : [], // the route accepts the masked fields
   );
 }
 
@@ -54,17 +54,17 @@ type ReasonProps = {
   pessoa: Pessoa;
   choices: readonly Choice[];
   onClose: () => void;
-  onShown: (shown: Shown) => void;
+  onRevealed: (revealed: RevealedField) => void;
 };
 
-function ReasonDialog({ pessoa, choices, onClose, onShown }: ReasonProps) {
+function ReasonDialog({ pessoa, choices, onClose, onRevealed }: ReasonProps) {
   const { field, formProps, problem, isSending } = useServerForm<RequestOf<'post', '/api/pessoas/{id}/reveal'>['body']>(
     {
       defaultValues: { field: choices[0]?.field, reason: '' },
       send: async (values) => {
         const { data } = await api.post('/api/pessoas/{id}/reveal', { params: { id: pessoa.id }, body: values });
         const label = choices.find((choice) => choice.field === values.field)?.label ?? values.field;
-        onShown({ label, value: values.field === 'cpf' ? formatCpf(data.value ?? '') : (data.value ?? '') });
+        onRevealed({ label, value: values.field === 'cpf' ? formatCpf(data.value ?? '') : (data.value ?? '') });
       },
       submitOnLast: true,
     },
@@ -89,11 +89,13 @@ function ReasonDialog({ pessoa, choices, onClose, onShown }: ReasonProps) {
   );
 }
 
-function ShownDialog({ pessoa, shown, onClose }: { pessoa: Pessoa; shown: Shown; onClose: () => void }) {
+type RevealedProps = { pessoa: Pessoa; revealed: RevealedField; onClose: () => void };
+
+function RevealedDialog({ pessoa, revealed, onClose }: RevealedProps) {
   return (
     <Dialog
       open
-      title={`${shown.label} de ${pessoa.nome}`}
+      title={`${revealed.label} de ${pessoa.nome}`}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose} data-autofocus>
@@ -102,7 +104,7 @@ function ShownDialog({ pessoa, shown, onClose }: { pessoa: Pessoa; shown: Shown;
       }
     >
       <p>
-        <output aria-label={shown.label}>{shown.value}</output>
+        <output aria-label={revealed.label}>{revealed.value}</output>
       </p>
     </Dialog>
   );

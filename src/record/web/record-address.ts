@@ -1,7 +1,7 @@
 import { useMatches, useParams, useSearch } from '@tanstack/react-router';
 import { type RequestedPart, FIELDS, LISTS } from '../../register/record/web/record-href.ts';
 
-/** What the address of a record says besides which one it is: the part of the form to go to. */
+/** The query of a record's address: the part of the form to focus. */
 export type RecordSearch = { campo?: RequestedPart };
 
 export function readRecordSearch({ campo }: Record<string, unknown>): RecordSearch {
@@ -9,14 +9,14 @@ export function readRecordSearch({ campo }: Record<string, unknown>): RecordSear
   return part ? { campo: part } : {};
 }
 
-/** The page is that of both lists: one of the two routes is there. */
+/** Both lists share the page, so only one of the two routes matches. */
 export function useRecordSearch(): RecordSearch {
   const ofPessoas = useSearch({ from: '/shell/pessoas/$codigo', shouldThrow: false });
   const ofEmpresas = useSearch({ from: '/shell/empresas/$codigo', shouldThrow: false });
   return ofPessoas ?? ofEmpresas ?? {};
 }
 
-/** The code in the address, `nova`, or an id where several clients are looked at. */
+/** The codigo in the address, `nova`, or the id if all clients are chosen. */
 export function useRecordCode(): string {
   const ofPessoas = useParams({ from: '/shell/pessoas/$codigo', shouldThrow: false });
   const ofEmpresas = useParams({ from: '/shell/empresas/$codigo', shouldThrow: false });

@@ -4,14 +4,14 @@ import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readRecordSearch } from './record-address.ts';
 
 /**
- * One record of either list. `nova` is a code too: a record that was just made stays the same page under its own address.
- * Its history opens over it. `load` brings the page with its slots filled.
+ * One record of either list. `nova` is also a codigo, so that a new record stays on the same page when it gets its own
+ * address. The history opens over the page. `load` loads the page with its slots filled.
  */
 export function recordRoutes<Parent extends AnyRoute>(parent: Parent, load: () => Promise<RouteComponent>) {
   const validateSearch = searchOf(readRecordSearch);
   const pessoa = createRoute({ getParentRoute: () => parent, path: '/pessoas/$codigo', validateSearch });
   const empresa = createRoute({ getParentRoute: () => parent, path: '/empresas/$codigo', validateSearch });
-  // constants: written inside `addChildren` they would have the type `any`, and with them every path of the product
+  // constants, because inside `addChildren` their type, and that of every path, would be `any`
   const ofPessoa = createRoute({ getParentRoute: () => pessoa, path: 'historico' });
   const ofEmpresa = createRoute({ getParentRoute: () => empresa, path: 'historico' });
   return [

@@ -5,20 +5,20 @@ import { type RequestedPart, LISTS } from '../../register/record/web/record-href
 import { useRecordSearch } from './record-address.ts';
 import { addButtonId } from './form/use-blocks.ts';
 
-/** Puts the focus on the part that the address asks for, once. Gives that part, if there is one. */
+/** Focuses the part of the form that the address names, once. Returns that part. */
 export function useRequestedPart(): RequestedPart | undefined {
-  const { campo: asked } = useRecordSearch();
+  const { campo } = useRecordSearch();
   useEffect(() => {
-    if (!asked) return;
+    if (!campo) return;
     takeArrivalFocus();
-    const target = findPart(asked);
+    const target = findPart(campo);
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'center' });
-  }, [asked]);
-  return asked;
+  }, [campo]);
+  return campo;
 }
 
-/** The field itself; of a list its first one, what adds one if there is none, or the heading where nothing may be added. */
+/** The element of a field; for a list its first field, or else the button that adds a block, or else the heading. */
 function findPart(part: RequestedPart): HTMLElement | null {
   const list = LISTS.find((name) => name === part);
   if (!list) return document.getElementById(fieldId(part));

@@ -12,7 +12,7 @@ type Actions = {
   onRestore: () => void;
 };
 
-/** What can be done to the record on the screen, for the palette; the keys work from anywhere on the page. */
+/** Registers the actions on the open record as commands of the palette and as shortcuts of the page. */
 export function useRecordCommands({ pessoa, readOnly, ...actions }: Actions): void {
   const { group } = FORM_KEYS.save;
   const isDeleted = Boolean(pessoa?.deletedAt);

@@ -11,7 +11,7 @@ import {
   type ConflictField,
   listConflicts,
   mergeChosen,
-  openQuestions,
+  countOpenChoices,
   type Side,
 } from './conflict.ts';
 
@@ -24,11 +24,11 @@ type Props = {
   isSaving: boolean;
 };
 
-/** Two people changed the same record: field by field, whose change stands. What only one of them changed is kept. */
+/** Two users changed the same record. Asks for each field that both changed; a change by only one of them is preselected. */
 export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }: Props) {
   const fields = listConflicts(base, mine, theirs);
   const [choices, setChoices] = useState<Choices>(() => chooseAll(fields.filter(({ both }) => !both)));
-  const open = openQuestions(fields, choices);
+  const open = countOpenChoices(fields, choices);
   const formId = useId();
   const moveByEnter = useEnterToNextField();
   const handleSubmit = (event: FormEvent) => {
@@ -65,7 +65,7 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
           </Button>
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves to the next field */}
       <form id={formId} className={css.fields} aria-label="O que vale" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
         {fields.map((field) => (
           <ConflictRow

@@ -10,7 +10,7 @@ type Props = {
   onDecline: (draft: FoundDraft) => void;
 };
 
-/** What was typed on earlier pages and not saved, each with its name and time. */
+/** Offers the unsaved drafts of earlier pages, each with its name and time. */
 export function DraftOffers({ offered, onRestore, onDecline }: Props) {
   return (
     <Banner role="status">

@@ -4,12 +4,12 @@ import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 
 type Props = {
   isDirty: () => boolean;
-  /** resolves to whether it was saved */
+  /** resolves to true if the form was saved */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
 };
 
-/** Stands between unsaved changes and the way out, be it a link, the back button or the end of the tab. */
+/** Asks before unsaved changes are lost by a link, the back button or closing the tab. */
 export function LeaveGuard({ isDirty, onSave, onDiscard }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [leaving, setLeaving] = useState<Leaving>();
@@ -17,7 +17,7 @@ export function LeaveGuard({ isDirty, onSave, onDiscard }: Props) {
   useEffect(
     () =>
       blockLeaving({
-        // the history of a record opens over its form and loses nothing
+        // the history of a record opens over its form, which stays mounted
         blocks: ({ from, to }) => recordOf(from) !== recordOf(to) && isDirtyNow(),
         isDirty: () => isDirtyNow(),
         ask: setLeaving,

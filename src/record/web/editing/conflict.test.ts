@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toInput } from '../../../pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { chooseAll, listConflicts, mergeChosen, openQuestions } from './conflict.ts';
+import { chooseAll, listConflicts, mergeChosen, countOpenChoices } from './conflict.ts';
 import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
 const base: Pessoa = {
@@ -48,7 +48,7 @@ test('asks only about what both changed', () => {
     ['situacao', false],
   ]);
   const choices = chooseAll(fields.filter(({ both }) => !both));
-  expect(openQuestions(fields, choices)).toBe(1);
+  expect(countOpenChoices(fields, choices)).toBe(1);
   expect(mergeChosen(base, mine, theirs, { ...choices, nome: 'mine' })).toMatchObject({
     nome: 'Ana Maria',
     observacoes: 'minha',

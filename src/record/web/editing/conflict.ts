@@ -3,14 +3,14 @@ import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** A field that somebody changed since the record was opened: as it was then, as each of the two has it. */
+/** A field that either side changed since the record was opened: its value then, and the value of each side. */
 export type ConflictField = {
   path: string;
   label: string;
   before: unknown;
   mine: unknown;
   theirs: unknown;
-  /** both changed it, and not to the same: a person has to choose */
+  /** both sides changed it to different values, so the user must choose */
   both: boolean;
   changes: Partial<Record<Side, FieldChange>>;
 };
@@ -18,8 +18,8 @@ export type ConflictField = {
 export type Choices = Readonly<Record<string, Side>>;
 
 /**
- * What differs between my form and the record as it is now, seen from the version that I opened. What both changed to the
- * same is no question. Blocks that each of them added are two, though they came to the same place.
+ * The differences between my form and the current record, relative to the version that I opened. Omits fields that both
+ * sides changed to the same value. Blocks that both sides added are two fields, although they have the same index.
  */
 export function listConflicts(base: Pessoa, mine: PessoaInput, theirs: Pessoa): ConflictField[] {
   const myChanges = diffPessoa(base, mine);
@@ -36,11 +36,11 @@ export function listConflicts(base: Pessoa, mine: PessoaInput, theirs: Pessoa): 
     if (seen.has(change) || agreed) continue;
     fields.push(toField(change, { theirs: change }));
   }
-  return fields.map((field) => ({ ...field, both: field.both || isTornApart(field, fields) }));
+  return fields.map((field) => ({ ...field, both: field.both || isRemovedByOther(field, fields) }));
 }
 
-/** One took a whole block away while the other changed something in it. */
-function isTornApart({ path, changes }: ConflictField, fields: readonly ConflictField[]): boolean {
+/** Whether one side removed a whole block while the other changed something in it. */
+function isRemovedByOther({ path, changes }: ConflictField, fields: readonly ConflictField[]): boolean {
   const side: Side = changes.mine ? 'mine' : 'theirs';
   return fields.some(
     (other) =>
@@ -50,17 +50,17 @@ function isTornApart({ path, changes }: ConflictField, fields: readonly Conflict
   );
 }
 
-/** Whose change each field keeps when nobody has to choose: that of the one who made it; or one side for all. */
+/** Chooses a side for all fields: by default the one that made the change. */
 export function chooseAll(fields: readonly ConflictField[], side?: Side): Choices {
   return Object.fromEntries(fields.map(({ path, changes }) => [path, side ?? (changes.mine ? 'mine' : 'theirs')]));
 }
 
-/** How many fields nobody has chosen for yet. */
-export function openQuestions(fields: readonly ConflictField[], choices: Choices): number {
+/** The number of fields without a choice. */
+export function countOpenChoices(fields: readonly ConflictField[], choices: Choices): number {
   return fields.filter(({ path }) => choices[path] === undefined).length;
 }
 
-/** The record that the choices make: the opened version with the chosen changes, and all that both agree on. */
+/** The record by the choices: the opened version with the chosen changes, and the changes that both sides made. */
 export function mergeChosen(base: Pessoa, mine: PessoaInput, theirs: Pessoa, choices: Choices): PessoaInput {
   const fields = listConflicts(base, mine, theirs);
   const chosen = fields.flatMap(({ path, changes }) => changes[choices[path] ?? 'theirs'] ?? []);
@@ -77,7 +77,7 @@ function agreedChanges(base: Pessoa, mine: PessoaInput, theirs: Pessoa): FieldCh
 
 function toField(change: FieldChange, changes: ConflictField['changes']): ConflictField {
   const { path, label, before } = change;
-  const of = (side: Side) => {
+  const valueOf = (side: Side) => {
     const own = changes[side];
     return own ? own.after : before;
   };
@@ -86,19 +86,19 @@ function toField(change: FieldChange, changes: ConflictField['changes']): Confli
     path: path + added,
     label,
     before,
-    mine: of('mine'),
-    theirs: of('theirs'),
+    mine: valueOf('mine'),
+    theirs: valueOf('theirs'),
     both: changes.mine !== undefined && changes.theirs !== undefined,
     changes,
   };
 }
 
-/** A whole block that came: its path has no field, and nothing was there before. */
+/** Whether the change adds a whole block: its path has no field name, and there was no previous value. */
 function isAdded({ path, before }: FieldChange): boolean {
   return path.split('.').length === 2 && before === null;
 }
 
-/** The fields a save may send. */
+/** The fields that a save may send. */
 function toContent({
   codigo: _codigo,
   version: _version,

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { openDrawer } from './draft-drawer.ts';
 import { dropAllDrafts } from './draft-keys.ts';
-import type { DraftPlace, PessoaDraft } from './pessoa-draft.ts';
+import type { DraftScope, PessoaDraft } from './pessoa-draft.ts';
+import { DAY_MS } from '../../../kit/day-ms.ts';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');
-const place: DraftPlace = {
+const place: DraftScope = {
   userId: 'u',
   draftKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
   tenantId: 1,
@@ -38,7 +38,7 @@ function draftOf(nome: string, savedAt = new Date(NOW).toISOString()): PessoaDra
   return { values, base: undefined, id: nome, idempotencyKey: nome, attempt: undefined, savedAt };
 }
 
-function open(where: Partial<DraftPlace> = {}, at = NOW) {
+function open(where: Partial<DraftScope> = {}, at = NOW) {
   return openDrawer({ ...place, ...where }, { local: localStorage, session: sessionStorage, now: () => at });
 }
 

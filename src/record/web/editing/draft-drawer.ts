@@ -1,65 +1,66 @@
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { countSignOuts, DRAFT_PREFIX } from './draft-keys.ts';
-import type { DraftDrawer, DraftPlace, FoundDraft, PessoaDraft } from './pessoa-draft.ts';
+import type { DraftDrawer, DraftScope, FoundDraft, PessoaDraft } from './pessoa-draft.ts';
+import { DAY_MS } from '../../../kit/day-ms.ts';
 
-/** Longer than holidays, shorter than what people forget. */
-const KEPT_FOR_DAYS = 14;
-const DAY_MS = 86_400_000;
+/** Long enough for a holiday. */
+const MAX_AGE_DAYS = 14;
 
 type Storages = { local: Storage; session: Storage; now: () => number };
 
 /**
- * The drafts of a place in this browser, encrypted: the key comes with the session and is in no storage (decision 041).
- * Where the browser has no encryption, over plain http, they stay in this tab.
+ * The drafts of a form in this browser, encrypted with a key of the session that is never stored (decision 041). Over plain
+ * http, browsers have no encryption, so the drafts stay in this tab.
  */
 export function openDrawer(
-  place: DraftPlace,
+  scope: DraftScope,
   { local, session, now }: Storages = { local: localStorage, session: sessionStorage, now: Date.now },
 ): DraftDrawer {
-  const seal = 'subtle' in crypto ? sealOf(place) : undefined;
+  const seal = 'subtle' in crypto ? sealOf(scope) : undefined;
   const storage = seal ? local : session;
-  const prefix = `${DRAFT_PREFIX}${place.userId}.${place.tenantId}.${place.record}.`;
-  const turns = new Map<string, number>();
-  const nextTurn = (key: string) => {
-    const turn = (turns.get(key) ?? 0) + 1;
-    turns.set(key, turn);
-    return turn;
+  const prefix = `${DRAFT_PREFIX}${scope.userId}.${scope.tenantId}.${scope.record}.`;
+  const revisions = new Map<string, number>();
+  const nextRevision = (key: string) => {
+    const revision = (revisions.get(key) ?? 0) + 1;
+    revisions.set(key, revision);
+    return revision;
   };
   const drop = (key: string) => {
-    nextTurn(key);
+    nextRevision(key);
     storage.removeItem(prefix + key);
   };
   return {
     list: async () => {
-      dropOld(storage, now() - KEPT_FOR_DAYS * DAY_MS);
+      removeOld(storage, now() - MAX_AGE_DAYS * DAY_MS);
       const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
       const found: FoundDraft[] = [];
       for (const key of keys.map((whole) => whole.slice(prefix.length))) {
         const draft = await read(storage.getItem(prefix + key), seal);
-        // of another key or version: nobody can recover it
+        // a draft of another key or version cannot be restored
         if (draft) found.push({ key, draft });
         else drop(key);
       }
       return found.toSorted((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt));
     },
     keep: async (key, draft) => {
-      const turn = nextTurn(key);
+      const revision = nextRevision(key);
       const signOuts = countSignOuts();
       const text = JSON.stringify(draft);
-      const kept = `${draft.savedAt} ${seal ? await seal.close(text) : text}`;
-      if (turns.get(key) !== turn || signOuts !== countSignOuts()) return;
+      const entry = `${draft.savedAt} ${seal ? await seal.close(text) : text}`;
+      // a newer call or a sign-out came while it was encrypted
+      if (revisions.get(key) !== revision || signOuts !== countSignOuts()) return;
       try {
-        storage.setItem(prefix + key, kept);
+        storage.setItem(prefix + key, entry);
       } catch {
-        // a full or forbidden storage loses the safety net, never the typing
+        // without storage there is no draft, but the form still works
       }
     },
     drop,
   };
 }
 
-/** Anybody's: only when a draft was kept stands there in clear. */
-function dropOld(storage: Storage, before: number): void {
+/** Removes the old drafts of all users, by the time that each entry has in clear text. */
+function removeOld(storage: Storage, before: number): void {
   for (const key of Object.keys(storage)) {
     if (!key.startsWith(DRAFT_PREFIX)) continue;
     const savedAt = Date.parse(storage.getItem(key)?.split(' ', 1)[0] ?? '');
@@ -69,11 +70,11 @@ function dropOld(storage: Storage, before: number): void {
 
 type Seal = { close: (text: string) => Promise<string>; open: (sealed: string) => Promise<string> };
 
-async function read(kept: string | null, seal: Seal | undefined): Promise<PessoaDraft | undefined> {
+async function read(entry: string | null, seal: Seal | undefined): Promise<PessoaDraft | undefined> {
   try {
-    const text = kept?.slice(kept.indexOf(' ') + 1) ?? '';
+    const text = entry?.slice(entry.indexOf(' ') + 1) ?? '';
     const draft: unknown = JSON.parse(seal ? await seal.open(text) : text);
-    // a field may be younger than the draft
+    // a newer release may have added fields
     return isDraft(draft) ? { ...draft, values: { ...emptyForm(draft.values.tipo), ...draft.values } } : undefined;
   } catch {
     return undefined;
@@ -88,8 +89,8 @@ function isDraft(value: unknown): value is PessoaDraft {
 
 const IV_BYTES = 12;
 
-/** AES-GCM: what was changed in the storage does not open. */
-function sealOf({ draftKey }: DraftPlace): Seal {
+/** AES-GCM, which also detects changes in the storage. */
+function sealOf({ draftKey }: DraftScope): Seal {
   const key = crypto.subtle.importKey('raw', fromBase64(draftKey), 'AES-GCM', false, ['encrypt', 'decrypt']);
   return {
     close: async (text) => {

@@ -1,14 +1,14 @@
-/** Before the keys of drafts in the browser's storage. */
+/** The prefix of the keys of drafts in the browser's storage. */
 export const DRAFT_PREFIX = 'fichario.rascunho.';
 
 let signOuts = 0;
 
-/** Counts the sign-outs of this page: a draft that was on its way then is not kept. */
+/** The number of sign-outs of this page, by which a pending write of a draft notices one. */
 export function countSignOuts(): number {
   return signOuts;
 }
 
-/** On signing out nothing of anybody's record stays in the browser. */
+/** Removes the drafts of all users on sign-out, so that no record stays in the browser. */
 export function dropAllDrafts(): void {
   signOuts++;
   for (const storage of [localStorage, sessionStorage])

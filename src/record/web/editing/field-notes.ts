@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Messages by the key of the field they belong to. */
+/** Messages by the key of their field. */
 type Messages = ReadonlyMap<string, string>;
 
 /**
- * The messages under the fields of one form. A store outside of React, so that a message draws the one field it belongs to
- * and never the form.
+ * The messages under the fields of one form. A store outside React, so that a message renders only its own field.
  */
 export type FieldNotes = {
   setErrors: (errors: Messages) => void;
@@ -42,7 +41,7 @@ export function createFieldNotes(): FieldNotes {
   };
 }
 
-/** The message of one field. An error hides the warning: one thing at a time. */
+/** The message of one field. An error hides the warning. */
 export function useFieldNote(
   notes: FieldNotes,
   key: string,

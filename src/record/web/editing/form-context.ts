@@ -3,15 +3,15 @@ import type { FieldNotes } from './field-notes.ts';
 import type { FormStore } from './form-store.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
-/** What the parts of the form share. It never changes while a form is open, so that it redraws nobody. */
+/** What the parts of the form share. It never changes while a form is open, so it causes no render. */
 export type PessoaFormHandle = {
   store: FormStore;
   notes: FieldNotes;
-  /** Changes values without a key being pressed: messages are looked at again, the draft is kept. */
+  /** Changes values by the program, checks the form again and saves the draft. */
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
 };
 
-/** Whether the form only shows. Changes when a record is deleted or restored while it is open. */
+/** Whether the form is read-only. Changes when the open record is deleted or restored. */
 export const ReadOnlyContext = createContext(false);
 
 export const PessoaFormContext = createContext<PessoaFormHandle | undefined>(undefined);
@@ -26,13 +26,13 @@ export function useReadOnly(): boolean {
   return useContext(ReadOnlyContext);
 }
 
-/** A value of the form inside a component, which is drawn again when that very value changes. */
+/** A value of the form. The component renders again only when this value changes. */
 export function useFormValue<Value>(select: (values: PessoaFormValues) => Value): Value {
   const { store } = usePessoaFormHandle();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
 
-/** The keys of the blocks of a list in their order: typing in a block leaves them alone. */
+/** The keys of the blocks of a list, in their order. Typing in a block does not change them. */
 export function useBlockKeys(list: 'enderecos' | 'telefones' | 'emails' | 'inscricoesEstaduais'): string[] {
   const keys = useFormValue((values) => values[list].map(({ key }) => key).join(' '));
   return keys === '' ? [] : keys.split(' ');

@@ -3,13 +3,13 @@ import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type Fault = { key: string; label: string; message: string };
 
-/** The faults in the order of the screen. */
+/** Lists the faults in the order of the fields on the screen. */
 export function listFaults(errors: ReadonlyMap<string, string>, values: PessoaFormValues): Fault[] {
   const faults = [...errors].map(([key, message]) => ({ key, label: fieldLabel(key, values), message }));
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
-  const places = new Map(fields.map((field, place) => [field.dataset['field'], place]));
-  const placeOf = ({ key }: Fault) => places.get(key) ?? Infinity;
-  return faults.sort((a, b) => placeOf(a) - placeOf(b));
+  const indexes = new Map(fields.map((field, index) => [field.dataset['field'], index]));
+  const indexOf = ({ key }: Fault) => indexes.get(key) ?? Infinity;
+  return faults.sort((a, b) => indexOf(a) - indexOf(b));
 }
 
 export function focusFirst([first]: Fault[]): void {

@@ -6,21 +6,21 @@ import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type FormReview = {
   notes: FieldNotes;
-  /** Looks at the whole form again and shows what concerns the fields that were visited. */
+  /** Checks the whole form and shows the messages of visited fields. */
   review: () => FormCheck;
-  /** From now on every fault is shown, visited or not: somebody tried to save. */
+  /** Checks the whole form on saving. From then on, shows the messages of all fields. */
   reviewAll: () => FormCheck;
-  /** What the server found at fields, shown until they change. */
+  /** Shows errors of the server at their fields, until these change. */
   refuse: (errors: ReadonlyMap<string, string>) => void;
-  /** A new beginning: nothing was visited yet. */
+  /** Forgets the visited fields and the errors of the server. */
   forget: () => void;
   handleInput: (event: InputEvent<HTMLElement>) => void;
   handleBlur: (event: FocusEvent<HTMLElement>) => void;
 };
 
 /**
- * When faults of a form are shown: on leaving a field, on saving, and while a shown one is being mended. Warnings about a
- * record that was kept so stand there from the start.
+ * Decides when the faults of a form are shown: on leaving a field, on saving, and while a shown fault is being corrected.
+ * Warnings of a stored record are shown from the start.
  */
 export function createFormReview(
   getValues: () => PessoaFormValues,

@@ -5,28 +5,28 @@ import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pess
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 
-const KEEP_DRAFT_AFTER_MS = 250;
+const SAVE_DRAFT_AFTER_MS = 250;
 
-/** What a form is about from opening to leaving: the version it builds on, the save under way, the draft. */
+/** The state of a form from opening to leaving: its base version, the current save, the draft. */
 export type FormSession = {
   opened: PessoaFormValues;
   base: () => Pessoa | undefined;
   isDirty: (values: PessoaFormValues) => boolean;
-  /** A save begins; `lost` is an earlier one whose answer never came. */
+  /** Starts a save; `lost` is an earlier one without an answer. */
   begin: (input: PessoaInput) => { next: Attempt; lost: Attempt | undefined };
-  /** The server has said no: there is nothing to repeat. */
+  /** Ends a save that the server refused, so that it is not repeated. */
   end: () => void;
-  /** The record is this version now. Gives the form as it then stands. */
+  /** Makes this version the base of the form. Returns its values. */
   accept: (saved: Pessoa, keys?: Conversion['keys']) => PessoaFormValues;
-  /** The form is this draft from now on, under a key of its own: what was typed before stays kept. */
+  /** Continues with a draft, under a new key, so that the draft of the previous values remains. */
   resume: (draft: PessoaDraft) => void;
-  /** Something changed: the draft is kept soon. */
+  /** Saves the draft soon, because something changed. */
   touch: (getValues: () => PessoaFormValues) => void;
   keepDraft: (values: PessoaFormValues) => Promise<void>;
-  /** the key of the draft of this form, which is not offered to itself */
+  /** the key of this form's own draft, which is not offered to it */
   draftKey: () => string;
   dropDraft: () => void;
-  /** Drops or keeps what waits for its time. */
+  /** Cancels a pending save of the draft. */
   stop: () => void;
 };
 
@@ -40,7 +40,7 @@ export function createFormSession({ pessoa, tipo, drafts }: SessionOptions): For
   const opened = pessoa ? fromPessoa(pessoa) : emptyForm(tipo);
   let base = { pessoa, values: opened };
   let id = pessoa?.id ?? v7();
-  // made when the form opens: however often it is sent, it is one save
+  // created when the form opens, so that a repeated request is the same save
   let idempotencyKey: string = v7();
   let attempt: Attempt | undefined;
   let draftKey: string = v7();
@@ -88,7 +88,7 @@ export function createFormSession({ pessoa, tipo, drafts }: SessionOptions): For
     },
     touch: (getValues) => {
       stop();
-      timer = setTimeout(() => void keep(getValues()), KEEP_DRAFT_AFTER_MS);
+      timer = setTimeout(() => void keep(getValues()), SAVE_DRAFT_AFTER_MS);
     },
     keepDraft: keep,
     draftKey: () => draftKey,

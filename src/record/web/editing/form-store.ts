@@ -3,7 +3,7 @@ import type { FormBlock } from '../../../pessoa/form/form-model.ts';
 
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
 
-/** A text of the form: `cpf`, or `enderecos.<key of its block>.cep`, which stays the same wherever the block moves. */
+/** The key of a text field: `cpf`, or `enderecos.<key of its block>.cep`, which does not change when the block moves. */
 export type FieldKey =
   | TextOf<PessoaFormValues>
   | `enderecos.${string}.${TextOf<FormBlock['enderecos']>}`
@@ -11,20 +11,20 @@ export type FieldKey =
   | `emails.${string}.${TextOf<FormBlock['emails']>}`
   | `inscricoesEstaduais.${string}.${TextOf<FormBlock['inscricoesEstaduais']>}`;
 
-/** A control of the page that holds a text of the form. */
+/** The control of a text field. */
 type Control = { value: string };
 
 /**
- * The values of one form, outside of React: typing changes a value and draws nothing but who asked for that very value. The
- * controls are the browser's own, each attached under the key of its field. A snapshot never changes.
+ * The values of one form, outside React: typing renders only the components that select the changed value. The controls are
+ * uncontrolled, each attached under the key of its field. A snapshot is immutable.
  */
 export type FormStore = {
   get: () => PessoaFormValues;
-  /** A change made by the program: what the controls show follows. */
+  /** Changes the values by the program, and updates the controls. */
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
-  /** A change made by a person in the control itself. */
+  /** Stores a text that the user typed into a control. */
   type: (key: FieldKey, text: string) => void;
-  /** A control shows a field from now on. Gives what takes it off again. */
+  /** Attaches the control of a field. Returns a function that detaches it. */
   attach: (key: FieldKey, control: Control) => () => void;
   subscribe: (listener: () => void) => () => void;
 };
@@ -58,7 +58,7 @@ export function createFormStore(initial: PessoaFormValues): FormStore {
   };
 }
 
-/** The text of a field; empty for one whose block is gone. */
+/** The text of a field; empty if its block is gone. */
 export function readText(values: PessoaFormValues, key: FieldKey): string {
   const [list = '', blockKey, name = ''] = key.split('.');
   if (blockKey === undefined) return toText(fieldsOf(values)[list]);
@@ -66,7 +66,7 @@ export function readText(values: PessoaFormValues, key: FieldKey): string {
   return block ? toText(fieldsOf(block)[name]) : '';
 }
 
-/** False for a field whose block is gone. */
+/** Whether the field exists. False if its block is gone. */
 export function hasField(values: PessoaFormValues, key: string): boolean {
   const [list = '', blockKey] = key.split('.');
   return blockKey === undefined || blocksOf(values, list).some((block) => block.key === blockKey);
@@ -91,12 +91,12 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** By name: what a field key says is known only when it is read. */
+/** The values by name, because the names in a field key are known only at run time. */
 function fieldsOf(values: object): Readonly<Record<string, unknown>> {
-  return values as Record<string, unknown>; // names to whatever they hold
+  return values as Record<string, unknown>; // every object is one
 }
 
-/** Writing the same text again would throw the caret to its end. */
+/** Does not write an equal text, which would move the caret to the end. */
 function show(control: Control, text: string): void {
   if (control.value !== text) control.value = text;
 }

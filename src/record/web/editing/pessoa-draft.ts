@@ -1,33 +1,33 @@
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
 import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
 
-/** A form that was being typed when its page went away. */
+/** The unsaved state of a form. */
 export type PessoaDraft = {
   values: PessoaFormValues;
   /** the record as it was opened; undefined for a new one */
   base: Pessoa | undefined;
   id: string;
   idempotencyKey: string;
-  /** the save under way, or whose answer never came */
+  /** the current save, or one without an answer */
   attempt: Attempt | undefined;
   /** ISO */
   savedAt: string;
 };
 
-/** A save that the server may have done or not: the same key and content again make no second one. */
+/** A save that the server may or may not have done. Repeating it with the same key and content has no further effect. */
 export type Attempt = { input: PessoaInput; saving: Saving };
 
-/** Whose drafts, by which key, in which client, of which record (its id, or `nova`). */
-export type DraftPlace = { userId: string; draftKey: string; tenantId: number; record: string };
+/** Identifies the drafts of a form: user, client and record (its id, or `nova`), with the key of their encryption. */
+export type DraftScope = { userId: string; draftKey: string; tenantId: number; record: string };
 
-/** A draft that an earlier page left behind, under the key of its own. */
+/** A draft of an earlier page, with its key. */
 export type FoundDraft = { key: string; draft: PessoaDraft };
 
-/** Where the drafts of a place are kept: each form that is opened has an entry of its own, and none is written over. */
+/** The stored drafts of a form. Each opened form has its own entry, so none overwrites another. */
 export type DraftDrawer = {
   /** the newest first */
   list: () => Promise<FoundDraft[]>;
-  /** Resolves when it is kept, or given up: a newer call, `drop` or a sign-out take its place. */
+  /** Resolves when the draft is stored, or superseded by a newer call, `drop` or a sign-out. */
   keep: (key: string, draft: PessoaDraft) => Promise<void>;
   drop: (key: string) => void;
 };

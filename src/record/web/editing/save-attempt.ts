@@ -4,18 +4,17 @@ import type { Attempt } from './pessoa-draft.ts';
 
 type Save = (input: PessoaInput, saving: Saving) => Promise<Pessoa>;
 
-/** A save, and whether the version it builds on is one that an earlier save of this form has made. */
-type Step = { save: Save; newKey: () => string };
+type SaveTools = { save: Save; newKey: () => string };
 
 /**
- * Saves a form, after finding out what became of an earlier save whose answer never came. The same content goes again under
- * the same key. Other content must not: the server would answer with what it saved then, and the changes would be lost. So
- * the earlier one is repeated first, and the changes are saved on top of what it made.
+ * Saves a form, also after an earlier save without an answer (`lost`). The same content is sent again under the same
+ * idempotency key. Different content must not use that key, because the server would answer with the earlier content and
+ * the new changes would be lost. So the earlier save is repeated first, and the changes are saved on its version.
  */
 export async function saveAfterAttempt(
   next: Attempt,
   lost: Attempt | undefined,
-  { save, newKey }: Step,
+  { save, newKey }: SaveTools,
 ): Promise<Pessoa> {
   if (!lost) return save(next.input, next.saving);
   if (isSame(lost.input, next.input)) return save(lost.input, lost.saving);

@@ -10,26 +10,26 @@ import { saveAfterAttempt } from './save-attempt.ts';
 import type { OpenForm } from './use-open-form.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
-/** Why the form is not saved, besides what stands at its fields. */
+/** Why the form was not saved, besides the messages at its fields. */
 export type Trouble = { message: string; outage: boolean; existing?: { codigo: number; nome: string } };
 
-/** What has stopped the last save. */
-type Refusal = { faults: Fault[]; trouble?: Trouble; conflict?: Pessoa };
-export const NOTHING_REFUSED: Refusal = { faults: [] };
+/** Why the last save failed. */
+type SaveRefusal = { faults: Fault[]; trouble?: Trouble; conflict?: Pessoa };
+export const NOTHING_REFUSED: SaveRefusal = { faults: [] };
 
 type Options = { context: CheckContext; onSaved: (pessoa: Pessoa) => void };
 
-/** Sends an open form to the server, and says what stopped it. */
+/** Sends an open form to the server and handles a refusal. */
 export function useFormSave({ session, store, review }: OpenForm, { context, onSaved }: Options) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState(NOTHING_REFUSED);
 
   const accept = (saved: Pessoa, sent: PessoaFormValues, keys: Conversion['keys']) => {
-    const typedOn = !isSameInput(sent, store.get());
+    const hasNewInput = !isSameInput(sent, store.get());
     const values = session.accept(saved, keys);
     setRefusal(NOTHING_REFUSED);
-    // what was typed while the answer was on its way is not taken back
-    if (typedOn) return void session.keepDraft(store.get());
+    // what was typed since the request was sent must stay
+    if (hasNewInput) return void session.keepDraft(store.get());
     store.change(() => values);
     review.forget();
     session.dropDraft();
@@ -39,7 +39,7 @@ export function useFormSave({ session, store, review }: OpenForm, { context, onS
     if (!problem.isOutage) session.end();
     void session.keepDraft(store.get());
     if (problem.status === 412) {
-      // the server sends the record as it is now
+      // a 412 has the current record
       return setRefusal({ faults: [], conflict: problem.extra['current'] as Pessoa });
     }
     const refused = new Map<string, string>();
@@ -78,7 +78,7 @@ function toProblem(error: unknown): ApiProblem {
 }
 
 function troubleOf(problem: ApiProblem, faults: number): Trouble | undefined {
-  // the page under the sign-in dialog has nothing to add
+  // the sign-in dialog is shown instead
   if (problem.status === 401) return undefined;
   const existing = problem.extra['existing'];
   if (isExisting(existing)) return { message: problem.detail, outage: false, existing };

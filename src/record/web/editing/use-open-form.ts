@@ -6,20 +6,20 @@ import { focusField } from './form-faults.ts';
 import { createFormReview } from './form-review.ts';
 import { createFormSession } from './form-session.ts';
 import { createFormStore } from './form-store.ts';
-import type { DraftDrawer, DraftPlace, FoundDraft } from './pessoa-draft.ts';
+import type { DraftDrawer, DraftScope, FoundDraft } from './pessoa-draft.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
 export type FormOpening = {
   /** the record to change, as it was opened; undefined for a new one */
   pessoa: Pessoa | undefined;
   tipo: Tipo;
-  place: DraftPlace;
+  scope: DraftScope;
   context: CheckContext;
 };
 
-/** What a form consists of while it is open: its text, its messages, and the draft that outlives it. */
-export function useOpenForm({ pessoa, tipo, place, context }: FormOpening) {
-  const [drafts] = useState(() => openDrafts(place));
+/** The parts of an open form: its values, its messages and its draft. */
+export function useOpenForm({ pessoa, tipo, scope, context }: FormOpening) {
+  const [drafts] = useState(() => openDrafts(scope));
   const [session] = useState(() => createFormSession({ pessoa, tipo, drafts }));
   const [store] = useState(() => createFormStore(session.opened));
   const getValues = store.get;
@@ -37,7 +37,7 @@ export function useOpenForm({ pessoa, tipo, place, context }: FormOpening) {
   useEffect(() => {
     review.review();
     const keepNow = () => void session.keepDraft(getValues());
-    // before the page asks whether to leave, and before a phone puts it to sleep
+    // before the question whether to leave the page, and before a phone suspends it
     window.addEventListener('beforeunload', keepNow);
     document.addEventListener('visibilitychange', keepNow);
     return () => {
@@ -52,18 +52,18 @@ export function useOpenForm({ pessoa, tipo, place, context }: FormOpening) {
 
 export type OpenForm = ReturnType<typeof useOpenForm>;
 
-/** Loaded beside the form: nothing of it is needed for the first key. */
-async function openDrafts(place: DraftPlace): Promise<DraftDrawer> {
+/** Loads the storage of drafts, which the form does not need for the first key. */
+async function openDrafts(scope: DraftScope): Promise<DraftDrawer> {
   try {
     const { openDrawer } = await import('./draft-drawer.ts');
-    return openDrawer(place);
+    return openDrawer(scope);
   } catch {
-    // a server that is away loses the safety net, never the typing
+    // without the server there are no drafts, but the form still works
     return { list: async () => [], keep: async () => {}, drop: () => {} };
   }
 }
 
-/** The drafts that earlier pages left behind, until somebody takes or declines them. */
+/** The drafts of earlier pages, until the user restores or declines them. */
 export function useOfferedDrafts({ session, drafts, store, review }: OpenForm, readOnly: boolean) {
   const [offered, setOffered] = useState<readonly FoundDraft[]>([]);
   useEffect(() => {
@@ -78,17 +78,16 @@ export function useOfferedDrafts({ session, drafts, store, review }: OpenForm, r
   }, [drafts, session, readOnly]);
 
   const forget = async ({ key }: FoundDraft) => (await drafts).drop(key);
-  const without = (taken: FoundDraft) => offered.filter((draft) => draft !== taken);
   return {
     offered,
-    restore: async (taken: FoundDraft) => {
+    restore: async (chosen: FoundDraft) => {
       const drawer = await drafts;
-      // what was typed since stays a draft of its own
+      // what was typed so far remains as another draft
       await session.keepDraft(store.get());
-      session.resume(taken.draft);
-      await session.keepDraft(taken.draft.values);
-      await forget(taken);
-      store.change(() => taken.draft.values);
+      session.resume(chosen.draft);
+      await session.keepDraft(chosen.draft.values);
+      await forget(chosen);
+      store.change(() => chosen.draft.values);
       const left = await drawer.list();
       setOffered(left.filter(({ key }) => key !== session.draftKey()));
       review.review();
@@ -96,7 +95,7 @@ export function useOfferedDrafts({ session, drafts, store, review }: OpenForm, r
     },
     decline: async (declined: FoundDraft) => {
       await forget(declined);
-      setOffered(without(declined));
+      setOffered(offered.filter((draft) => draft !== declined));
       if (offered.length === 1) focusField('nome');
     },
   };

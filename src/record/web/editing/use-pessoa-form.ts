@@ -7,7 +7,7 @@ import { type FormOpening, useOfferedDrafts, useOpenForm } from './use-open-form
 
 export type FormOptions = FormOpening & { readOnly: boolean; onSaved: (pessoa: Pessoa) => void };
 
-/** A record's form from opening to saving: its text, its messages, its draft, and what the server says. */
+/** The form of a record from opening to saving: its values, its messages, its drafts and the answers of the server. */
 export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const form = useOpenForm(opening);
   const { session, store, review } = form;
@@ -23,7 +23,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     base: session.base,
     mine: () => toInput(store.get()).input,
     isDirty: () => !readOnly && session.isDirty(store.get()),
-    /** Resolves to the saved record; undefined when it was not saved, which the form then says. */
+    /** Resolves to the saved record; undefined if it was not saved, and then the form shows why. */
     save: async (): Promise<Pessoa | undefined> => {
       if (isSaving || readOnly) return undefined;
       const { errors, conversion } = review.reviewAll();
@@ -32,7 +32,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
       focusFirst(faults);
       return faults.length > 0 ? undefined : send(conversion);
     },
-    /** Saves what was chosen field by field, on the version that is there now. */
+    /** Saves the result of a resolved conflict, on the current version. */
     saveChosen: (chosen: PessoaInput, current: Pessoa): Promise<Pessoa | undefined> => {
       session.accept(current);
       store.change(() => fromPessoa({ ...current, ...chosen }));
@@ -40,9 +40,9 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     },
     dropDraft: session.dropDraft,
     closeConflict: () => setRefusal(NOTHING_REFUSED),
-    /** Shows mine and theirs, as after a save that came too late. */
+    /** Shows both versions, as after a save on an outdated version. */
     compare: (current: Pessoa) => setRefusal({ faults: [], conflict: current }),
-    /** Somebody else has saved the record, and nothing was typed here: the form is that version from now on. */
+    /** Shows the version that another user saved. Only for a form without unsaved changes. */
     follow: (current: Pessoa) => {
       const values = session.accept(current, toInput(store.get()).keys);
       setRefusal(NOTHING_REFUSED);

@@ -13,7 +13,7 @@ import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 export type BlockProps = {
   index: number;
-  /** names the block wherever it moves */
+  /** identifies the block, also after it moves */
   blockKey: string;
   actions: ReactNode;
 };
@@ -21,16 +21,16 @@ export type BlockProps = {
 type Props = {
   list: ListName;
   title: string;
-  /** the field that has the focus in a new block */
+  /** the field that gets the focus in a new block */
   firstField: string;
-  /** what one block of the list consists of */
+  /** the fields of one block */
   Fields: ComponentType<BlockProps>;
 };
 
-/** A repeatable group of the form: add, remove and take back, reorder, one principal, and its hidden counter. */
+/** A repeatable group of the form: add, remove, undo a removal, reorder, choose the principal; and its hidden counter. */
 export function BlockList({ list, title, firstField, Fields }: Props) {
   const readOnly = useReadOnly();
-  const { keys, drawn, canAdd, removed, operations } = useBlocks(list, firstField);
+  const { keys, rendered, canAdd, removed, operations } = useBlocks(list, firstField);
   const label = BLOCKS[list].label;
   return (
     <FormSection
@@ -55,7 +55,7 @@ export function BlockList({ list, title, firstField, Fields }: Props) {
       }
     >
       <input type="hidden" name={counterName(list)} value={keys.length} readOnly />
-      {keys.slice(0, drawn).map((key, index) => (
+      {keys.slice(0, rendered).map((key, index) => (
         <Block
           key={key}
           {...{ list, index, operations, readOnly, Fields }}
@@ -68,10 +68,10 @@ export function BlockList({ list, title, firstField, Fields }: Props) {
       {removed && (
         <div className={css.undo} role="status">
           <span>{`${label} ${removed.index + 1} removido.`}</span>
-          <Button size="sm" onClick={() => operations.takeBack(removed)}>
+          <Button size="sm" onClick={() => operations.undoRemove(removed)}>
             Desfazer
           </Button>
-          <IconButton size="sm" icon={<X />} label="Dispensar" onClick={operations.forgetRemoved} />
+          <IconButton size="sm" icon={<X />} label="Dispensar" onClick={operations.dismissRemoved} />
         </div>
       )}
     </FormSection>
@@ -87,12 +87,12 @@ type BlockFrameProps = Pick<Props, 'list' | 'Fields'> & {
   operations: BlockOperations;
 };
 
-/** One block. It is drawn anew only when its own place changes, not whenever one comes or goes behind it. */
+/** One block. It renders again only when its own index changes, not when a block after it is added or removed. */
 const Block = memo(function Block(props: BlockFrameProps) {
   const { list, index, blockKey, isOnly, isLast, readOnly, operations, Fields } = props;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // a list of choices opens by Alt+↓
+    // in a choice, Alt+↓ opens the list
     const opens = event.target instanceof HTMLElement && event.target.matches('select, [role=combobox]');
     const isArrow = !opens && /^Arrow(Up|Down)$/.test(event.key);
     if (!isArrow && event.key !== 'Enter') return;
@@ -102,7 +102,7 @@ const Block = memo(function Block(props: BlockFrameProps) {
   };
   const actions = !readOnly && <BlockActions {...{ list, index, isOnly, isLast, operations }} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- shortcuts of the fields inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- it handles shortcuts of its fields
     <div
       role="group"
       aria-label={`${BLOCKS[list].label} ${index + 1}`}

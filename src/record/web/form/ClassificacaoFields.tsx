@@ -1,7 +1,7 @@
 import { FormSection } from './FormField.tsx';
 import { SectionFields } from './SectionFields.tsx';
 
-/** What the record is to the client: situation, credit, roles, tags, remarks. */
+/** The classification of a record: situation, credit, roles, tags, remarks. */
 export function ClassificacaoFields() {
   return (
     <FormSection id="classificacao" title="Classificação">

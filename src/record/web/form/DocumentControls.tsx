@@ -9,17 +9,17 @@ import { FormField } from './FormField.tsx';
 import type { ControlProps } from './control-props.ts';
 
 export function CpfControl({ line, className }: ControlProps) {
-  const onPaste = usePasteElsewhere('juridica');
+  const onPaste = usePasteOfOther('juridica');
   return <FormField as={CpfField} className={className} label={line.label} field="cpf" onPaste={onPaste} />;
 }
 
 export function CnpjControl({ line, className }: ControlProps) {
-  const onPaste = usePasteElsewhere('fisica');
+  const onPaste = usePasteOfOther('fisica');
   return <FormField as={CnpjField} className={className} label={line.label} field="cnpj" onPaste={onPaste} />;
 }
 
-/** A document of the other kind pasted here makes the record one of that kind, instead of being cut to nonsense. */
-function usePasteElsewhere(other: Tipo) {
+/** Pasting a document of the other tipo changes the tipo of the record, instead of truncating the document. */
+function usePasteOfOther(other: Tipo) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   return (event: ClipboardEvent) => {

@@ -5,7 +5,7 @@ import { FormField, FormSelect } from './FormField.tsx';
 import css from './PessoaForm.module.css';
 import { TIPO_EMAIL_LABELS } from '../../../pessoa/labels.ts';
 
-/** One e-mail address. */
+/** The fields of one e-mail address. */
 export function EmailFields({ index, blockKey, actions }: BlockProps) {
   const at = `emails.${blockKey}` as const;
   return (

@@ -17,9 +17,9 @@ import { type CepNote, useCepFill } from './use-cep-fill.ts';
 import { TIPO_ENDERECO_LABELS } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
-const FIELDS_OF_ONE = BLOCKS.enderecos.fields;
+const ENDERECO_FIELDS = BLOCKS.enderecos.fields;
 
-/** One address: the CEP fills it, the state brings its cities. */
+/** The fields of one address. The CEP fills them, and the state determines the list of cities. */
 export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
   const { note, isPending, onCepInput } = useCepFill(blockKey);
   const at = `enderecos.${blockKey}` as const;
@@ -56,25 +56,25 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
         <FormField
           label="Logradouro"
           className={css.logradouro}
-          maxLength={FIELDS_OF_ONE.logradouro.maxLength}
+          maxLength={ENDERECO_FIELDS.logradouro.maxLength}
           {...fieldNamed('logradouro')}
         />
         <FormField
           label="Número"
           className={css.numero}
-          maxLength={FIELDS_OF_ONE.numero.maxLength}
+          maxLength={ENDERECO_FIELDS.numero.maxLength}
           {...fieldNamed('numero')}
         />
         <FormField
           label="Complemento"
           className={css.complemento}
-          maxLength={FIELDS_OF_ONE.complemento.maxLength}
+          maxLength={ENDERECO_FIELDS.complemento.maxLength}
           {...fieldNamed('complemento')}
         />
         <FormField
           label="Bairro"
           className={css.bairro}
-          maxLength={FIELDS_OF_ONE.bairro.maxLength}
+          maxLength={ENDERECO_FIELDS.bairro.maxLength}
           {...fieldNamed('bairro')}
         />
         <EstadoCidade index={index} blockKey={blockKey} />
@@ -156,7 +156,7 @@ function EstadoCidade({ index, blockKey }: EstadoCidadeProps) {
 
 const NONE: readonly Cidade[] = [];
 
-/** The states, found by their siglas too. */
+/** The choices of states, which are also found by their sigla. */
 function useEstadoChoices(estados: readonly Estado[] | undefined) {
   return useMemo(
     () => estados?.map(({ codigo, nome }) => ({ value: codigo, label: nome, short: findUf(codigo)?.sigla ?? '' })),

@@ -10,13 +10,14 @@ import type { Trouble } from '../editing/use-form-save.ts';
 
 type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
 
-/** What stopped the save, with a way to each place. What was mended meanwhile has left it. */
-export function ErrorSummary({ faults: found, trouble: met, onRetry }: Props) {
+/** Says why the save failed, with a link to each wrong field until it is corrected. */
+export function ErrorSummary({ faults: allFaults, trouble: lastTrouble, onRetry }: Props) {
   const { notes } = usePessoaFormHandle();
   const errors = useSyncExternalStore(notes.subscribe, notes.errors);
-  const faults = found.filter(({ key }) => errors.has(key));
-  // a record that exists already is told of as long as its document stands in the field
-  const trouble = met?.existing && found.length > 0 && faults.length === 0 ? undefined : met;
+  const faults = allFaults.filter(({ key }) => errors.has(key));
+  // the message about an existing record stays only as long as its document is in the field
+  const isCorrected = allFaults.length > 0 && faults.length === 0;
+  const trouble = lastTrouble?.existing && isCorrected ? undefined : lastTrouble;
   if (faults.length === 0 && !trouble) return null;
   const { existing } = trouble ?? {};
   return (

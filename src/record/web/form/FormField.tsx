@@ -15,7 +15,7 @@ import css from './PessoaForm.module.css';
 
 type SectionProps = { id: string; title: string; count?: number; actions?: ReactNode; children: ReactNode };
 
-/** A part of the form, with a heading that the index above leads to. */
+/** A section of the form, with a heading that the index links to. */
 export function FormSection({ id, title, count, actions, children }: SectionProps) {
   const headingId = `secao-${id}`;
   return (
@@ -32,15 +32,16 @@ export function FormSection({ id, title, count, actions, children }: SectionProp
   );
 }
 
-type Bound = {
+type FieldBinding = {
   field: FieldKey;
-  /** the name in the page, which the contract sets for block fields; the field's own, where left out */
+  /** the name in the page, which the specification defines for fields of blocks; by default the key */
   name?: string;
 };
 
-export type FormFieldProps = Bound & Omit<TextFieldProps, 'ref' | 'name'> & { as?: ComponentType<TextFieldProps> };
+export type FormFieldProps = FieldBinding &
+  Omit<TextFieldProps, 'ref' | 'name'> & { as?: ComponentType<TextFieldProps> };
 
-/** A text field of the form. It is never redrawn by typing: the browser holds its text. */
+/** A text field of the form. It is uncontrolled, so typing does not render it. */
 export function FormField({ field, as: Component = TextField, onInput, ...props }: FormFieldProps) {
   const readOnly = useReadOnly();
   const binding = useBinding<HTMLInputElement>(field);
@@ -51,10 +52,10 @@ export function FormField({ field, as: Component = TextField, onInput, ...props 
   return <Component name={field} {...props} {...binding} readOnly={readOnly} onInput={handleInput} />;
 }
 
-export type FormSelectProps = Bound &
+export type FormSelectProps = FieldBinding &
   Omit<SelectFieldProps, 'ref' | 'name' | 'children'> & { labels: Readonly<Record<string, string>> };
 
-/** A choice of the form whose options never change. */
+/** A select of the form with constant options. */
 export function FormSelect({ field, labels, ...props }: FormSelectProps) {
   const readOnly = useReadOnly();
   const binding = useBinding<HTMLSelectElement>(field);
@@ -69,14 +70,14 @@ export function FormSelect({ field, labels, ...props }: FormSelectProps) {
   );
 }
 
-/** Text of several lines. */
-export function FormTextArea({ field, ...props }: Bound & Omit<TextAreaProps, 'ref' | 'name'>) {
+/** A text area of the form. */
+export function FormTextArea({ field, ...props }: FieldBinding & Omit<TextAreaProps, 'ref' | 'name'>) {
   const readOnly = useReadOnly();
   const binding = useBinding<HTMLTextAreaElement>(field);
   return <TextArea name={field} {...props} {...binding} readOnly={readOnly} />;
 }
 
-/** Ties a control of the page to its place in the form. By `input`, not React's `change`, which masks do not wake. */
+/** Connects a control with its field in the form. Uses `input`, because masks do not trigger React's `change`. */
 function useBinding<Control extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(field: FieldKey) {
   const { store, notes } = usePessoaFormHandle();
   const ref = useCallback(

@@ -7,7 +7,7 @@ import { SectionFields } from './SectionFields.tsx';
 
 const TIPO_OPTIONS = Object.entries(TIPO_LABELS).map(([value, label]) => ({ value, label }));
 
-/** Who it is: the kind of pessoa, the name, the document, and what only that kind has. */
+/** The identification: the tipo, the name, the document, and the fields of only that tipo. */
 export function IdentificacaoFields() {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();

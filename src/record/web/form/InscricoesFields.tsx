@@ -7,7 +7,7 @@ import css from './PessoaForm.module.css';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { newBlock } from '../../../pessoa/form/form-model.ts';
 
-const { maxItems: MAX_INSCRICOES, fields: FIELDS_OF_ONE } = BLOCKS.inscricoesEstaduais;
+const { maxItems: MAX_INSCRICOES, fields: INSCRICAO_FIELDS } = BLOCKS.inscricoesEstaduais;
 /** The state registrations of a company. */
 export function InscricoesFields() {
   const { change } = usePessoaFormHandle();
@@ -38,7 +38,7 @@ export function InscricoesFields() {
             hideLabel={index > 0}
             field={`inscricoesEstaduais.${key}.numero`}
             name={`inscricoesEstaduais.${index}.numero`}
-            maxLength={FIELDS_OF_ONE.numero.maxLength}
+            maxLength={INSCRICAO_FIELDS.numero.maxLength}
           />
           {!readOnly && (
             <IconButton

@@ -7,7 +7,7 @@ import { FormField } from './FormField.tsx';
 import css from './PessoaForm.module.css';
 import type { ControlProps } from './control-props.ts';
 
-/** The one field a record needs. The button beside it writes the name with the capitals Brazilians use; unasked, never. */
+/** The name, the only required field. Only its button changes the capitals to Brazilian usage. */
 export function NomeControl({ line: { label, maxLength } }: ControlProps) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();

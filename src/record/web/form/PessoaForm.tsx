@@ -16,21 +16,21 @@ import css from './PessoaForm.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
 
-/** Rare, and large: loaded when two people do meet. */
+/** Large and rarely needed. */
 const ConflictDialog = lazy(async () => ({ default: (await import('../editing/ConflictDialog.tsx')).ConflictDialog }));
 
-/** Seldom there, and never before the form can be typed into. */
+/** Rarely needed, and never before the form is usable. */
 const DraftOffers = lazy(async () => ({ default: (await import('../editing/DraftOffers.tsx')).DraftOffers }));
 
-/** Where a save leads. */
+/** What follows a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';
 
 type Props = {
   form: PessoaFormController;
   header: ReactNode;
-  /** what others do with the record just now */
+  /** what other users do with the record at the moment */
   live: ReactNode;
-  /** why nothing can be changed here */
+  /** why the form is read-only */
   notice?: ReactNode;
   onSave: (next: AfterSave) => Promise<boolean>;
 };
@@ -49,7 +49,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   return (
     <PessoaFormContext value={form.handle}>
       <ReadOnlyContext value={form.readOnly}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as the contract asks */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves to the next field (specification) */}
         <form
           className={css.form}
           noValidate
@@ -107,7 +107,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   );
 }
 
-/** All fields. They hear of changes by themselves: what is drawn anew around them, a save or some news, is not theirs. */
+/** All fields. They subscribe to the values themselves, so a render of the form around them is not theirs. */
 const Sections = memo(function Sections() {
   return (
     <div className={css.columns}>

@@ -17,7 +17,7 @@ import css from './PessoaForm.module.css';
 import { UF_LABELS } from './uf-labels.ts';
 import { TagsField } from './TagsField.tsx';
 
-/** The fields of a section, as the list of fields has them. */
+/** The fields of a section, from the list of fields. */
 export function SectionFields({ section }: { section: Field['section'] }) {
   const tipo = useFormValue((values) => values.tipo);
   const { lines, below } = linesOfSection(section, tipo);
@@ -42,7 +42,7 @@ function Control({ line, className }: ControlProps) {
 
 /** The control of each kind. */
 const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined } = {
-  tipo: undefined, // it decides which fields there are, and stands in the head of its section
+  tipo: undefined, // in the heading of its section, because it decides which fields there are
   text: (props) => <TextControl {...props} />,
   remarks: RemarksControl,
   cpf: CpfControl,
@@ -56,7 +56,7 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined 
   tags: TagsField,
 };
 
-/** Fields that have more on the screen than their kind has. */
+/** Fields with a control of their own. */
 const SPECIAL: { readonly [Key in FieldKey]?: ComponentType<ControlProps> } = { nome: NomeControl };
 
 function TextControl({ line, className, as }: ControlProps & { as?: ComponentType<TextFieldProps> }) {
@@ -76,7 +76,7 @@ function CodeControl({ line, className }: ControlProps) {
   return <TextControl as={CODE_FIELDS[line.field.code]} line={line} className={className} />;
 }
 
-/** A state; none is chosen by the empty line. */
+/** A state; the empty option is none. */
 function UfControl({ line: { key, label }, className }: ControlProps) {
   const field = key as KeyOfKind<'uf'>; // as the list says
   return <FormSelect className={className} label={label} field={field} labels={UF_LABELS} />;
@@ -87,7 +87,7 @@ function ChoiceControl({ line: { key, label }, className }: ControlProps) {
   return <FormSelect className={className} label={label} field={field} labels={wordsOf(PESSOA, key)} />;
 }
 
-/** Several of a few: boxes to tick. */
+/** Several of a few choices, as checkboxes. */
 function ChoicesControl({ line }: ControlProps) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
@@ -97,7 +97,7 @@ function ChoicesControl({ line }: ControlProps) {
   const { choices, filter = field } = line.field;
   const handleToggle = (choice: string) => {
     const isNext = (other: string) => chosen.some((one) => one === other) !== (other === choice);
-    const next = choices.filter(isNext) as typeof chosen; // its own
+    const next = choices.filter(isNext) as typeof chosen; // choices of the same field
     change((values) => ({ ...values, [field]: next }));
   };
   return (

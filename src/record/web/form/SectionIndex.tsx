@@ -8,7 +8,7 @@ const SECTIONS = [
   ['classificacao', 'Classificação'],
 ] as const;
 
-/** The parts of the form; each leads to its heading. */
+/** Links to the sections of the form. */
 export function SectionIndex() {
   return (
     <nav aria-label="Partes da ficha" className={css.index}>

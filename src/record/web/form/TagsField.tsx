@@ -9,25 +9,25 @@ import { fieldId } from '../../../pessoa/form/form-labels.ts';
 
 const { maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH } = FIELDS.tags;
 
-/** Free words on a record: a comma or Enter makes one of what was typed, Backspace in the empty field takes the last. */
+/** The tags of a record. A comma or Enter adds the typed text, Backspace in the empty field removes the last tag. */
 export function TagsField({ line: { label } }: ControlProps) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const tags = useFormValue((values) => values.tags);
   const [text, setText] = useState('');
-  const keep = (next: string[]) => change((values) => ({ ...values, tags: next }));
+  const setTags = (next: string[]) => change((values) => ({ ...values, tags: next }));
   const addTyped = (typed: string) => {
     const added = typed.split(',').map((word) => word.trim().slice(0, MAX_TAG_LENGTH));
     const known = new Set(tags.map((tag) => tag.toLowerCase()));
     const fresh = added.filter((tag) => tag !== '' && !known.has(tag.toLowerCase()));
-    if (fresh.length > 0) keep([...tags, ...fresh].slice(0, MAX_TAGS));
+    if (fresh.length > 0) setTags([...tags, ...fresh].slice(0, MAX_TAGS));
     setText('');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && text === '' && tags.length > 0) keep(tags.slice(0, -1));
-    // Enter with nothing typed goes to the next field, as everywhere
-    const makesTag = event.key === 'Enter' && text.trim() !== '' && !event.ctrlKey && !event.metaKey;
-    if (!makesTag) return;
+    if (event.key === 'Backspace' && text === '' && tags.length > 0) setTags(tags.slice(0, -1));
+    // Enter in the empty field moves to the next one
+    const addsTag = event.key === 'Enter' && text.trim() !== '' && !event.ctrlKey && !event.metaKey;
+    if (!addsTag) return;
     event.preventDefault();
     addTyped(text);
   };
@@ -55,7 +55,7 @@ export function TagsField({ line: { label } }: ControlProps) {
               <Chip
                 text={tag}
                 removeLabel={`Remover etiqueta ${tag}`}
-                onRemove={readOnly ? undefined : () => keep(tags.filter((other) => other !== tag))}
+                onRemove={readOnly ? undefined : () => setTags(tags.filter((other) => other !== tag))}
               />
             </li>
           ))}

@@ -10,10 +10,10 @@ import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
 import css from './PessoaForm.module.css';
 
-/** One phone. Its kind follows from the digits as they are typed; one that is chosen after them stays. */
+/** The fields of one phone. Typing the number sets its tipo; a tipo that is chosen afterwards stays. */
 export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
   const isAbroad = useFormValue(({ telefones }) => isDialledAbroad(telefones[index]?.numero ?? ''));
-  const { handleChoice, ...following } = useFollowingTipo(blockKey);
+  const { handleChoice, ...numberProps } = useDerivedTipo(blockKey);
   const at = `telefones.${blockKey}` as const;
   return (
     <div className={css.telefone}>
@@ -32,7 +32,7 @@ export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
         field={`${at}.numero`}
         name={blockFieldName('telefones', 'numero', index)}
         {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })}
-        {...following}
+        {...numberProps}
       />
       <FormField
         label="Observação"
@@ -46,30 +46,22 @@ export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
   );
 }
 
-/** E.164 has 15 digits behind the +; people put spaces between them. */
+/** E.164 allows 15 digits after the +, which people separate by spaces. */
 const ABROAD_MAX_LENGTH = 20;
-/** With fewer digits, what is being typed may still become another number: 119 is a service, and the beginning of a mobile. */
-const WHOLE_NUMBER = 10;
+/** With fewer digits, the number may be incomplete: 119 is a service, but also the start of a mobile number. */
+const COMPLETE_DIGITS = 10;
 
-/** What the field of a number does so that its kind follows: while a whole number is typed, and on leaving it. */
-function useFollowingTipo(blockKey: string) {
-  const { store, change } = usePessoaFormHandle();
+/** Derives the tipo of a phone from its number: once the number is complete, and on leaving its field. */
+function useDerivedTipo(blockKey: string) {
+  const changeBlock = useChangeBlock(blockKey);
   const isTyped = useRef(false);
-  const changeBlock = (update: (block: FormBlock['telefones']) => FormBlock['telefones']) => {
-    const isOther = (block: FormBlock['telefones']) => block.key === blockKey && update(block) !== block;
-    if (!store.get().telefones.some(isOther)) return;
-    change((values) => ({
-      ...values,
-      telefones: values.telefones.map((block) => (block.key === blockKey ? update(block) : block)),
-    }));
-  };
   return {
     handleChoice: () => {
       isTyped.current = false;
     },
     onInput: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
       isTyped.current = true;
-      if (isDialledAbroad(value) || value.replace(/[^0-9]/g, '').length >= WHOLE_NUMBER) changeBlock(withTipo);
+      if (isDialledAbroad(value) || value.replace(/[^0-9]/g, '').length >= COMPLETE_DIGITS) changeBlock(withTipo);
     },
     onBlur: () => {
       if (isTyped.current) changeBlock((block) => withFormat(withTipo(block)));
@@ -78,12 +70,25 @@ function useFollowingTipo(blockKey: string) {
   };
 }
 
+/** Returns a function that updates the block, if the update changes it. */
+function useChangeBlock(blockKey: string) {
+  const { store, change } = usePessoaFormHandle();
+  return (update: (block: FormBlock['telefones']) => FormBlock['telefones']) => {
+    const isChanged = (block: FormBlock['telefones']) => block.key === blockKey && update(block) !== block;
+    if (!store.get().telefones.some(isChanged)) return;
+    change((values) => ({
+      ...values,
+      telefones: values.telefones.map((block) => (block.key === blockKey ? update(block) : block)),
+    }));
+  };
+}
+
 function withTipo(block: FormBlock['telefones']): FormBlock['telefones'] {
   const tipo = tipoOfTelefone(block.numero) ?? block.tipo;
   return tipo === block.tipo ? block : { ...block, tipo };
 }
 
-/** `+55 11 3333-4444` as `(11) 3333-4444`; what is no number stays. */
+/** Formats `+55 11 3333-4444` as `(11) 3333-4444`; any other text stays. */
 function withFormat(block: FormBlock['telefones']): FormBlock['telefones'] {
   const digits = parseTelefone(block.numero, block.tipo);
   const numero = digits === undefined || block.tipo === 'exterior' ? block.numero : formatTelefone(digits);

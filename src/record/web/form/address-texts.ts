@@ -1,4 +1,4 @@
-/** The fields of one address that a CEP decides about, in the order of the screen. */
+/** The fields of an address that a CEP may fill, in the order of the screen. */
 export const ADDRESS_FIELDS = [
   'cep',
   'logradouro',

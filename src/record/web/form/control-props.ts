@@ -1,4 +1,4 @@
 import type { FormLine } from '../../../pessoa/form/form-lines.ts';
 
-/** A control of the form: what the list says of its field, and the class of its width. */
+/** The props of a control: its line of the list of fields, and the class of its width. */
 export type ControlProps = { line: FormLine; className?: string | undefined };

@@ -6,56 +6,56 @@ import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { type FormBlock, newBlock } from '../../../pessoa/form/form-model.ts';
 
-/** As many blocks as fill a screen are drawn with the form itself, the others a few at a time once it stands. */
-const DRAWN_FIRST = 8;
-const DRAWN_AT_ONCE = 6;
+/** The form first renders as many blocks as fill a screen, and then the others a few at a time. */
+const INITIAL_COUNT = 8;
+const BATCH_SIZE = 6;
 
 type AnyBlock = FormBlock[BlockList];
-/** A block that was taken away, and where it stood. */
-export type Removed = { index: number; block: AnyBlock };
+/** A removed block with its previous index. */
+export type RemovedBlock = { index: number; block: AnyBlock };
 
 export type BlockOperations = {
   add: () => void;
   remove: (index: number) => void;
-  takeBack: (removed: Removed) => void;
-  /** A removed block is let go for good. */
-  forgetRemoved: () => void;
+  undoRemove: (removed: RemovedBlock) => void;
+  /** Makes the removal final. */
+  dismissRemoved: () => void;
   move: (from: number, to: number) => void;
   makePrincipal: (index: number) => void;
 };
 
-/** The blocks of a list and what can be done with them. `firstField` has the focus in a new one. */
+/** The blocks of a list and the operations on them. `firstField` gets the focus in a new block. */
 export function useBlocks(list: BlockList, firstField: string) {
   const handle = usePessoaFormHandle();
   const keys = useBlockKeys(list);
-  const [removed, setRemoved] = useState<Removed>();
+  const [removed, setRemoved] = useState<RemovedBlock>();
   const focusAfter = useFocusAfterChange(keys.join(' '));
-  // the same for as long as the form is open: no block is drawn anew for them
+  // constant while the form is open, so that they cause no render of a block
   const [operations] = useState(() => createOperations({ list, firstField, handle, setRemoved, focusAfter }));
-  const drawn = useDrawn(keys.length);
-  return { keys, drawn, canAdd: keys.length < BLOCKS.enderecos.maxItems, removed, operations };
+  const rendered = useRenderedCount(keys.length);
+  return { keys, rendered, canAdd: keys.length < BLOCKS.enderecos.maxItems, removed, operations };
 }
 
-/** How many blocks to draw: a form of a hundred and fifty would keep whoever opens it from typing for half a second. */
-function useDrawn(total: number): number {
-  const [drawn, setDrawn] = useState(total > DRAWN_FIRST ? DRAWN_FIRST : BLOCKS.enderecos.maxItems);
+/** The number of blocks to render. Rendering a hundred and fifty at once would block typing for half a second. */
+function useRenderedCount(total: number): number {
+  const [count, setCount] = useState(total > INITIAL_COUNT ? INITIAL_COUNT : BLOCKS.enderecos.maxItems);
   useEffect(() => {
-    if (drawn === BLOCKS.enderecos.maxItems) return;
-    const next = drawn + DRAWN_AT_ONCE;
-    startTransition(() => setDrawn(next < total ? next : BLOCKS.enderecos.maxItems));
-  }, [drawn, total]);
-  return drawn;
+    if (count === BLOCKS.enderecos.maxItems) return;
+    const next = count + BATCH_SIZE;
+    startTransition(() => setCount(next < total ? next : BLOCKS.enderecos.maxItems));
+  }, [count, total]);
+  return count;
 }
 
-type Parts = {
+type OperationContext = {
   list: BlockList;
   firstField: string;
   handle: PessoaFormHandle;
-  setRemoved: (removed: Removed | undefined) => void;
+  setRemoved: (removed: RemovedBlock | undefined) => void;
   focusAfter: (id: string | undefined) => void;
 };
 
-function createOperations({ list, firstField, handle, setRemoved, focusAfter }: Parts): BlockOperations {
+function createOperations({ list, firstField, handle, setRemoved, focusAfter }: OperationContext): BlockOperations {
   const { store, change } = handle;
   const getBlocks = () => store.get()[list];
   const idOf = (key: string) => fieldId(`${list}.${key}.${firstField}`);
@@ -64,7 +64,7 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
   return {
     add: () => {
       const { length } = getBlocks();
-      if (length >= BLOCKS.enderecos.maxItems) return tellThatFull(list);
+      if (length >= BLOCKS.enderecos.maxItems) return notifyFull(list);
       const block = { ...newBlock(list, store.get().tipo), principal: length === 0 };
       focusAfter(idOf(block.key));
       setRemoved(undefined);
@@ -77,21 +77,21 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
       const neighbour = blocks[index + 1] ?? blocks[index - 1];
       focusAfter(neighbour === undefined ? addButtonId(list) : idOf(neighbour.key));
       setRemoved({ index, block });
-      setBlocks((before) => withPrincipal(before.toSpliced(index, 1), block.principal ? 0 : undefined));
+      setBlocks((current) => withPrincipal(current.toSpliced(index, 1), block.principal ? 0 : undefined));
     },
-    takeBack: ({ index, block }) => {
+    undoRemove: ({ index, block }) => {
       focusAfter(idOf(block.key));
       setRemoved(undefined);
       setBlocks((blocks) => withPrincipal(blocks.toSpliced(index, 0, block), block.principal ? index : undefined));
     },
-    forgetRemoved: () => {
+    dismissRemoved: () => {
       setRemoved(undefined);
       document.getElementById(addButtonId(list))?.focus();
     },
     move: (from, to) => {
       const block = getBlocks()[from];
       if (!block || to < 0 || to >= getBlocks().length) return;
-      // an element that moves loses the focus it has
+      // a moved element loses the focus
       focusAfter(document.activeElement?.id);
       setBlocks((blocks) => blocks.toSpliced(from, 1).toSpliced(to, 0, block));
     },
@@ -99,7 +99,7 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
   };
 }
 
-function tellThatFull(list: BlockList): void {
+function notifyFull(list: BlockList): void {
   const plural = BLOCKS[list].plural.toLowerCase();
   notify({ kind: 'info', message: `Uma ficha tem no máximo ${BLOCKS[list].maxItems} ${plural}.` });
 }
@@ -108,21 +108,21 @@ export function addButtonId(list: BlockList): string {
   return `adicionar-${list}`;
 }
 
-/** One block of a list is the principal one: choosing it takes the mark from the others. */
+/** Makes one block the principal one of its list. */
 function withPrincipal(blocks: AnyBlock[], chosen: number | undefined): AnyBlock[] {
   if (chosen === undefined) return blocks;
   return blocks.map((block, index) => ({ ...block, principal: index === chosen }));
 }
 
-/** Puts the focus on an element once the blocks are drawn in their new order. */
+/** Returns a function that focuses an element after the blocks have rendered in their new order. */
 function useFocusAfterChange(order: string): (id: string | undefined) => void {
-  const wanted = useRef<string>(undefined);
+  const targetId = useRef<string>(undefined);
   useEffect(() => {
-    if (wanted.current) document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the new order is what it waits for
+    if (targetId.current) document.getElementById(targetId.current)?.focus();
+    targetId.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs after each new order
   }, [order]);
   return useCallback((id) => {
-    wanted.current = id;
+    targetId.current = id;
   }, []);
 }

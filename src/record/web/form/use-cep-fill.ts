@@ -7,54 +7,54 @@ import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText, withText } from '../editing/form-store.ts';
 import { ADDRESS_FIELDS, type AddressTexts } from './address-texts.ts';
-import type { Meeting } from './meet-cep.ts';
+import type { CepMerge } from './merge-cep.ts';
 
 type BlockPath = `enderecos.${string}`;
 
-/** What the CEP has to say under its field, and what can be done about it. */
+/** The note under the field of a CEP, with an action. */
 export type CepNote = { text: string; action?: { label: string; onAction: () => void } };
 
-type Rules = typeof import('./meet-cep.ts');
+type Rules = typeof import('./merge-cep.ts');
 
-/** Brought with the first key in a CEP field: the first load does without them. */
-const loadRules = (): Promise<Rules> => import('./meet-cep.ts');
+/** Loaded with the first key in a CEP field, because the first load does not need them. */
+const loadRules = (): Promise<Rules> => import('./merge-cep.ts');
 
 /**
- * The address of a CEP in the block's other fields (specification, section 7), by the rules of meet-cep.ts. What it replaces
- * can be taken back with the CEP itself; what it leaves alone can be replaced.
+ * Fills the address of a CEP into the other fields of its block (specification, section 7), by the rules of merge-cep.ts.
+ * A replaced address can be restored together with its CEP; a kept one can be replaced by the offer.
  */
 export function useCepFill(blockKey: string) {
-  const { note, setNote, markAsked, stateNow, settle, fillEstado } = useAddress(blockKey);
+  const { note, setNote, markRequested, readState, applyMerge, fillEstado } = useAddress(blockKey);
 
-  /** By the rules, once they are there and unless another CEP was typed meanwhile. */
-  const meet = async (decide: (rules: Rules) => void): Promise<void> => {
-    const { asked } = stateNow();
+  /** Runs `apply` once the rules are loaded, unless another CEP was typed in the meantime. */
+  const withRules = async (apply: (rules: Rules) => void): Promise<void> => {
+    const { requested } = readState();
     const rules = await loadRules().catch(() => undefined);
-    if (stateNow().asked !== asked) return;
-    if (rules) decide(rules);
+    if (readState().requested !== requested) return;
+    if (rules) apply(rules);
     else setNote({ text: 'O endereço do CEP não veio: digite-o.' });
   };
   const handleFound = (address: CepAddress) =>
-    void meet(({ meetAddress }) => {
-      const meeting = meetAddress(address, stateNow());
-      settle(meeting, describe(address, meeting), forget);
-      moveFocus(blockKey, address.logradouro === '' && meeting.texts.logradouro === '' ? 'logradouro' : 'numero');
+    void withRules(({ mergeAddress }) => {
+      const merge = mergeAddress(address, readState());
+      applyMerge(merge, describe(address, merge), forget);
+      moveFocus(blockKey, address.logradouro === '' && merge.texts.logradouro === '' ? 'logradouro' : 'numero');
     });
-  /** No address, and the state at most. */
-  const handleState = (codigoEstado: string | undefined, otherwise: CepNote | undefined) => {
+  /** Handles a CEP without an address, of which at most the state is known. */
+  const handleState = (codigoEstado: string | undefined, noteWithout: CepNote | undefined) => {
     const uf = codigoEstado === undefined ? undefined : findUf(codigoEstado);
-    if (!uf) return setNote(otherwise);
-    void meet(({ meetEstado }) => {
-      const meeting = meetEstado(uf.codigo, stateNow());
-      if (meeting.kind === 'kept') return settle(meeting, uf.nome, forget);
-      fillEstado(meeting.texts);
-      setNote(otherwise && { text: 'Deste CEP só se sabe o estado: complete o endereço.' });
+    if (!uf) return setNote(noteWithout);
+    void withRules(({ mergeEstado }) => {
+      const merge = mergeEstado(uf.codigo, readState());
+      if (merge.kind === 'kept') return applyMerge(merge, uf.nome, forget);
+      fillEstado(merge.texts);
+      setNote(noteWithout && { text: 'Deste CEP só se sabe o estado: complete o endereço.' });
     });
   };
   const { lookUp, forget, isPending } = useCepLookup({
     onFound: handleFound,
     onNotFound: (codigoEstado) => handleState(codigoEstado, { text: 'CEP não encontrado' }),
-    // the alert has said it
+    // an alert has already been shown
     onFailed: (codigoEstado) => handleState(codigoEstado, undefined),
   });
 
@@ -63,67 +63,67 @@ export function useCepFill(blockKey: string) {
     isPending,
     onCepInput: (text: string) => {
       setNote(undefined);
-      markAsked();
+      markRequested();
       loadRules().catch(() => undefined);
       lookUp(text);
     },
   };
 }
 
-/** The address of a block, what a CEP has told of it, and what comes of the two. */
+/** The address of a block, and the operations that change it by a CEP. */
 function useAddress(blockKey: string) {
   const { store, change } = usePessoaFormHandle();
   const path = `enderecos.${blockKey}` as const;
   const read = () => readTexts(store.get(), path);
   const [opened] = useState(read);
   const known = useRef(opened);
-  const asked = useRef(opened);
+  const requested = useRef(opened);
   const [note, setNote] = useState<CepNote>();
   const write = (texts: AddressTexts) =>
     change((values) =>
       ADDRESS_FIELDS.reduce((filled, field) => withText(filled, `${path}.${field}`, texts[field]), values),
     );
 
-  /** Replaces what stands there, and offers to take it back: then the CEP of before is there again. */
+  /** Replaces the address, and offers to restore the previous one with its CEP. */
   const replace = (
     texts: AddressTexts,
-    before: AddressTexts,
+    previous: AddressTexts,
     { text, onUndo }: { text: string; onUndo: () => void },
   ) => {
-    const knownBefore = known.current;
+    const previousKnown = known.current;
     known.current = texts;
     write(texts);
     const undo = () => {
-      known.current = knownBefore;
+      known.current = previousKnown;
       onUndo();
-      write(before);
+      write(previous);
       setNote(undefined);
     };
     setNote({ text, action: { label: 'Desfazer', onAction: undo } });
   };
-  const settle = (meeting: Meeting, place: string, onUndo: () => void): void => {
-    const now = read();
-    if (meeting.kind === 'replaced') {
-      const text = isElsewhere(meeting.texts, now) ? `Este CEP é de ${place}: o endereço foi trocado.` : REPLACED;
-      return replace(meeting.texts, { ...now, cep: known.current.cep }, { text, onUndo });
+  const applyMerge = (merge: CepMerge, place: string, onUndo: () => void): void => {
+    const current = read();
+    if (merge.kind === 'replaced') {
+      const text = isElsewhere(merge.texts, current) ? `Este CEP é de ${place}: o endereço foi trocado.` : REPLACED;
+      return replace(merge.texts, { ...current, cep: known.current.cep }, { text, onUndo });
     }
-    write(meeting.texts);
-    if (meeting.kind === 'kept') {
-      const takeOffer = () => replace(meeting.offer, read(), { text: REPLACED, onUndo });
-      return setNote({ text: `O CEP é de ${place}.`, action: { label: 'Usar este endereço', onAction: takeOffer } });
+    write(merge.texts);
+    if (merge.kind === 'kept') {
+      const acceptOffer = () => replace(merge.offer, read(), { text: REPLACED, onUndo });
+      return setNote({ text: `O CEP é de ${place}.`, action: { label: 'Usar este endereço', onAction: acceptOffer } });
     }
-    known.current = meeting.texts;
+    known.current = merge.texts;
     setNote(undefined);
   };
   return {
     note,
     setNote,
-    settle,
-    /** A CEP was typed: what differs when its answer comes was changed meanwhile. */
-    markAsked: () => {
-      asked.current = read();
+    applyMerge,
+    /** Remembers the address when a CEP is typed, to detect edits while the request is pending. */
+    markRequested: () => {
+      requested.current = read();
     },
-    stateNow: () => ({ now: read(), asked: asked.current, known: known.current }),
+    readState: () => ({ current: read(), requested: requested.current, known: known.current }),
     fillEstado: (texts: AddressTexts) => {
       known.current = { ...known.current, codigoEstado: texts.codigoEstado };
       write(texts);
@@ -145,18 +145,18 @@ function readTexts(values: PessoaFormValues, path: BlockPath): AddressTexts {
   };
 }
 
-function isElsewhere(texts: AddressTexts, now: AddressTexts): boolean {
+function isElsewhere(texts: AddressTexts, current: AddressTexts): boolean {
   const fields = ['codigoEstado', 'codigoCidade'] as const;
-  return fields.some((field) => now[field] !== '' && now[field] !== texts[field]);
+  return fields.some((field) => current[field] !== '' && current[field] !== texts[field]);
 }
 
-/** The whole address where it is offered, the place alone where it has come. */
-function describe({ logradouro, bairro, cidade, uf }: CepAddress, { kind }: Meeting): string {
+/** The whole address if it is only offered, the city if it was filled in. */
+function describe({ logradouro, bairro, cidade, uf }: CepAddress, { kind }: CepMerge): string {
   const place = cidade ? `${cidade.nome}/${uf}` : uf;
   return kind === 'kept' ? [logradouro, bairro, place].filter((part) => part !== '').join(', ') : place;
 }
 
-/** To the number, unless the person has gone on typing somewhere else meanwhile. */
+/** Moves the focus to the number or the street, unless the user has moved on to another field. */
 function moveFocus(blockKey: string, field: 'numero' | 'logradouro'): void {
   const idOf = (name: string) => fieldId(`enderecos.${blockKey}.${name}`);
   const active = document.activeElement;
