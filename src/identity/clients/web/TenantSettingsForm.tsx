@@ -23,7 +23,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** What an administrador sets for the client; each holds at once. */
+/** The settings of a client, for its administrador. Each is saved at once. */
 export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
   return SETTINGS.map((setting) => <SettingField key={setting.name} tenant={tenant} setting={setting} />);
 }

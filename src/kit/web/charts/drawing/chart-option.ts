@@ -118,14 +118,18 @@ export function pieOption(drawing: Drawing): ChartOption {
         },
         labelLine: { show: alone !== undefined },
         emphasis: { scaleSize: 4 },
-        data: data.rows.map((row, index) => ({
-          name: plain(row.label),
-          value: sumOfRow(row),
-          itemStyle: { color: colorAt(theme, index) },
-        })),
+        data: slicesOf(drawing),
       },
     ],
   };
+}
+
+function slicesOf({ data, theme }: Drawing) {
+  return data.rows.map((row, index) => ({
+    name: plain(row.label),
+    value: sumOfRow(row),
+    itemStyle: { color: colorAt(theme, index) },
+  }));
 }
 
 /** What bars and lines share: the legend, the plane and the tooltip of a category. */
