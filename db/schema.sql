@@ -362,6 +362,16 @@ create table operations (
   constraint operations_undoes_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL)))
 );
 
+create table pessoa_external_codes (
+  tenant_id integer not null,
+  sistema_chave text collate "C" not null,
+  codigo_chave text collate "C" not null,
+  pessoa_id uuid not null,
+  constraint pessoa_external_codes_pkey PRIMARY KEY (tenant_id, sistema_chave, codigo_chave),
+  constraint pessoa_external_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint pessoa_external_codes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id) ON DELETE CASCADE
+);
+
 create table pessoa_search (
   tenant_id integer not null,
   pessoa_id uuid not null,
@@ -412,12 +422,14 @@ create table pessoas (
   rg_orgao_emissor text,
   rg_uf text,
   site text,
+  codigos_externos jsonb default '[]'::jsonb not null,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
   constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
   constraint pessoas_check1 CHECK (((tipo = 'juridica'::text) OR (cnpj IS NULL))),
   constraint pessoas_cnpj_check CHECK ((cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)),
   constraint pessoas_codigo_check CHECK ((codigo > 0)),
+  constraint pessoas_codigos_externos_check CHECK (((jsonb_typeof(codigos_externos) = 'array'::text) AND (jsonb_array_length(codigos_externos) <= 20))),
   constraint pessoas_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint pessoas_emails_check CHECK (((jsonb_typeof(emails) = 'array'::text) AND (jsonb_array_length(emails) <= 50))),
   constraint pessoas_enderecos_check CHECK (((jsonb_typeof(enderecos) = 'array'::text) AND (jsonb_array_length(enderecos) <= 50))),
@@ -676,6 +688,7 @@ alter table operation_changes enable row level security, force row level securit
 alter table operation_outcomes enable row level security, force row level security;
 alter table operation_runs enable row level security, force row level security;
 alter table operations enable row level security, force row level security;
+alter table pessoa_external_codes enable row level security, force row level security;
 alter table pessoa_search enable row level security, force row level security;
 alter table pessoas enable row level security, force row level security;
 alter table presences enable row level security, force row level security;
@@ -761,6 +774,10 @@ create policy tenant_isolation on operation_runs as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on operations as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on pessoa_external_codes as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1312,6 +1329,7 @@ grant insert, select on operation_changes to fichario_app;
 grant insert, select on operation_outcomes to fichario_app;
 grant insert, select, update on operation_runs to fichario_app;
 grant insert, select on operations to fichario_app;
+grant delete, insert, select on pessoa_external_codes to fichario_app;
 grant delete, insert, select, update on pessoa_search to fichario_app;
 grant select on pessoa_search to fichario_search;
 grant insert, select, update on pessoas to fichario_app;

@@ -38,6 +38,8 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${PESSOA}', 1, 'fisica', 'Ana', 'ana')`,
   pessoa_search: `insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
     values ($1, '${PESSOA}', 'ana', 'ana')`,
+  pessoa_external_codes: `insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)
+    values ($1, 'bling', '1', '${PESSOA}')`,
   search_words: `insert into search_words (tenant_id, word) values ($1, 'ana')`,
   tenant_counters: `insert into tenant_counters (tenant_id) values ($1)`,
   operations: `insert into operations (tenant_id, id, kind, user_id, origin, total)

@@ -105,7 +105,7 @@ function shorten({ target, label }: FileColumn): FileColumn {
 }
 
 function onlyPrincipal(): BlockCounts {
-  return { enderecos: 1, telefones: 1, emails: 1, inscricoesEstaduais: 1 };
+  return { enderecos: 1, telefones: 1, emails: 1, inscricoesEstaduais: 1, codigosExternos: 1 };
 }
 
 /** The column of a target: fields of blocks are listed once, without the number of the block: `Endereço · CEP`. */

@@ -23,6 +23,7 @@ export const ExportSettings = z.strictObject({
   telefones: blocks,
   emails: blocks,
   inscricoesEstaduais: blocks,
+  codigosExternos: blocks,
   /** adds `id` and `version` in front, so that the file can be edited and imported again */
   roundTrip: z._default(z.boolean(), false),
   /** CPF, CNPJ, CEP and phones with their masks; otherwise digits only */
@@ -73,6 +74,7 @@ export const ExportPreview = z.object({
   telefones: count,
   emails: count,
   inscricoesEstaduais: count,
+  codigosExternos: count,
 });
 
 const nome = line(60);

@@ -10,7 +10,7 @@ export type ExportPreset = z.output<typeof schema.ExportPreset>;
 export type ExportPresetInput = z.output<typeof schema.ExportPresetInput>;
 
 /** The groups of blocks with columns in a row. */
-export const BLOCK_GROUPS = ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais'] as const;
+export const BLOCK_GROUPS = ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais', 'codigosExternos'] as const;
 export type BlockGroup = (typeof BLOCK_GROUPS)[number];
 /** The number of blocks of each group that have columns. */
 export type BlockCounts = Record<BlockGroup, number>;
@@ -49,5 +49,6 @@ export function countBlocks(settings: ExportSettings, found: BlockCounts): Block
     telefones: of('telefones'),
     emails: of('emails'),
     inscricoesEstaduais: of('inscricoesEstaduais'),
+    codigosExternos: of('codigosExternos'),
   };
 }

@@ -27,7 +27,7 @@ export const IMPORT_STATES = [
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export const MODES = ['create', 'update', 'both'] as const;
-export const MATCH_KEYS = ['cpf', 'cnpj', 'codigo', 'email'] as const;
+export const MATCH_KEYS = ['cpf', 'cnpj', 'codigoExterno', 'codigo', 'email'] as const;
 /**
  * What there is to say about a row: `aside`, it is no record by itself: a sum, hidden in the spreadsheet, a list of contacts;
  * `dropped`, a value of it finds no place in a record; `create`, `update`, `unchanged`, nothing but what it does; `refused`, it breaks a rule; `duplicate`, of another line of the file or of a record

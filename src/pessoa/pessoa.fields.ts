@@ -332,6 +332,27 @@ export const BLOCKS = {
     },
     rules: ['onePrincipal', 'distinct'],
   },
+  // by what other systems know the record: no two live records of a client have the same (decision 048)
+  codigosExternos: {
+    label: 'Código externo',
+    plural: 'Códigos externos',
+    genitive: 'do código externo',
+    mainField: 'codigo',
+    maxItems: 20,
+    fields: {
+      sistema: { kind: 'text', label: 'Sistema', maxLength: 40, required: true, example: 'Bling' },
+      codigo: {
+        kind: 'text',
+        label: 'Código',
+        content: 'number',
+        maxLength: 60,
+        required: true,
+        example: '000123',
+        exampleJuridica: 'CLI-000124',
+      },
+    },
+    rules: ['distinct'],
+  },
 } as const satisfies Readonly<Record<string, Blocks>>;
 
 /** What the register adds by itself. */

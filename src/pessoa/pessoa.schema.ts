@@ -142,6 +142,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = {
   Telefone: BLOCK_SCHEMA.get('telefones') ?? z.never(),
   Email: BLOCK_SCHEMA.get('emails') ?? z.never(),
   InscricaoEstadual: BLOCK_SCHEMA.get('inscricoesEstaduais') ?? z.never(),
+  CodigoExterno: BLOCK_SCHEMA.get('codigosExternos') ?? z.never(),
   PessoaFisica: fisica,
   PessoaJuridica: juridica,
   PessoaFisicaInput: fisicaInput,

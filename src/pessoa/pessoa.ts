@@ -56,6 +56,7 @@ export interface Endereco extends BlockOf<Groups['enderecos']['fields']> {}
 export interface Telefone extends BlockOf<Groups['telefones']['fields']> {}
 export interface Email extends BlockOf<Groups['emails']['fields']> {}
 export interface InscricaoEstadual extends BlockOf<Groups['inscricoesEstaduais']['fields']> {}
+export interface CodigoExterno extends BlockOf<Groups['codigosExternos']['fields']> {}
 
 /** A block of each group. */
 export type BlockByGroup = {
@@ -63,6 +64,7 @@ export type BlockByGroup = {
   enderecos: Endereco;
   telefones: Telefone;
   emails: Email;
+  codigosExternos: CodigoExterno;
 };
 
 type ForeignTo<T extends Tipo> = { only: Exclude<Tipo, T> };

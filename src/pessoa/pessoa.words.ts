@@ -62,4 +62,5 @@ export const BLOCK_WORDS: {
       outro: 'Outro',
     },
   },
+  codigosExternos: {},
 };

@@ -61,6 +61,11 @@ async function copyRecords(owner: Client): Promise<void> {
   });
   await copyRows(owner, 'pessoa_search', copies, { pessoa_id: copiedId('p.pessoa_id') });
   await owner.query(
+    `insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)
+     select p.tenant_id, 'bling', p.codigo::text, p.id from pessoas p where p.tenant_id = $1 and p.deleted_at is null`,
+    [LARGE_TENANT],
+  );
+  await owner.query(
     `update tenant_counters set next_codigo = ${(MADE + 10) * (COPIES + 1)}, pessoas_total = ${MADE * (COPIES + 1)}
      where tenant_id = $1`,
     [LARGE_TENANT],
@@ -168,6 +173,7 @@ const GROWING = new Set([
   'pessoas',
   'pessoa_search',
   'search_words',
+  'pessoa_external_codes',
   'operations',
   'operation_changes',
   'operation_outcomes',

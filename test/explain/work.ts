@@ -16,15 +16,24 @@ function at(version: number) {
   return { 'if-match': `"${version}"` };
 }
 
+const CODE = { sistema: 'Explica', codigo: 'A-1' };
+
 /** Saves, repeats, collides, deletes and restores records. */
 export async function writeRecords(who: Caller): Promise<void> {
   const key = { 'idempotency-key': uuidv7() };
-  const input = buildFisica({ id: uuidv7(), nome: 'Ana Explicada', cpf: cpfOf(8_000_001), tags: ['vip'] });
+  const input = buildFisica({
+    id: uuidv7(),
+    nome: 'Ana Explicada',
+    cpf: cpfOf(8_000_001),
+    tags: ['vip'],
+    codigosExternos: [CODE],
+  });
   const made = await who.post('/api/pessoas', input, key);
   expect(made.statusCode, made.body).toBe(201);
   await who.post('/api/pessoas', input, key);
   await who.post('/api/pessoas', input);
   await who.post('/api/pessoas', buildFisica({ cpf: cpfOf(8_000_001) }));
+  await who.post('/api/pessoas', buildFisica({ codigosExternos: [CODE] }));
   const { id } = made.json<Pessoa>();
   await who.put(`/api/pessoas/${id}`, { ...input, id: undefined, nome: 'Ana Explicada de Novo' }, at(1));
   await who.patch(`/api/pessoas/${id}`, { observacoes: 'Mudou' }, at(2));
@@ -68,6 +77,9 @@ export async function changeMany(who: Caller): Promise<void> {
   await bulk(who, { query: { tag: 'explicada' } }, { type: 'setLimiteCredito', limiteCredito: '10.00' });
   await bulk(who, { query: { q: 'maria', uf: 'SP' } }, { type: 'setObservacoes', observacoes: '' });
   await bulk(who, { ids: ids.slice(3, 8) }, { type: 'delete' });
+  const coded = () => who.post('/api/pessoas', buildFisica({ codigosExternos: [{ ...CODE, codigo: 'A-2' }] }));
+  await bulk(who, { ids: [(await coded()).json<Pessoa>().id] }, { type: 'delete' });
+  await coded();
   await bulk(who, { query: { deleted: 'only' } }, { type: 'restore' });
   await bulk(who, { query: {}, except: ids.slice(0, 2) }, { type: 'setSituacao', situacao: 'ativa' }, true);
 }
@@ -103,21 +115,26 @@ async function waitForOperation(who: Caller, id: string): Promise<string> {
 export async function importAndExport(who: Caller): Promise<void> {
   const cpfs = [8_100_001, 8_100_002, 8_100_003].map(cpfOf);
   const lines = [
-    `Rui Um;${cpfs[0]}`,
-    `Rui Dois;${cpfs[1]}`,
-    `Rui Dois;${cpfs[1]}`,
-    'Rui Errado;123',
-    `Rui Três;${cpfs[2]}`,
+    `Rui Um;${cpfs[0]};0101`,
+    `Rui Dois;${cpfs[1]};0102`,
+    `Rui Dois;${cpfs[1]};`,
+    'Rui Errado;123;',
+    `Rui Três;${cpfs[2]};`,
   ];
-  const file = ['Nome;CPF', ...lines].join('\r\n');
+  const file = ['Nome;CPF;Código', ...lines].join('\r\n');
   for (const again of [false, true]) {
     const sent = await sendFile(who, again ? file.replaceAll('Rui', 'Ruy') : file);
-    await settle(who, sent, { columns: ['nome', 'cpf'], mode: 'both', match: ['cpf'] });
+    await settle(who, sent, {
+      columns: ['nome', 'cpf', 'codigosExternos.1.codigo'],
+      mode: 'both',
+      match: ['cpf', 'codigoExterno'],
+      fixed: { 'codigosExternos.1.sistema': 'Explica' },
+    });
     await finishStep(who, sent.id, 'check');
     for (const { line, cells } of await rowsOf(who, sent.id)) {
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { skip: true });
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { skip: false });
-      const corrected = [`${cells[0]} Corrigido`, cpfOf(8_200_000 + line)];
+      const corrected = [`${cells[0]} Corrigido`, cpfOf(8_200_000 + line), ''];
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { cells: corrected });
     }
     const { operationId } = await finishStep(who, sent.id, 'apply');

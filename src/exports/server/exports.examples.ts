@@ -9,6 +9,7 @@ export const EXAMPLE_SETTINGS: ExportSettings = {
   telefones: 1,
   emails: null,
   inscricoesEstaduais: null,
+  codigosExternos: null,
   roundTrip: false,
   masks: true,
   delimiter: ';',
@@ -57,6 +58,7 @@ export const EXAMPLE_PREVIEW: ExportPreview = {
   telefones: 0,
   emails: 0,
   inscricoesEstaduais: 0,
+  codigosExternos: 0,
 };
 
 export const EXAMPLE_PRESET: ExportPreset = {

@@ -174,6 +174,7 @@ test('counts before it writes', async () => {
     telefones: 2,
     emails: 1,
     inscricoesEstaduais: 0,
+    codigosExternos: 0,
   });
 });
 

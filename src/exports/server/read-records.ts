@@ -46,10 +46,24 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
   });
 }
 
-type CountRow = { count: number; enderecos: number; telefones: number; emails: number; inscricoesEstaduais: number };
+type CountRow = {
+  count: number;
+  enderecos: number;
+  telefones: number;
+  emails: number;
+  inscricoesEstaduais: number;
+  codigosExternos: number;
+};
 
 async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
-  const total: CountRow = { count: 0, enderecos: 0, telefones: 0, emails: 0, inscricoesEstaduais: 0 };
+  const total: CountRow = {
+    count: 0,
+    enderecos: 0,
+    telefones: 0,
+    emails: 0,
+    inscricoesEstaduais: 0,
+    codigosExternos: 0,
+  };
   const mostBlocks = BLOCK_GROUPS.map(
     (group) => `coalesce(max(jsonb_array_length(p.${columnOf(group)})), 0) as "${group}"`,
   );

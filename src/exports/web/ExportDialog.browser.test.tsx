@@ -19,6 +19,7 @@ function preview(more: Partial<ExportPreview> = {}): ExportPreview {
     telefones: 3,
     emails: 1,
     inscricoesEstaduais: 0,
+    codigosExternos: 0,
     list: 'Pessoas · Pesquisa: “silva”',
     ...more,
   };

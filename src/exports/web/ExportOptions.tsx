@@ -16,6 +16,7 @@ const GROUP_NAMES: Readonly<Record<BlockGroup, string>> = {
   telefones: 'Telefones por ficha',
   emails: 'E-mails por ficha',
   inscricoesEstaduais: 'Inscrições por ficha',
+  codigosExternos: 'Códigos externos por ficha',
 };
 const COUNTS = [1, 2, 3, 4, 5, 10, 20, 50];
 

@@ -110,6 +110,16 @@ export function areSerials(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && values.every((text) => SERIAL.test(text));
 }
 
+/** Whether a column tells its rows apart, as the codes of another program do: short, and hardly one there twice. */
+export function areCodes(values: readonly string[]): boolean {
+  const { maxLength } = BLOCKS.codigosExternos.fields.codigo;
+  const isShort = values.every((text) => text.length <= maxLength);
+  return isShort && new Set(values).size >= values.length * MOSTLY;
+}
+
+/** A row or two may be there twice. */
+const MOSTLY = 0.9;
+
 /** Street and number in one cell: a good part has a comma with a number behind. */
 export function areLinhas(values: readonly string[]): boolean {
   const joined = values.filter((text) => /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d/i.test(text));

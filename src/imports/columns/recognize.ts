@@ -1,8 +1,16 @@
-import { type Target, TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { labelOfTarget, type Target, TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import { type Hit, readHeading } from '../../pessoa/cells/headings.ts';
 import type { BlockGroup } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
-import { areLinhas, areSerials, isOwnId, recognizeContent, shareThatFits, valuesOf } from './recognize-content.ts';
+import {
+  areCodes,
+  areLinhas,
+  areSerials,
+  isOwnId,
+  recognizeContent,
+  shareThatFits,
+  valuesOf,
+} from './recognize-content.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
@@ -11,7 +19,12 @@ type Block = { group: string; columns: Map<string, number> };
 
 const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
 /** What makes a block: of a phone its number; an area code alone is none. */
-const MAIN = { inscricoesEstaduais: 'numero', telefones: 'numero', emails: 'email' } as const;
+const MAIN = {
+  inscricoesEstaduais: 'numero',
+  telefones: 'numero',
+  emails: 'email',
+  codigosExternos: 'codigo',
+} as const;
 const STREET = ['logradouro', 'linha'];
 
 /** Gives the blocks that the headings tell apart their numbers, after those that a label of ours names. */
@@ -105,6 +118,8 @@ const BY_LABEL: ReadonlyMap<string, Target> = new Map(
  * that they are ours, only an id in the file that carries our mark (decision 042).
  */
 const ONLY_OURS = new Set(['codigo', 'id', 'version']);
+/** As no other program calls it. */
+const OUR_NAME = labelOfTarget('nome');
 /** Headings that spreadsheets and readers make up. */
 const SAYS_NOTHING = /^(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*$/i;
 /** Of a column with a doubtful heading this part at least must be what it says. */
@@ -125,9 +140,12 @@ export function recognizeColumns(
 ): (Target | null)[] {
   const values = headings.map((_, column) => valuesOf(samples, column));
   const isOurs = values.some((cells) => cells.some(isOwnId));
+  const looksOurs = headings.some((heading) => heading.trim() === OUR_NAME);
   const candidates = headings.map((heading, column): Candidate => {
     const label = BY_LABEL.get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
+    // of an export of ours without ids the numbers are ours too, though they prove nothing
+    if (label !== undefined && looksOurs) return { column };
     return { column, hit: readHeading(heading) };
   });
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
@@ -201,6 +219,7 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
 }
 
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {
+  if (list === 'codigosExternos') return areCodes(values) ? field : undefined;
   if (list === 'enderecos' && field === 'logradouro' && areLinhas(values)) return 'linha';
   if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
   // DDD/Telefone with the whole number in it

@@ -4,7 +4,16 @@ import { otherColumnsOf } from '../../pessoa/cells/cell-fields.ts';
 import { emptyBlock, emptyPessoa } from '../../pessoa/empty.ts';
 import { assembled, belongsTo, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
-import type { Email, Endereco, InscricaoEstadual, Pessoa, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
+import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
+import type {
+  CodigoExterno,
+  Email,
+  Endereco,
+  InscricaoEstadual,
+  Pessoa,
+  PessoaInput,
+  Telefone,
+} from '../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import type { ImportSettings } from '../import.ts';
 import type { ReadRow, RowBlock, RowContent, RowIssue } from './row-plan.ts';
@@ -199,6 +208,30 @@ export function mergeInscricoes(
   return merged;
 }
 
+/** The external codes of a record with those of a row that it does not have yet. None takes the place of another. */
+export function mergeCodigosExternos(
+  own: readonly CodigoExterno[],
+  rows: readonly RowBlock<CodigoExterno>[],
+  { byPlace }: Merging,
+): CodigoExterno[] {
+  if (rows.length === 0) return [...own];
+  const merged = own.map((code) => ({ ...code }));
+  const matches = byPlace ? matchByPlace(merged, rows) : undefined;
+  for (const row of rows) {
+    const named = matches?.get(row);
+    if (named) Object.assign(named, row.value);
+  }
+  const keys = new Set(merged.map(keyOfExternalCode));
+  for (const row of rows) {
+    const { sistema, codigo } = row.value;
+    if (matches?.has(row) || sistema === undefined || codigo === undefined) continue;
+    const key = keyOfExternalCode({ sistema, codigo });
+    if (!keys.has(key)) merged.push({ sistema, codigo });
+    keys.add(key);
+  }
+  return merged;
+}
+
 type ListRules<Block> = {
   isSame: (block: Block, value: Partial<Block>) => boolean;
   /** what a row says of one that is there */
@@ -330,6 +363,7 @@ function mergeBlocks(content: RowContent, before: Pessoa | undefined, merging: M
     enderecos: mergeEnderecos(before?.enderecos ?? [], content.enderecos, merging),
     telefones: mergeTelefones(before?.telefones ?? [], content.telefones, merging),
     emails: mergeEmails(before?.emails ?? [], content.emails, merging),
+    codigosExternos: mergeCodigosExternos(before?.codigosExternos ?? [], content.codigosExternos, merging),
   };
   if (merging.tipo === 'fisica') return blocks;
   const own = before?.tipo === 'juridica' ? before.inscricoesEstaduais : [];

@@ -6,7 +6,8 @@ import { readDdd, readTelefones, type TelefoneCell } from '../../pessoa/cells/ce
 import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { isDrop, note } from '../../pessoa/cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
-import type { Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
+import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
+import type { CodigoExterno, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowPlan, Source } from './row-plan.ts';
 
@@ -18,7 +19,11 @@ export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders)
   const { key, content } = draft.row;
   if (content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers);
   else leaveOutInscricoes(draft, plan);
+  readCodigoExternoBlocks(draft, plan);
   for (const { value } of content.emails) if (value.email !== undefined) key.emails.push(value.email);
+  for (const { value } of content.codigosExternos)
+    if (value.sistema !== undefined && value.codigo !== undefined)
+      key.codigosExternos.push(keyOfExternalCode({ sistema: value.sistema, codigo: value.codigo }));
 }
 
 /** A person has no inscrição estadual; that it has none may be said. */
@@ -284,6 +289,38 @@ function ufOfInscricao({ row, written, before }: RowDraft, place: number, reader
     .map(({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado)
     .find((one) => one !== undefined);
   return known ?? (codigo === undefined ? undefined : readers.uf(codigo).value) ?? readers.defaultUf;
+}
+
+/** Reads the external codes of a row: a code needs its system, of a column of its own or fixed for all rows. */
+function readCodigoExternoBlocks(draft: RowDraft, { codigosExternos }: RowPlan): void {
+  for (const { place, sources } of codigosExternos) {
+    const codigo = take(draft, sources['codigo'], readCodigoExterno);
+    const sistema = take(draft, sources['sistema'], readSistema);
+    // a system says nothing alone, unless somebody changed it in our own export
+    if (codigo === undefined && (sistema === undefined || !draft.written)) {
+      const source = sources['sistema'];
+      if (sistema !== undefined && source) tellRepair(draft, source, note('codigo_externo_alone'), '');
+      continue;
+    }
+    const hasSistema = sistema !== undefined || (draft.written && draft.before?.codigosExternos[place - 1]);
+    if (!hasSistema && sources['codigo']) tellIssue(draft, sources['codigo'], note('codigo_externo_sistema'));
+    const value: Partial<CodigoExterno> = {};
+    if (sistema !== undefined) value.sistema = sistema;
+    if (codigo !== undefined) value.codigo = codigo;
+    draft.row.content.codigosExternos.push({ place, value });
+  }
+}
+
+const { sistema: SISTEMA, codigo: CODIGO } = BLOCKS.codigosExternos.fields;
+
+/** Letters and digits of another program, with the zeros in front; of a number what a spreadsheet adds is taken off. */
+function readCodigoExterno(text: string): Reading<string> {
+  const digits = readDigits(text);
+  return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, CODIGO.maxLength);
+}
+
+function readSistema(text: string): Reading<string> {
+  return readText(text, SISTEMA.maxLength);
 }
 
 /** Whether the block is said to be the principal one. */

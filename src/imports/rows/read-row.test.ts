@@ -100,11 +100,18 @@ describe('the key of a row', () => {
       cpf: '529.982.247-25',
       'emails.1.email': 'A@x.com',
     });
-    expect(key).toEqual({ id: ID, version: 7, codigo: 12, cpf: '52998224725', emails: ['a@x.com'] });
-    expect(read({ cpf: '529.982.247-26' }).key).toEqual({ emails: [] });
+    expect(key).toEqual({
+      id: ID,
+      version: 7,
+      codigo: 12,
+      cpf: '52998224725',
+      emails: ['a@x.com'],
+      codigosExternos: [],
+    });
+    expect(read({ cpf: '529.982.247-26' }).key).toEqual({ emails: [], codigosExternos: [] });
     // an id of another program, though somebody says that it is ours
     for (const id of [ID, '12', `x${OWN_ID}`]) {
-      expect(read({ id }).key).toEqual({ emails: [] });
+      expect(read({ id }).key).toEqual({ emails: [], codigosExternos: [] });
       expect(codes(read({ id }).issues)).toContain('uuid');
     }
   });

@@ -49,8 +49,9 @@ function startRow({ orders }: RowPlan, cells: readonly string[], before: Pessoa 
     enderecos: [],
     telefones: [],
     emails: [],
+    codigosExternos: [],
   };
-  const row: ReadRow = { key: { emails: [] }, content, issues: [], repairs: [] };
+  const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
   return { cells, written: undefined, before, row, orders, sawCell: false };
 }
 

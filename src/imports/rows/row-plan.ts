@@ -45,6 +45,7 @@ export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrde
     enderecos: planBlocks('enderecos', sources),
     telefones: planBlocks('telefones', sources),
     emails: planBlocks('emails', sources),
+    codigosExternos: planBlocks('codigosExternos', sources),
   };
 }
 
@@ -90,7 +91,16 @@ export type RowContent = {
 
 export type ReadRow = {
   /** what finds the record that the row is about; each only if the row has it whole and right */
-  key: { id?: string; version?: number; codigo?: number; cpf?: string; cnpj?: string; emails: string[] };
+  key: {
+    id?: string;
+    version?: number;
+    codigo?: number;
+    cpf?: string;
+    cnpj?: string;
+    emails: string[];
+    /** `keyOfExternalCode` of each */
+    codigosExternos: string[];
+  };
   content: RowContent;
   /** in the order of the columns; a row that has any is not imported */
   issues: RowIssue[];

@@ -90,6 +90,7 @@ const BLOCK_READ: {
       outro: ['outros', 'internet', 'o', 'other'],
     },
   },
+  codigosExternos: {},
 };
 
 const READ: ReadonlyMap<string, Readonly<Record<string, Read>>> = new Map([

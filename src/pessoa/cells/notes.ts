@@ -20,6 +20,7 @@ const MESSAGES = {
   no_number: 'Não há telefone nesta linha para este valor: não foi aproveitado',
   note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
   complemento_too_long: 'O complemento do endereço não cabe inteiro: uma parte não foi aproveitada',
+  codigo_externo_alone: 'Não há código nesta linha para este sistema: não foi aproveitado',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
   // what cannot be known
@@ -53,6 +54,7 @@ const MESSAGES = {
   cidade_code: 'Este código de cidade do IBGE não existe',
   cidade_other_code: 'O nome e o código são de cidades diferentes',
   inscricao_uf: 'Falta o estado da inscrição estadual',
+  codigo_externo_sistema: 'Falta o sistema do código externo. Ligue uma coluna ao sistema ou dê a ele um valor fixo',
   choice: 'Palavra desconhecida neste campo. Use: {words}',
   number: 'Aqui vai um número inteiro',
   uuid: 'O Id não é de uma exportação deste sistema (ficha:…). Deixe esta coluna de fora, ou exporte de novo',
@@ -69,6 +71,7 @@ const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
   'foreign_uf',
   'foreign_cidade',
   'inscricao_without_uf',
+  'codigo_externo_alone',
   'masked',
   'no_number',
   'note_too_long',

@@ -1,4 +1,5 @@
 import { explainTelefone, findUf, normalizeTelefone, settleTipoTelefone, tipoOfTelefone } from '@fichario/brasil';
+import { keyOfExternalCode } from '../external-codes.ts';
 import type { BlockRuleName } from '../fields/hook-names.ts';
 import type { Blocks } from '../fields/kinds.ts';
 import type { CheckOptions, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
@@ -94,6 +95,7 @@ const DISTINCT: Readonly<Record<string, Distinct>> = {
   enderecos: { keyOf: keyOfEndereco, field: 'logradouro', what: 'Este endereço' },
   telefones: { keyOf: ({ numero }: Telefone) => numero, field: 'numero', what: 'Este telefone' },
   emails: { keyOf: ({ email }: { email: string }) => email, field: 'email', what: 'Este e-mail' },
+  codigosExternos: { keyOf: keyOfExternalCode, field: 'codigo', what: 'Este código' },
 };
 
 /** Two addresses are the same when they would be the same on an envelope; one with nothing in it is like no other. */

@@ -47,7 +47,9 @@ function routeCreate(app: App, services: Services): void {
         headers: CreateHeaders,
         body: PessoaInput,
         response: { 201: Pessoa },
-        errors: { 409: 'O CPF ou CNPJ já está em outra ficha (`existing` diz qual), ou o id já é de outra.' },
+        errors: {
+          409: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou o id já é de outra.',
+        },
         example: { body: EXAMPLE_INPUT, answer: { ...EXAMPLE_INPUT, ...storedExample(3) } },
       },
     },
@@ -152,7 +154,10 @@ function routeRestore(app: App, services: Services): void {
         params: Params,
         headers: ChangeHeaders,
         response: { 200: Pessoa },
-        errors: { ...REFUSED_CHANGES, 409: 'O CPF ou CNPJ já está em outra ficha (`existing` diz qual).' },
+        errors: {
+          ...REFUSED_CHANGES,
+          409: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual).',
+        },
         example: {
           params: { id: EXAMPLE.deletedPessoaId },
           headers: { 'if-match': '"2"' },

@@ -51,7 +51,13 @@ async function write(
   const all = { ...EXAMPLE_SETTINGS, columns: null, telefones: null, ...settings };
   const content: Content = {
     settings: all,
-    columns: columnsOfFile(all, format, { enderecos: 1, telefones: 2, emails: 1, inscricoesEstaduais: 0 }),
+    columns: columnsOfFile(all, format, {
+      enderecos: 1,
+      telefones: 2,
+      emails: 1,
+      inscricoesEstaduais: 0,
+      codigosExternos: 0,
+    }),
     total: pessoas.length,
     title: { tenantNome: 'Cliente Principal', list: 'Pessoas e empresas', at: new Date('2026-11-20T12:00:00Z') },
   };

@@ -1,20 +1,27 @@
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { ReadRow } from '../row-plan.ts';
+import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
-import type { Objection, RowTexts } from './row-texts.ts';
+import type { Objection, RowTexts, TakenKind } from './row-texts.ts';
 
-/** The record that has the document of a new content already. */
+/** Another record that has the document or an external code of a new content already. */
 export function ownerOf(
   input: PessoaInput,
-  { byCpf, byCnpj }: Found,
-): { kind: 'cpf' | 'cnpj'; pessoa: Pessoa } | undefined {
-  const [kind, pessoa] =
+  { byCpf, byCnpj, byCodigoExterno }: Found,
+  exceptId?: string,
+): { kind: TakenKind; pessoa: Pessoa } | undefined {
+  const [kind, owner] =
     input.tipo === 'fisica'
       ? (['cpf', input.cpf === null ? undefined : byCpf.get(input.cpf)] as const)
       : (['cnpj', input.cnpj === null ? undefined : byCnpj.get(input.cnpj)] as const);
-  return pessoa && { kind, pessoa };
+  if (owner && owner.id !== exceptId) return { kind, pessoa: owner };
+  for (const code of input.codigosExternos) {
+    const pessoa = byCodigoExterno.get(keyOfExternalCode(code));
+    if (pessoa && pessoa.id !== exceptId) return { kind: 'codigoExterno', pessoa };
+  }
+  return undefined;
 }
 
 /**
@@ -38,9 +45,9 @@ export function findRecord(
   const fits = (pessoa: Pessoa | undefined): pessoa is Pessoa =>
     pessoa !== undefined && !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match);
   for (const by of match) {
-    if (by === 'email') {
-      const pessoas = unique(key.emails.flatMap((email) => found.byEmail.get(email) ?? [])).filter(fits);
-      if (pessoas.length > 1) return { objection: texts.ambiguousEmail(pessoas) };
+    if (by === 'email' || by === 'codigoExterno') {
+      const pessoas = findByList(by, key, found).filter(fits);
+      if (pessoas.length > 1) return { objection: texts.ambiguous(by, pessoas) };
       if (pessoas[0]) return { pessoa: pessoas[0] };
       continue;
     }
@@ -48,6 +55,15 @@ export function findRecord(
     if (fits(pessoa)) return { pessoa };
   }
   return undefined;
+}
+
+/** A row has several of these, which may lead to several records. */
+function findByList(by: 'email' | 'codigoExterno', key: ReadRow['key'], found: Found): Pessoa[] {
+  return unique(
+    by === 'email'
+      ? key.emails.flatMap((email) => found.byEmail.get(email) ?? [])
+      : key.codigosExternos.flatMap((code) => found.byCodigoExterno.get(code) ?? []),
+  );
 }
 
 function findByKey(by: 'cpf' | 'cnpj' | 'codigo', key: ReadRow['key'], found: Found): Pessoa | undefined {
@@ -74,6 +90,7 @@ function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; k
   if (key.id !== undefined) keys.push({ kind: 'id', key: key.id });
   if (key.cpf !== undefined) keys.push({ kind: 'cpf', key: key.cpf });
   if (key.cnpj !== undefined) keys.push({ kind: 'cnpj', key: key.cnpj });
+  for (const code of key.codigosExternos) keys.push({ kind: 'codigoExterno', key: code });
   if (key.id === undefined && key.codigo !== undefined && match.includes('codigo'))
     keys.push({ kind: 'codigo', key: String(key.codigo) });
   return keys;
@@ -112,13 +129,14 @@ export function claimKeys(
 
 /** By what rows look for records. */
 export function wantedOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): Wanted {
-  const wanted: Wanted = { ids: [], cpfs: [], cnpjs: [], codigos: [], emails: [] };
+  const wanted: Wanted = { ids: [], cpfs: [], cnpjs: [], codigosExternos: [], codigos: [], emails: [] };
   for (const { read } of rows) {
     if (!read) continue;
-    const { id, cpf, cnpj, codigo, emails } = read.key;
+    const { id, cpf, cnpj, codigo, emails, codigosExternos } = read.key;
     if (id !== undefined) wanted.ids.push(id);
     if (cpf !== undefined) wanted.cpfs.push(cpf);
     if (cnpj !== undefined) wanted.cnpjs.push(cnpj);
+    wanted.codigosExternos.push(...codigosExternos);
     if (codigo !== undefined && match.includes('codigo')) wanted.codigos.push(codigo);
     if (match.includes('email')) wanted.emails.push(...emails);
   }

@@ -4,8 +4,14 @@ import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
  * What of a row stands in no other row of a file. `emailAlone`: of a row that nothing else tells apart; `record`: the codigo
  * of the record that a row changes.
  */
-export type KeyKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'email' | 'emailAlone' | 'record';
-export const KEY_KINDS: readonly KeyKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'];
+export type KeyKind = TableKind | 'codigoExterno';
+type TableKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'email' | 'emailAlone' | 'record';
+export const KEY_KINDS: readonly TableKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'];
+
+/** External codes share a table with ids, so that files of before there were any are read alike: both are hashes of texts. */
+function tableOf(kind: KeyKind): TableKind {
+  return kind === 'codigoExterno' ? 'id' : kind;
+}
 
 /**
  * On which line of a file each document stands first. Ten million of them take some 150 MB: a CPF without its check digits
@@ -34,14 +40,14 @@ const MAX_LOAD = 0.75;
 
 /** An index of nothing yet. */
 export function createLineIndex(): LineIndex {
-  const tables = new Map<KeyKind, Slots[]>();
-  const partsOf = (kind: KeyKind): Slots[] => {
+  const tables = new Map<TableKind, Slots[]>();
+  const partsOf = (kind: TableKind): Slots[] => {
     const parts = tables.get(kind) ?? Array.from({ length: PARTS }, () => makeSlots(FIRST_SIZE, isWide(kind)));
     tables.set(kind, parts);
     return parts;
   };
   const claim: LineIndex['claim'] = (kind, key, line) => {
-    const parts = partsOf(kind);
+    const parts = partsOf(tableOf(kind));
     const [high, low] = numbersOf(kind, key);
     const hash = mix(high, low);
     const part = hash & (PARTS - 1);
@@ -57,13 +63,13 @@ export function createLineIndex(): LineIndex {
   const find: LineIndex['find'] = (kind, key) => {
     const [high, low] = numbersOf(kind, key);
     const hash = mix(high, low);
-    const slots = tables.get(kind)?.[hash & (PARTS - 1)];
+    const slots = tables.get(tableOf(kind))?.[hash & (PARTS - 1)];
     return slots && (slots.line[findSlot(slots, high, low, hash)] || undefined);
   };
   return { claim, find, save: (path) => saveTables(path, tables) };
 }
 
-function isWide(kind: KeyKind): boolean {
+function isWide(kind: TableKind): boolean {
   return kind !== 'cpf' && kind !== 'codigo' && kind !== 'record';
 }
 
@@ -138,7 +144,7 @@ function grow(old: Slots): Slots {
 const HEAD_BYTES = KEY_KINDS.length * PARTS * 4;
 const SLOT_BYTES = 12;
 
-function saveTables(path: string, tables: ReadonlyMap<KeyKind, Slots[]>): void {
+function saveTables(path: string, tables: ReadonlyMap<TableKind, Slots[]>): void {
   const file = openSync(path, 'w', 0o600);
   try {
     const parts = KEY_KINDS.flatMap((kind) => tables.get(kind) ?? Array.from({ length: PARTS }, () => undefined));
@@ -177,7 +183,7 @@ export function findLines(path: string, keys: readonly { kind: KeyKind; key: str
 
 function findInFile(file: number, head: Uint32Array, kind: KeyKind, [high, low]: [number, number]): number | undefined {
   const hash = mix(high, low);
-  const part = KEY_KINDS.indexOf(kind) * PARTS + (hash & (PARTS - 1));
+  const part = KEY_KINDS.indexOf(tableOf(kind)) * PARTS + (hash & (PARTS - 1));
   const size = head[part]!; // one for each kind and value of the mask
   if (size === 0) return undefined;
   const start = HEAD_BYTES + head.subarray(0, part).reduce((sum, slots) => sum + slots, 0) * SLOT_BYTES;

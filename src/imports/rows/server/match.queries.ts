@@ -1,15 +1,25 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 /** By what rows look for records. */
-export type Wanted = { ids: string[]; cpfs: string[]; cnpjs: string[]; codigos: number[]; emails: string[] };
+export type Wanted = {
+  ids: string[];
+  cpfs: string[];
+  cnpjs: string[];
+  /** as `keyOfExternalCode` makes them */
+  codigosExternos: string[];
+  codigos: number[];
+  emails: string[];
+};
 
 /** The records that rows may be about: live ones by all that finds them, by its id a deleted one too. */
 export type Found = {
   byId: ReadonlyMap<string, Pessoa>;
   byCpf: ReadonlyMap<string, Pessoa>;
   byCnpj: ReadonlyMap<string, Pessoa>;
+  byCodigoExterno: ReadonlyMap<string, Pessoa>;
   byCodigo: ReadonlyMap<number, Pessoa>;
   byEmail: ReadonlyMap<string, Pessoa[]>;
   /** of those records, the ones that the operation changed already, and the ones that it made */
@@ -29,6 +39,9 @@ export async function findMatches(tx: TenantTx, wanted: Wanted, operationId?: st
     byCnpj: new Map(
       live.flatMap((pessoa) => (pessoa.tipo === 'juridica' && pessoa.cnpj ? [[pessoa.cnpj, pessoa]] : [])),
     ),
+    byCodigoExterno: new Map(
+      live.flatMap((pessoa) => pessoa.codigosExternos.map((code) => [keyOfExternalCode(code), pessoa])),
+    ),
     byCodigo: new Map(live.map((pessoa) => [pessoa.codigo, pessoa])),
     byEmail: groupByEmail(live),
     changed: new Set(changes.map(({ pessoa_id }) => pessoa_id)),
@@ -43,6 +56,7 @@ async function findIds(tx: TenantTx, wanted: Wanted): Promise<string[]> {
     find(liveWith('cpf', 'text'), wanted.cpfs),
     find(liveWith('cnpj', 'text'), wanted.cnpjs),
     find(liveWith('codigo', 'int'), wanted.codigos),
+    find(WITH_EXTERNAL_CODE, wanted.codigosExternos),
     // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
     find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', wanted.emails),
   ]);
@@ -59,6 +73,13 @@ function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): stri
       where p.tenant_id = $1 and p.${column} = w.value and p.deleted_at is null offset 0
     ) m`;
 }
+
+/** The keys of external codes are those of live records. */
+const WITH_EXTERNAL_CODE = `select m.id from unnest($2::text[]) as w(value), lateral (
+    select c.pessoa_id as id from pessoa_external_codes c
+    where c.tenant_id = $1 and c.sistema_chave = split_part(w.value, chr(10), 1)
+      and c.codigo_chave = split_part(w.value, chr(10), 2) offset 0
+  ) m`;
 
 /** Records by their ids, deleted ones too. */
 export function findRecords(tx: TenantTx, ids: string[]): Promise<Pessoa[]> {

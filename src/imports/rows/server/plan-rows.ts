@@ -4,6 +4,7 @@ import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { type FieldChange, diffPessoa } from '../../../pessoa/diff.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
+import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { DateColumn, ImportSettings, RowKind } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
 import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
@@ -78,9 +79,10 @@ export type Planner = {
 
 /** The rules for one file; `longEmailEndings` is the client's setting, `dates` what is known of its columns of dates. */
 export function createPlanner(
-  settings: ImportSettings,
+  chosen: ImportSettings,
   client: { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[] },
 ): Planner {
+  const settings = withoutUnnamedCodes(chosen);
   const dateOrders = dateOrdersOf(settings, client.dates);
   const options: CheckOptions = {
     longEmailEndings: client.longEmailEndings,
@@ -169,7 +171,7 @@ function createFrom(
   const input = row.fresh!; // prepared, unless the mode is the one above
   if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
   const owner = ownerOf(input, found);
-  if (owner) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
+  if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
   const change = row.create ? { input: row.create.input, prepared: row.create } : { input };
   return { bucket: 'create', change: { type: 'create', ...change }, issues: [], repairs: read.repairs };
 }
@@ -186,8 +188,8 @@ function updateFrom(
     return { bucket: 'unchanged', issues: [], repairs: read.repairs, existing: before };
   const issues = faultsOf(input);
   if (issues.length > 0) return refuse(read, issues, before);
-  const owner = ownerOf(input, found);
-  if (owner && owner.pessoa.id !== before.id) return object(read, texts.documentTaken(owner.kind, owner.pessoa));
+  const owner = ownerOf(input, found, before.id);
+  if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
   const earlier = found.changed.has(before.id) ? { line: undefined } : earlierLines.claimRecord(before, row.line);
   if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
   const warnings = isOtherName(before, input) ? [texts.otherName(before)] : [];

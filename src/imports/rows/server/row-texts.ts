@@ -1,4 +1,5 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { ImportRow, ImportSettings } from '../../import.ts';
 import type { RowIssue } from '../row-plan.ts';
 import type { KeyKind } from './line-index.ts';
@@ -11,9 +12,16 @@ export type Objection = {
   sameAsLine?: number | undefined;
 };
 
+const { maxItems } = BLOCKS.codigosExternos;
+const CODE_TARGETS = Array.from({ length: maxItems }, (_, index) => `codigosExternos.${index + 1}.codigo`);
+
+/** What of a row another record may have. */
+export type TakenKind = 'cpf' | 'cnpj' | 'codigoExterno';
+
 const SAME: Record<KeyKind, { targets: string[]; what: string }> = {
   cpf: { targets: ['cpf', 'documento'], what: 'O mesmo CPF' },
   cnpj: { targets: ['cnpj', 'documento'], what: 'O mesmo CNPJ' },
+  codigoExterno: { targets: CODE_TARGETS, what: 'O mesmo código externo' },
   id: { targets: ['id'], what: 'A mesma ficha (Id)' },
   codigo: { targets: ['codigo'], what: 'O mesmo código' },
   email: { targets: [], what: 'O mesmo e-mail' },
@@ -25,13 +33,13 @@ const SAME: Record<KeyKind, { targets: string[]; what: string }> = {
 export type RowTexts = {
   sameAsLine: (kind: KeyKind, line: number) => Objection;
   exists: (pessoa: Pessoa) => Objection;
-  documentTaken: (kind: 'cpf' | 'cnpj', pessoa: Pessoa) => Objection;
+  taken: (kind: TakenKind, pessoa: Pessoa) => Objection;
   alreadyChanged: (pessoa: Pessoa, line: number | undefined) => Objection;
   stale: (pessoa: Pessoa, version: number) => Objection;
   deleted: (pessoa: Pessoa) => Objection;
   unknownId: () => Objection;
   notFound: () => Objection;
-  ambiguousEmail: (pessoas: Pessoa[]) => Objection;
+  ambiguous: (by: 'email' | 'codigoExterno', pessoas: Pessoa[]) => Objection;
   /** no objection: the row goes in, and should be looked at */
   otherName: (pessoa: Pessoa) => RowIssue;
 };
@@ -53,7 +61,7 @@ export function createRowTexts(settings: ImportSettings): RowTexts {
 
 /** A fault at the column that goes to one of these fields; at the row as a whole where none does. */
 type IssueAt = (targets: readonly string[], code: string, message: string) => RowIssue;
-type DuplicateTexts = Pick<RowTexts, 'sameAsLine' | 'exists' | 'documentTaken' | 'alreadyChanged'>;
+type DuplicateTexts = Pick<RowTexts, 'sameAsLine' | 'exists' | 'taken' | 'alreadyChanged'>;
 
 /** The row says again what the register or another row says. */
 function textsOfDuplicates(at: IssueAt): DuplicateTexts {
@@ -68,9 +76,12 @@ function textsOfDuplicates(at: IssueAt): DuplicateTexts {
       issue: at([], 'exists', `Já existe: ${nameOf(pessoa)}.`),
       existing: pessoa,
     }),
-    documentTaken: (kind, pessoa) => ({
+    taken: (kind, pessoa) => ({
       bucket: 'duplicates',
-      issue: at([kind, 'documento'], 'document_taken', `Este ${kind.toUpperCase()} está na ${nameOf(pessoa)}.`),
+      issue:
+        kind === 'codigoExterno'
+          ? at(CODE_TARGETS, 'external_code_taken', `Este código externo está na ${nameOf(pessoa)}.`)
+          : at([kind, 'documento'], 'document_taken', `Este ${kind.toUpperCase()} está na ${nameOf(pessoa)}.`),
       existing: pessoa,
     }),
     alreadyChanged: (pessoa, line) => ({
@@ -108,17 +119,22 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings): Omit<RowTexts, 
       bucket: 'refused',
       issue: at([], 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`),
     }),
-    ambiguousEmail: (pessoas) => ({
+    ambiguous: (by, pessoas) => ({
       bucket: 'refused',
       issue: at(
-        [],
-        'ambiguous_email',
-        `Mais de uma ficha tem este e-mail: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`,
+        by === 'email' ? [] : CODE_TARGETS,
+        by === 'email' ? 'ambiguous_email' : 'ambiguous_external_code',
+        `${AMBIGUOUS[by]}: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`,
       ),
       existing: pessoas[0],
     }),
   };
 }
+
+const AMBIGUOUS = {
+  email: 'Mais de uma ficha tem este e-mail',
+  codigoExterno: 'Os códigos externos desta linha são de fichas diferentes',
+};
 
 function nameOf({ codigo, nome }: Pessoa): string {
   return `ficha ${codigo}, ${nome}`;
@@ -128,7 +144,7 @@ function whichLine(line: number | undefined): string {
   return line === undefined ? 'Outra linha' : `A linha ${line}`;
 }
 
-const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigo: 'código', email: 'e-mail' };
+const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigoExterno: 'código externo', codigo: 'código', email: 'e-mail' };
 
 function byWhat({ match }: ImportSettings): string {
   const names = match.map((key) => KEY_NAMES[key]);

@@ -343,6 +343,7 @@ export interface paths {
                 enderecos?: components['schemas']['EnderecoInput'][];
                 telefones?: components['schemas']['TelefoneInput'][];
                 emails?: components['schemas']['EmailInput'][];
+                codigosExternos?: components['schemas']['CodigoExternoInput'][];
                 id?: string;
                 codigo?: number;
                 version?: number;
@@ -369,6 +370,7 @@ export interface paths {
                 enderecos?: components['schemas']['EnderecoInput'][];
                 telefones?: components['schemas']['TelefoneInput'][];
                 emails?: components['schemas']['EmailInput'][];
+                codigosExternos?: components['schemas']['CodigoExternoInput'][];
                 id?: string;
                 codigo?: number;
                 version?: number;
@@ -1050,7 +1052,7 @@ export interface paths {
           'application/json': {
             columns: (string | null)[];
             mode: 'create' | 'update' | 'both';
-            match: ('cpf' | 'cnpj' | 'codigo' | 'email')[];
+            match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];
             ddd: string | null;
             uf: string | null;
             fixed: { [key: string]: string };
@@ -1242,6 +1244,7 @@ export interface paths {
               telefones: number;
               emails: number;
               inscricoesEstaduais: number;
+              codigosExternos: number;
             };
           };
         };
@@ -1823,6 +1826,7 @@ export interface components {
       enderecos: components['schemas']['Endereco'][];
       telefones: components['schemas']['Telefone'][];
       emails: components['schemas']['Email'][];
+      codigosExternos: components['schemas']['CodigoExterno'][];
       id: string;
       codigo: number;
       version: number;
@@ -1848,6 +1852,7 @@ export interface components {
       observacao: string;
     };
     Email: { tipo: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal: boolean; email: string };
+    CodigoExterno: { sistema: string; codigo: string };
     PessoaJuridica: {
       tipo: 'juridica';
       nome: string;
@@ -1867,6 +1872,7 @@ export interface components {
       enderecos: components['schemas']['Endereco'][];
       telefones: components['schemas']['Telefone'][];
       emails: components['schemas']['Email'][];
+      codigosExternos: components['schemas']['CodigoExterno'][];
       id: string;
       codigo: number;
       version: number;
@@ -1894,6 +1900,7 @@ export interface components {
       enderecos?: components['schemas']['EnderecoInput'][];
       telefones?: components['schemas']['TelefoneInput'][];
       emails?: components['schemas']['EmailInput'][];
+      codigosExternos?: components['schemas']['CodigoExternoInput'][];
       id?: string;
     };
     EnderecoInput: {
@@ -1914,6 +1921,7 @@ export interface components {
       observacao?: string;
     };
     EmailInput: { tipo?: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal?: boolean; email: string };
+    CodigoExternoInput: { sistema: string; codigo: string };
     PessoaJuridicaInput: {
       tipo: 'juridica';
       nome: string;
@@ -1933,6 +1941,7 @@ export interface components {
       enderecos?: components['schemas']['EnderecoInput'][];
       telefones?: components['schemas']['TelefoneInput'][];
       emails?: components['schemas']['EmailInput'][];
+      codigosExternos?: components['schemas']['CodigoExternoInput'][];
       id?: string;
     };
     InscricaoEstadualInput: { numero: string; uf: string };
@@ -2185,7 +2194,7 @@ export interface components {
     ImportSettings: {
       columns: (string | null)[];
       mode: 'create' | 'update' | 'both';
-      match: ('cpf' | 'cnpj' | 'codigo' | 'email')[];
+      match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
@@ -2195,7 +2204,7 @@ export interface components {
     ImportSettingsInput: {
       columns: (string | null)[];
       mode: 'create' | 'update' | 'both';
-      match: ('cpf' | 'cnpj' | 'codigo' | 'email')[];
+      match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
@@ -2232,6 +2241,7 @@ export interface components {
       telefones?: number | null;
       emails?: number | null;
       inscricoesEstaduais?: number | null;
+      codigosExternos?: number | null;
       roundTrip?: boolean;
       masks?: boolean;
       delimiter?: ';' | ',' | 'tab';
@@ -2269,6 +2279,7 @@ export interface components {
       telefones: number | null;
       emails: number | null;
       inscricoesEstaduais: number | null;
+      codigosExternos: number | null;
       roundTrip: boolean;
       masks: boolean;
       delimiter: ';' | ',' | 'tab';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldNotes } from './field-notes.ts';
 import type { FormStore } from './form-store.ts';
-import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import type { BlockGroup, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** What the parts of the form share. It never changes while a form is open, so it causes no render. */
 export type PessoaFormHandle = {
@@ -33,7 +33,7 @@ export function useFormValue<Value>(select: (values: PessoaFormValues) => Value)
 }
 
 /** The keys of the blocks of a list, in their order. Typing in a block does not change them. */
-export function useBlockKeys(list: 'enderecos' | 'telefones' | 'emails' | 'inscricoesEstaduais'): string[] {
+export function useBlockKeys(list: BlockGroup): string[] {
   const keys = useFormValue((values) => values[list].map(({ key }) => key).join(' '));
   return keys === '' ? [] : keys.split(' ');
 }

@@ -9,7 +9,8 @@ export type FieldKey =
   | `enderecos.${string}.${TextOf<FormBlock['enderecos']>}`
   | `telefones.${string}.${TextOf<FormBlock['telefones']>}`
   | `emails.${string}.${TextOf<FormBlock['emails']>}`
-  | `inscricoesEstaduais.${string}.${TextOf<FormBlock['inscricoesEstaduais']>}`;
+  | `inscricoesEstaduais.${string}.${TextOf<FormBlock['inscricoesEstaduais']>}`
+  | `codigosExternos.${string}.${TextOf<FormBlock['codigosExternos']>}`;
 
 /** The control of a text field. */
 type Control = { value: string };

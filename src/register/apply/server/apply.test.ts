@@ -35,6 +35,7 @@ async function snapshot(): Promise<string> {
   const tables = [
     'pessoas',
     'pessoa_search',
+    'pessoa_external_codes',
     'search_words',
     'tenant_counters',
     'register_figures',

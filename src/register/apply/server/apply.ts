@@ -16,16 +16,17 @@ import {
   type Written,
 } from './apply.queries.ts';
 import type { Change, CreateRow, OperationHeader } from './change.ts';
+import { codeMovesOf, releaseCodes, takeCodes } from './external-codes.queries.ts';
 
 /** The records after the changes, in the order of the changes. */
 export type Applied = { operationId: string; pessoas: Pessoa[] };
 
 /**
  * The only writer of the register. In the caller's transaction it writes the operation, the earlier versions, the
- * pessoas, their tokens, the figures and the event, with one statement per table for any number of changes. A pessoa
- * may occur only once.
+ * pessoas, their tokens and external codes, the figures and the event, with one statement per table (for codes two) for
+ * any number of changes. A pessoa may occur only once.
  *
- * Throws VersionConflict, and passes on the database's error for a taken document, id or idempotency key (see
+ * Throws VersionConflict, and passes on the database's error for a taken document, external code, id or idempotency key (see
  * conflicts.ts). After either the caller must roll back.
  */
 export async function applyOperation(tx: TenantTx, header: OperationHeader, changes: Change[]): Promise<Applied> {
@@ -56,11 +57,17 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
   const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
   insertEvents(tx, operationId, ids);
+  const codes = codeMovesOf(
+    changes,
+    created.map(({ input }) => input),
+  );
   const [create, update, remove, restore] = await Promise.all([
     createPessoas(tx, operationId, created),
     updatePessoas(tx, updated),
     markPessoas(tx, deletes, true),
     markPessoas(tx, restores, false),
+    releaseCodes(tx, codes.gone),
+    takeCodes(tx, codes.come),
     insertBefore(tx, operationId, befores),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
@@ -101,7 +108,11 @@ export async function applyBulkCreate(
       for (const word of itsWords) words.add(word);
     }
     await sent;
-    sent = createPessoas(tx, operationId, rows);
+    const { come } = codeMovesOf(
+      [],
+      rows.map(({ input }) => input),
+    );
+    sent = Promise.all([createPessoas(tx, operationId, rows), takeCodes(tx, come)]);
     sent.catch(() => {}); // the next round awaits it; until then this prevents an unhandled rejection
   }
   await sent;

@@ -1,15 +1,25 @@
 /** A record is no longer the version that was read; nothing of the operation is written. */
 export class VersionConflict extends Error {}
 
+/** What of a record's content another live record of the client may have already. */
+export type TakenOfRecord = 'cpf' | 'cnpj' | 'codigoExterno';
+
 /** What is already taken, by the violated unique index. */
-export type Taken = 'cpf' | 'cnpj' | 'id' | 'idempotencyKey';
+export type Taken = TakenOfRecord | 'id' | 'idempotencyKey';
 
 const TAKEN_BY_INDEX: Record<string, Taken> = {
   pessoas_cpf_key: 'cpf',
   pessoas_cnpj_key: 'cnpj',
+  pessoa_external_codes_pkey: 'codigoExterno',
   pessoas_pkey: 'id',
   operations_idempotency_key: 'idempotencyKey',
 };
+
+/** The same, of a record's content only. */
+export function takenOfRecord(error: unknown): TakenOfRecord | undefined {
+  const taken = violatedKey(error);
+  return taken === 'id' || taken === 'idempotencyKey' ? undefined : taken;
+}
 
 /** The conflict behind a database error; undefined for any other error. */
 export function violatedKey(error: unknown): Taken | undefined {

@@ -15,7 +15,8 @@ import { findByDocument, findPessoa, type PessoaRef } from '../../../search/serv
 import { findAtVersion, findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';
 import { applyOperation } from './apply.ts';
 import type { Change, OperationHeader } from './change.ts';
-import { violatedKey } from './conflicts.ts';
+import { takenOfRecord, violatedKey } from './conflicts.ts';
+import { findCodeOwner } from './external-codes.queries.ts';
 import { hashRequest, keyReused } from './request-key.ts';
 
 /** The caller, the client, the origin, and the idempotency key. */
@@ -30,12 +31,12 @@ export type Writer = {
 /** A record, and the check that the caller has seen its current version. */
 export type Target = { ref: PessoaRef; allows: (version: number) => boolean };
 
-/** The record of a failed write, for the search of a document conflict. */
+/** The record of a failed write, to find the record that is in its way. */
 type Attempt = { record?: PessoaInput | Pessoa };
 
 /**
  * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with
- * 409 a document or an id that another record has.
+ * 409 a document, an external code or an id that another record has.
  */
 export async function createPessoa(writer: Writer, body: PessoaInput): Promise<Pessoa> {
   const input = checkedInput(writer, body);
@@ -78,7 +79,8 @@ export async function deletePessoa(writer: Writer, target: Target): Promise<Pess
 }
 
 /**
- * Restores a deleted record; a live one stays as it is. Refuses with 409 when another record has its document by now.
+ * Restores a deleted record; a live one stays as it is. Refuses with 409 when another record has its document or an external
+ * code of it by now.
  */
 export async function restorePessoa(writer: Writer, target: Target): Promise<Pessoa> {
   return saveTarget(writer, target, ['restore'], (before) =>
@@ -128,9 +130,9 @@ async function save(
   try {
     return await writeOnce(services.db, tenant.id, header, work);
   } catch (error) {
-    const taken = violatedKey(error);
-    if ((taken === 'cpf' || taken === 'cnpj') && attempt.record) throw await duplicateDocument(writer, attempt.record);
-    throw error;
+    const taken = takenOfRecord(error);
+    if (!taken || !attempt.record) throw error;
+    throw await (taken === 'codigoExterno' ? duplicateCode : duplicateDocument)(writer, attempt.record);
   }
 }
 
@@ -172,6 +174,17 @@ async function duplicateDocument({ services, tenant }: Writer, record: PessoaInp
     issues: [{ path: kind, code: 'duplicate_document', message }],
     // null if the other record is gone by now: a second save then succeeds
     extra: { existing: existing ?? null },
+  });
+}
+
+async function duplicateCode({ services, tenant }: Writer, record: PessoaInput | Pessoa): Promise<Refusal> {
+  const owner = await inTenant(services.db, tenant.id, (tx) => findCodeOwner(tx, record));
+  const path = owner ? `codigosExternos.${owner.place}.codigo` : 'codigosExternos';
+  const message = 'Este código externo já está em outra ficha deste cliente';
+  return new Refusal(409, 'duplicate_external_code', `${message}. Abra a ficha que já existe ou corrija o código.`, {
+    issues: [{ path, code: 'duplicate_external_code', message }],
+    // null if the other record is gone by now: a second save then succeeds
+    extra: { existing: owner?.existing ?? null },
   });
 }
 

@@ -1,11 +1,18 @@
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { TakenOfRecord } from '../../apply/server/conflicts.ts';
+import { listTakenCodes } from '../../apply/server/external-codes.queries.ts';
 import { decide, type Verdict } from './bulk-change.ts';
 import type { BulkPlan } from './bulk-plan.ts';
 import { countPart, findFew, findStep, listTaken, listTargets, readPessoas } from './bulk.queries.ts';
 
 const NO_LONGER = 'Mudou enquanto a operação andava e não é mais das escolhidas.';
-const TAKEN = { cpf: 'O CPF dela está em outra ficha agora.', cnpj: 'O CNPJ dela está em outra ficha agora.' };
+const TAKEN: Readonly<Record<TakenOfRecord, string>> = {
+  cpf: 'O CPF dela está em outra ficha agora.',
+  cnpj: 'O CNPJ dela está em outra ficha agora.',
+  codigoExterno: 'Um código externo dela está em outra ficha agora.',
+};
 
 /** A record and the effect of a bulk change on it. */
 export type JudgedRecord = { record: Pessoa; verdict: Verdict };
@@ -26,22 +33,27 @@ export async function readVerdicts(
     plan.change.type === 'restore' ? listTaken(tx, ids) : undefined,
   ]);
   const targets = new Set(matching);
-  const documents = new Set<string>();
+  const claimed = new Set(taken ? await listTakenCodes(tx, records) : []);
   return records.map((record) => {
     if (!targets.has(record.id)) return { record, verdict: { outcome: 'kept', reason: NO_LONGER } };
-    const kind = taken && (taken.get(record.id) ?? kindTwice(record, documents));
+    const kind = taken && (taken.get(record.id) ?? claim(record, claimed));
     if (kind) return { record, verdict: { outcome: 'failed', reason: TAKEN[kind] } };
     return { record, verdict: decide(plan.change, record) };
   });
 }
 
-/** Two deleted records may have the same document: the first one is restored. */
-function kindTwice(record: Pessoa, documents: Set<string>): 'cpf' | 'cnpj' | undefined {
-  const kind = record.tipo === 'fisica' ? 'cpf' : 'cnpj';
-  const document = record.tipo === 'fisica' ? record.cpf : record.cnpj;
-  if (document === null) return undefined;
-  if (documents.has(document)) return kind;
-  documents.add(document);
+/** Two deleted records may have the same document or external code: the first one is restored. */
+function claim(record: Pessoa, claimed: Set<string>): TakenOfRecord | undefined {
+  const document =
+    record.tipo === 'fisica'
+      ? ({ kind: 'cpf', key: record.cpf } as const)
+      : ({ kind: 'cnpj', key: record.cnpj } as const);
+  const codes = record.codigosExternos.map(
+    (code) => ({ kind: 'codigoExterno', key: keyOfExternalCode(code) }) as const,
+  );
+  const taken = [document, ...codes].find(({ key }) => key !== null && claimed.has(key));
+  if (taken) return taken.kind;
+  for (const { key } of [document, ...codes]) if (key !== null) claimed.add(key);
   return undefined;
 }
 

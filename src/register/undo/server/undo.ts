@@ -5,7 +5,7 @@ import { diffPessoa } from '../../../pessoa/diff.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
-import { VersionConflict, violatedKey } from '../../apply/server/conflicts.ts';
+import { type TakenOfRecord, takenOfRecord, VersionConflict } from '../../apply/server/conflicts.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
@@ -18,6 +18,7 @@ const KEPT = 'Alguém editou esta ficha depois.';
 const TAKEN = {
   cpf: 'O CPF de antes está em outra ficha agora.',
   cnpj: 'O CNPJ de antes está em outra ficha agora.',
+  codigoExterno: 'Um código externo de antes está em outra ficha agora.',
 };
 
 /**
@@ -65,9 +66,9 @@ export async function runUndo(
       } catch (error) {
         // a record has changed since the read-ahead: reads the chunk again
         if (known && error instanceof VersionConflict) continue;
-        const taken = documentTaken(error);
+        const taken = takenOfRecord(error);
         if (!taken) throw error;
-        // another record has the document of one of them, and the chunk was rolled back: smaller chunks isolate it
+        // another record has the document or a code of one of them, and the chunk was rolled back: smaller chunks isolate it
         if (size > 1) size = Math.ceil(size / 2);
         else if (await inTenant(db, tenantId, (tx) => failOne(tx, operationId, taken))) return;
       }
@@ -122,7 +123,7 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
 }
 
 /** Notes that the next record cannot be taken back, or that somebody edited it meanwhile, and skips it. */
-async function failOne(tx: TenantTx, operationId: string, taken: 'cpf' | 'cnpj'): Promise<boolean> {
+async function failOne(tx: TenantTx, operationId: string, taken: TakenOfRecord): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return true;
   const [record] = await listChanged(tx, run.undoes, { after: run.afterPessoaId, limit: 1, lock: true });
@@ -140,11 +141,6 @@ async function failOne(tx: TenantTx, operationId: string, taken: 'cpf' | 'cnpj')
 async function endRun(tx: TenantTx, run: Run): Promise<true> {
   await saveRun(tx, run);
   return true;
-}
-
-function documentTaken(error: unknown): 'cpf' | 'cnpj' | undefined {
-  const taken = violatedKey(error);
-  return taken === 'cpf' || taken === 'cnpj' ? taken : undefined;
 }
 
 /**
