@@ -14,6 +14,7 @@ const SHORT: Readonly<Record<string, string>> = {
   t: 'telefones',
   m: 'emails',
   i: 'inscricoesEstaduais',
+  c: 'codigosExternos',
 };
 
 /** The files of headings and what they mean: pairs of lines. */
@@ -74,6 +75,18 @@ describe('the columns of a file', () => {
   });
 });
 
+/** Codes beside names, as the rows of a file. */
+const withNames = (codes: string[]) => codes.map((code) => [code, 'Ana']);
+
+test('codes of another program are taken where each row has its own', () => {
+  expect(recognizeColumns(['Código', 'Nome'], withNames(['01', '02', '03', 'X-4']))).toEqual([
+    'codigosExternos.1.codigo',
+    'nome',
+  ]);
+  // of a branch or a table: the same in many rows
+  expect(recognizeColumns(['Código', 'Nome'], withNames(['01', '01', '02', '01']))).toEqual([null, 'nome']);
+});
+
 /** A column of values as the rows of a file. */
 const column = (...values: string[]) => values.map((value) => [value]);
 
@@ -109,8 +122,8 @@ describe('what stands in a column', () => {
     ['states of the Receita', 'Situação', ['Baixada', 'Inapta', 'Nula'], null],
     ['ids with our mark under Id', 'Id', [OWN_ID, OWN_ID, '-'], 'id'],
     ['UUIDs of another program under Id', 'Id', Array.from({ length: 3 }, () => OWN_ID.slice('ficha:'.length)), null],
-    ['numbers under Id', 'Id', ['1', '2', '3'], null],
-    ['numbers under Código', 'Código', ['1', '2', '3'], null],
+    ['numbers under Id', 'Id', ['1', '2', '3'], 'codigosExternos.1.codigo'],
+    ['numbers under Código', 'Código', ['1', '2', '3'], 'codigosExternos.1.codigo'],
     ['numbers under Versão', 'Versão', ['1', '2', '3'], null],
     ['a city code of the Receita', 'Código do município', ['7107', '6001', '9701'], null],
   ])('decides: %s', (_name, heading, values, target) => {

@@ -77,6 +77,16 @@ export const INSCRICAO = new Set(
   `),
 );
 
+/** A number of other programs for whoever a row is about, without the words for whose it is. */
+export const EXTERNAL_CODE = new Set(
+  phrasesOf(`
+    id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
+    id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
+    codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
+    idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo
+  `),
+);
+
 /** Words for whose address it is, by what they have in common. */
 export const ADDRESS_KINDS: Readonly<Record<string, string>> = {
   cobranca: 'cobranca',

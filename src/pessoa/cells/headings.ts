@@ -13,6 +13,7 @@ import {
   EMAIL,
   EMAIL_QUALIFIERS,
   INSCRICAO,
+  EXTERNAL_CODE,
   ADDRESS_KINDS,
   ADDRESS_BY_PHRASE,
   FINANCE,
@@ -37,6 +38,7 @@ export function readHeading(heading: string): Hit | undefined {
     readPhone(rest, place) ??
     readEmail(rest, place) ??
     readInscricao(rest) ??
+    readExternalCode(rest, place) ??
     readTop(rest, place) ??
     readAddress(rest, place, heading)
   );
@@ -154,6 +156,15 @@ function readInscricao(words: string[]): Hit | undefined {
   if (!INSCRICAO.has(rest.join(' '))) return undefined;
   const field = rest.length < own.length ? 'uf' : 'numero';
   return { kind: 'block', list: 'inscricoesEstaduais', field, group: '' };
+}
+
+// external codes
+
+function readExternalCode(words: string[], place: number | undefined): Hit | undefined {
+  if (place !== undefined && place > 1) return undefined;
+  const own = withoutOwners(withoutLinks(words));
+  const isCode = EXTERNAL_CODE.has(own.join(' '));
+  return isCode ? { kind: 'block', list: 'codigosExternos', field: 'codigo', group: '' } : undefined;
 }
 
 // addresses

@@ -1,5 +1,7 @@
 import { ArrowRight, CircleHelp } from 'lucide-react';
+import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { TARGETS } from '../../../pessoa/cells/cell-fields.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 import css from './ColumnsForm.module.css';
 import { TargetPicker } from './TargetPicker.tsx';
@@ -13,11 +15,14 @@ type Props = {
   /** nobody knows yet what it is */
   isOpen: boolean;
   isRepeated: boolean;
+  /** of external codes, where no other column says it: the system that all of them are of */
+  system: string | undefined;
+  onSystem: (system: string) => void;
   onChange: (target: string | null) => void;
 };
 
 /** A column of the file: its heading, what stands in it, and the field it goes to. */
-export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange }: Props) {
+export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange, ...codes }: Props) {
   const filled = samples.filter((sample) => sample.trim() !== '');
   return (
     <li className={joinClasses(css.column, isOpen && css.open, target === null && !isOpen && css.left)}>
@@ -37,6 +42,16 @@ export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeat
           onChange={onChange}
           error={isRepeated ? 'Outra coluna já vai para este campo.' : undefined}
         />
+        {codes.system !== undefined && (
+          <TextField
+            label="De que sistema são estes códigos?"
+            placeholder="Bling, Omie, Tiny…"
+            maxLength={BLOCKS.codigosExternos.fields.sistema.maxLength}
+            value={codes.system}
+            error={codes.system.trim() === '' ? 'Diga o sistema, ou escolha Não importar.' : undefined}
+            onChange={({ currentTarget }) => codes.onSystem(currentTarget.value)}
+          />
+        )}
         {isOpen && (
           <p className={css.question}>
             <CircleHelp aria-hidden="true" />

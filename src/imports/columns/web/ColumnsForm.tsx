@@ -14,7 +14,7 @@ import { StepHeading } from '../../web/StepHeading.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
 import { MatchOptions } from './MatchOptions.tsx';
-import { findRepeated, withColumn } from './columns-draft.ts';
+import { type ColumnsDraft, findRepeated, findUnnamed, systemIn, withColumn, withSystem } from './columns-draft.ts';
 import { useColumnsDraft } from './use-columns-draft.ts';
 
 /** Second step: what each column of the file is, and what to do with the rows. */
@@ -48,6 +48,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   const [isStarting, setStarting] = useState(false);
   const onKeyDown = useEnterToNextField();
   const repeated = findRepeated(draft);
+  const isWrong = repeated.size > 0 || findUnnamed(draft).size > 0;
   // a mapping of last time says with its blanks too that a column is not wanted
   const isOpen = (column: number) => !isRemembered && draft.columns[column] === null && !touched.has(column);
   const open = table.columns.flatMap((_, column) => (isOpen(column) ? [column] : []));
@@ -59,7 +60,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isStarting || repeated.size > 0) return;
+    if (isStarting || isWrong) return;
     setStarting(true);
     if (await check()) await navigate({ to: '/importar/$id', params: { id: current.id } });
     setStarting(false);
@@ -102,6 +103,8 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
                 target={draft.columns[column] ?? null}
                 isOpen={isOpen(column)}
                 isRepeated={repeated.has(column)}
+                system={systemIn(draft, column)}
+                onSystem={(system) => change(withSystem(draft, column, system))}
                 onChange={(target) => handleTarget(column, target)}
               />
             ),
@@ -110,17 +113,20 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
       </div>
       <MatchOptions draft={draft} onChange={change} />
       <div className={pageCss.foot}>
-        <p className={pageCss.said}>
-          {repeated.size > 0
-            ? 'Duas colunas vão para o mesmo campo. Escolha outro campo para uma delas, ou Não importar.'
-            : 'A conferência lê o arquivo inteiro e não muda nada no cadastro.'}
-        </p>
-        <Button type="submit" variant="primary" loading={isStarting} disabled={repeated.size > 0}>
+        <p className={pageCss.said}>{explain(draft)}</p>
+        <Button type="submit" variant="primary" loading={isStarting} disabled={isWrong}>
           Conferir o arquivo
         </Button>
       </div>
     </form>
   );
+}
+
+function explain(draft: ColumnsDraft): string {
+  if (findRepeated(draft).size > 0)
+    return 'Duas colunas vão para o mesmo campo. Escolha outro campo para uma delas, ou Não importar.';
+  if (findUnnamed(draft).size > 0) return 'Diga de que sistema são os códigos externos, ou escolha Não importar.';
+  return 'A conferência lê o arquivo inteiro e não muda nada no cadastro.';
 }
 
 function summaryOf(columns: readonly (string | null)[], open: number): string {

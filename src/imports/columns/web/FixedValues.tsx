@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { labelOfTarget } from '../../../pessoa/cells/cell-fields.ts';
 import css from './ColumnsForm.module.css';
-import { type ColumnsDraft, FIXABLE, withFixed, withoutFixed } from './columns-draft.ts';
+import { type ColumnsDraft, FIXABLE, fixedApart, withFixed, withoutFixed } from './columns-draft.ts';
 import { TargetPicker } from './TargetPicker.tsx';
 
 type Props = { draft: ColumnsDraft; onChange: (draft: ColumnsDraft) => void };
@@ -24,7 +24,7 @@ export function FixedValues({ draft, onChange }: Props) {
   return (
     <fieldset className={css.group}>
       <legend className={css.groupTitle}>O mesmo valor em todas as linhas</legend>
-      {Object.entries(fixed).map(([target, value]) => {
+      {fixedApart(draft).map(([target, value]) => {
         const label = labelOfTarget(target) ?? target;
         return (
           <div key={target} className={css.fixed}>

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   type ColumnsDraft,
   findRepeated,
+  findUnnamed,
+  fixedApart,
   FIXABLE,
+  systemIn,
   toSettings,
   withColumn,
   withFixed,
   withoutFixed,
+  withSystem,
 } from './columns-draft.ts';
 
 const DRAFT: ColumnsDraft = {
@@ -35,6 +39,16 @@ describe('what the columns of a file mean', () => {
   test('is kept without fixed values that are still to be typed', () => {
     const draft = withFixed(withFixed(DRAFT, 'tags', 'feira'), 'papeis', ' ');
     expect(toSettings(draft)).toEqual({ ...DRAFT, fixed: { tags: 'feira' } });
+  });
+
+  test('lacks the system of external codes until a fixed value or another column says it', () => {
+    const codes = withColumn(DRAFT, 2, 'codigosExternos.1.codigo');
+    expect(findUnnamed(codes)).toEqual(new Set([2]));
+    const named = withSystem(codes, 2, 'Bling');
+    expect([findUnnamed(named), systemIn(named, 2), fixedApart(named)]).toEqual([new Set(), 'Bling', []]);
+    expect(findUnnamed(withColumn(codes, 0, 'codigosExternos.1.sistema'))).toEqual(new Set());
+    expect(withColumn(named, 2, null)).toEqual(DRAFT);
+    expect(systemIn(DRAFT, 0)).toBeUndefined();
   });
 
   test('fixes no value that belongs to one record only', () => {

@@ -1,5 +1,6 @@
 import { TARGETS } from '../../../pessoa/cells/cell-fields.ts';
 import type { ImportSettings } from '../../import.ts';
+import { fixedSystemOf, lacksSystem, systemOfCodes } from '../external-code-columns.ts';
 
 /** What somebody changes on the step of the columns, before the server knows it. */
 export type ColumnsDraft = ImportSettings;
@@ -20,8 +21,33 @@ export function toSettings(draft: ColumnsDraft): ImportSettings {
   return { ...draft, fixed: Object.fromEntries(filled) };
 }
 
+/** A column that has no external codes any more needs no system for them. */
 export function withColumn(draft: ColumnsDraft, column: number, target: string | null): ColumnsDraft {
-  return { ...draft, columns: draft.columns.with(column, target) };
+  const system = systemOfCodes(draft.columns[column] ?? null);
+  const changed = { ...draft, columns: draft.columns.with(column, target) };
+  return system === undefined || system === systemOfCodes(target) ? changed : withoutFixed(changed, system);
+}
+
+/** The columns of external codes of which nobody has said yet which system's they are. */
+export function findUnnamed(draft: ColumnsDraft): ReadonlySet<number> {
+  return new Set(draft.columns.flatMap((target, column) => (lacksSystem(target, draft) ? [column] : [])));
+}
+
+/** The system that all external codes of a column are of; undefined where another column says it, and for other columns. */
+export function systemIn(draft: ColumnsDraft, column: number): string | undefined {
+  const system = fixedSystemOf(draft.columns[column] ?? null, draft);
+  return system === undefined ? undefined : (draft.fixed[system] ?? '');
+}
+
+export function withSystem(draft: ColumnsDraft, column: number, text: string): ColumnsDraft {
+  const system = fixedSystemOf(draft.columns[column] ?? null, draft);
+  return system === undefined ? draft : withFixed(draft, system, text);
+}
+
+/** The fixed values that are asked for beside no column: the systems of external codes are. */
+export function fixedApart({ columns, fixed }: ColumnsDraft): [target: string, value: string][] {
+  const systems = new Set(columns.map((target) => fixedSystemOf(target, { columns })));
+  return Object.entries(fixed).filter(([target]) => !systems.has(target));
 }
 
 export function withFixed(draft: ColumnsDraft, target: string, value: string): ColumnsDraft {

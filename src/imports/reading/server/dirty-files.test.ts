@@ -45,7 +45,7 @@ describe('a file as a small ERP writes it', () => {
     ]);
     const done = await bring(file, { ddd: '11', uf: 'SP' });
     expect(done.settings?.columns).toEqual([
-      null,
+      'codigosExternos.1.codigo',
       'nome',
       'nomeFantasia',
       'documento',

@@ -7,6 +7,7 @@ import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { JobKind } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 import { createDateScan } from '../../columns/date-columns.ts';
+import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { ImportFacts, ImportSettings } from '../../import.ts';
 import { openTable } from '../../reading/server/open-table.ts';
 import { UnreadableFile } from '../../reading/server/table/refusals.ts';
@@ -66,7 +67,7 @@ export async function openJob(
     touched: await listTouchedLines(tx, stored.id),
   }));
   const table = tellRead(await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions }), context);
-  const { settings } = stored;
+  const settings = withoutUnnamedCodes(stored.settings);
   const now = context.now();
   const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
   const planner = createPlanner(settings, { ...client, now, dates: facts.dates });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chaveNome } from '@fichario/brasil';
 import { inTenant } from '../../../kit/server/db/db.ts';
+import { systemOfCodes } from '../../columns/external-code-columns.ts';
 import { proposeFixed } from '../../columns/propose-fixed.ts';
 import { recognizeColumns, withoutForeignKeys } from '../../columns/recognize.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
@@ -89,10 +90,12 @@ function shorten(cell: string): string {
   return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
 }
 
-/** Records are found by their document, until somebody says otherwise. */
+/** Records are found by their document and by the codes of the program the file is from, until somebody says otherwise. */
 function proposeSettings(headings: readonly string[], columns: ImportSettings['columns']): ImportSettings {
   const fixed = proposeFixed(headings, columns);
-  return { columns, mode: 'both', match: ['cpf', 'cnpj'], ddd: null, uf: null, fixed };
+  const hasCodes = columns.some((target) => systemOfCodes(target) !== undefined);
+  const match: ImportSettings['match'] = ['cpf', 'cnpj', ...(hasCodes ? (['codigoExterno'] as const) : [])];
+  return { columns, mode: 'both', match, ddd: null, uf: null, fixed };
 }
 
 /** By what a file with the same headings is known again: case, accents and signs do not count, the order does. */
