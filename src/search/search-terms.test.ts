@@ -21,6 +21,7 @@ describe('tokensOf', () => {
       emails: ['joao@exemplo.com.br'],
       numbers: ['11987654321', '987654321', '14155552671'],
       documents: ['52998224725'],
+      codes: [],
       cities: ['sao', 'paulo'],
       labels: [
         'tipo=fisica',
@@ -42,12 +43,23 @@ describe('tokensOf', () => {
   });
 });
 
+test('tokensOf finds a record by its external codes as they are typed, without signs and accents', () => {
+  const codigosExternos = ['CLI-00045', 'Ação_7', '7'].map((codigo) => ({ sistema: 'Bling', codigo }));
+  const { codes } = tokensOf(buildFisica({ codigosExternos }), nomeOfCidade);
+  expect(codes).toEqual(['cli00045', 'acao7', '7']);
+  const none = { words: [], emails: [], numbers: [], documents: [], cities: [], labels: [] };
+  expect(toLexemes(7, { ...none, codes: ['ab12', '7'] }).join(' ')).toBe(
+    '7@ab12 7^a 7^ab 7^ab1 7^ab12 7+ab12 7%ab12 7@7 7^7',
+  );
+});
+
 test('toLexemes gives words whole and their first letters, all tagged with the tenant', () => {
   const tokens = {
     words: ['silveira', 'jo', '𝒳𝒳y'],
     emails: [],
     numbers: [],
     documents: [],
+    codes: [],
     cities: ['sao'],
     labels: ['tag=VIP'],
   };
@@ -62,6 +74,7 @@ test('toLexemes gives e-mails whole and in pieces, and what stands inside of the
     emails: ['ana.s2@x.com'],
     numbers: ['987654'],
     documents: ['52998224725'],
+    codes: [],
     cities: [],
     labels: [],
   };

@@ -13,6 +13,7 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  *   numbers  its phones, with and without DDD: match by a prefix of three or more
  *   documents  its CPF or CNPJ: the same, for a caller with the right `pessoa.findByDocument`; for others not at all, since
  *            what is shown masked could be guessed from what a search finds
+ *   codes    by which other systems know it, without signs: match by prefix, for everybody
  *   codigo   matches whole
  *   cities   words of its city names: match by prefix, after all other matches
  * A search finds a record when every term matches a token, in any order.
@@ -21,7 +22,8 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  *   7:silva   a whole word of a name           7^sil   the first 1 to 4 letters of a word or of a piece of an e-mail
  *   7@ana.luz@x.com  7@x.com  7@ana  7@luz     an e-mail, its domain, the parts of its local part
  *   7+11987654321    a phone                   7#52998224725   a CPF or CNPJ
- *   7%9876   4 signs in a row of a phone or a local part      7&5299   the same of a CPF or CNPJ
+ *   7@cli0045  7+cli0045      an external code, as e-mails and phones are, with its first letters
+ *   7%9876   4 signs in a row of a phone, a local part or an external code      7&5299   the same of a CPF or CNPJ
  *   7~campinas   a word of a city              7=1234   the codigo
  *   7!tag=vip    a label for the list filters
  */
@@ -33,6 +35,7 @@ export type SearchTokens = {
   emails: string[];
   numbers: string[];
   documents: string[];
+  codes: string[];
   cities: string[];
   /** what the list's filters ask for: `tag=vip` */
   labels: string[];
@@ -64,9 +67,15 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
     emails: unique(emails),
     numbers: unique(numbers),
     documents: unique(documents),
+    codes: unique(input.codigosExternos.map(({ codigo }) => bareCode(codigo))),
     cities: unique(cities),
     labels: labelsOf(input),
   };
+}
+
+/** An external code as it is found: small letters and digits. */
+function bareCode(codigo: string): string {
+  return palavrasNome(codigo).join('');
 }
 
 /** The searchable fields by tipo, as the field list defines them. */
@@ -107,7 +116,7 @@ function wordsOf(nome: string): string[] {
  * The tokens as lexemes of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme.
  */
 export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
-  const { words, emails, numbers, documents, cities, labels } = tokens;
+  const { words, emails, numbers, documents, codes, cities, labels } = tokens;
   const lexemes = new Set<string>();
   for (const word of words) {
     lexemes.add(`${tenantId}:${word}`);
@@ -128,6 +137,13 @@ export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
   for (const document of documents) {
     lexemes.add(`${tenantId}#${document}`);
     addGrams(lexemes, `${tenantId}&`, document);
+  }
+  for (const code of codes) {
+    lexemes.add(`${tenantId}@${code}`);
+    addBeginnings(lexemes, `${tenantId}^`, code);
+    if (code.length < MIN_NUMBER_LENGTH) continue;
+    lexemes.add(`${tenantId}+${code}`);
+    addGrams(lexemes, `${tenantId}%`, code);
   }
   for (const city of cities) lexemes.add(`${tenantId}~${city}`);
   for (const label of labels) lexemes.add(`${tenantId}!${label}`);
@@ -199,10 +215,13 @@ function numberTerm(chunks: string[]): SearchTerm {
   return { words: chunks.flatMap((chunk) => palavrasNome(chunk)), numbers, codigo, email: undefined };
 }
 
-/** A word, an e-mail or its beginning, or a document with letters (`12.ABC.345/01DE-35`). */
+/** As long as an external code may be. */
+const DOCUMENT_OR_CODE = /^[0-9a-z]{3,60}$/;
+
+/** A word, an e-mail or its beginning, a document with letters (`12.ABC.345/01DE-35`) or an external code. */
 function textTerm(chunk: string): SearchTerm {
-  const document = chunk.replace(SEPARATORS, '').toLowerCase();
-  const numbers = /^[0-9a-z]{3,14}$/.test(document) && /\d/.test(document) ? [document] : [];
+  const document = chunk.replace(SEPARATORS, '').replaceAll('_', '').toLowerCase();
+  const numbers = DOCUMENT_OR_CODE.test(document) && /\d/.test(document) ? [document] : [];
   if (chunk.includes('@'))
     return { words: [], numbers: [], codigo: undefined, email: chunk.toLowerCase().replace(/^@/, '') };
   const email = EMAIL_BEGINNING.test(chunk) ? chunk.toLowerCase() : undefined;

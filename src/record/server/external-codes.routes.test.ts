@@ -175,3 +175,20 @@ describe('an external code', () => {
     expect([await kept(one.codigo), await kept(two.codigo)]).toEqual([[ids[0]], [ids[2]]]);
   });
 });
+
+/** The names that somebody who only reads finds. */
+async function search(q: string): Promise<string[]> {
+  const answer = await api.as.leitor.get(`/api/pessoas?q=${encodeURIComponent(q)}`);
+  return answer.json<{ items: { nome: string }[] }>().items.map(({ nome }) => nome);
+}
+
+test('whoever reads a client finds its records by their external codes, whole and in part, and by no old one', async () => {
+  const code = { sistema: 'Tiny', codigo: 'ZKX-00977' };
+  const pessoa = await create([code, { sistema: 'Omie', codigo: '88' }], 'Achada Pelo Código');
+  for (const q of ['ZKX-00977', 'zkx00977', 'zkx', 'ZKX-009', 'kx009', 'achada zkx00977'])
+    expect([q, await search(q)]).toEqual([q, ['Achada Pelo Código']]);
+  expect(await search('88')).toContain('Achada Pelo Código');
+  expect(await search('zkx00978')).toEqual([]);
+  await change(pessoa, [{ ...code, codigo: 'YQW-1' }]);
+  expect([await search('zkx00977'), await search('yqw1')]).toEqual([[], ['Achada Pelo Código']]);
+});
