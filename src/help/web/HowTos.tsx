@@ -102,7 +102,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>
           Para alterar e importar de volta põe id e versão no arquivo: na importação, só o que mudou é aplicado. Colunas
-          Id e Código de outros programas não valem como as daqui, e ficam de fora. Os arquivos ficam sete dias em{' '}
+          Id e Código de outros programas não valem como as daqui: são códigos externos. Os arquivos ficam sete dias em{' '}
           <Link to="/exportacoes">Exportações</Link>.
         </li>
       </HowTo>
@@ -197,6 +197,11 @@ function ImportHowTo({ keys }: { keys: HowToKeys }) {
         A conferência lê o arquivo inteiro sem mudar nada, e mostra as linhas novas, as alteradas (o que muda, campo a
         campo) e as que ficam de fora, com o motivo. Nas linhas com problema, <K of={keys.edit} /> corrige a célula, e{' '}
         <K of={keys.skip} /> pula a linha.
+      </li>
+      <li>
+        O código que outro sistema dá a cada ficha (Bling, Omie, Tiny, um ERP antigo) entra como código externo: diga de
+        que sistema é. Na próxima planilha de lá, a linha altera a ficha que tem o código; o mesmo código não fica em
+        duas fichas.
       </li>
       <li>
         A ordem do dia e do mês é da coluna: uma data como 25/12 a prova. Onde nenhuma prova, a conferência diz, e você
