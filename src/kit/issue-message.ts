@@ -11,6 +11,7 @@ const GENERIC: Readonly<Record<string, GenericCode>> = {
   data_day: 'date',
   data_year: 'date',
   dinheiro: 'number',
+  url: 'url',
   dinheiro_range: 'range',
   telefone_character: 'digits',
   cpf_character: 'digits',

@@ -179,6 +179,7 @@ export const FIELDS = {
     maxLength: 200,
     personal: 'common',
     example: 'https://www.paoquente.com.br',
+    rules: ['site'],
   },
   papeis: {
     kind: 'choices',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { generatePessoa } from '../demo/server/generate-pessoas.ts';
+import { messageOfIssue } from '../kit/issue-message.ts';
 import * as schema from './pessoa.schema.ts';
 import { checkPessoa, warnPessoa } from './rules/check.ts';
 import { normalizePessoa } from './rules/normalize.ts';
@@ -22,11 +23,23 @@ function warningsOf(input: PessoaInput): string[] {
 }
 
 describe('checkPessoa', () => {
+  test('says of a site that is none what the specification says, in both languages', () => {
+    const [issue] = checkPessoa(normalizePessoa(buildFisica({ site: 'exemplo' })), OPTIONS);
+    expect(issue).toEqual({ path: 'site', code: 'url', message: 'Por favor digite um endereço de site válido' });
+    expect(issue && messageOfIssue(issue, 'en')).toBe('Please enter a valid URL');
+  });
+
   test.each<[string, PessoaInput, string[]]>([
     ['a name is enough', buildFisica(), []],
     ['a name is enough for a company', buildJuridica(), []],
     ['spaces are no name', buildFisica({ nome: '   ' }), ['nome required']],
     ['signs that nobody sees are no name', buildFisica({ nome: '\u200b\u00ad\u200d' }), ['nome required']],
+    ['a site without its https', buildFisica({ site: 'www.paoquente.com.br' }), []],
+    ['a site with all of it', buildJuridica({ site: 'https://padaria.exemplo.com.br:8080/pães?x=1#y' }), []],
+    ['a site of one word', buildFisica({ site: 'exemplo' }), ['site url']],
+    ['a site that is an e-mail', buildFisica({ site: 'ana@exemplo.com.br' }), ['site url']],
+    ['a site that is a sentence', buildJuridica({ site: 'não tem. ainda' }), ['site url']],
+    ['a site that runs', buildFisica({ site: 'javascript:alert(1)' }), ['site url']],
     ['a right CPF', buildFisica({ cpf: '529.982.247-25' }), []],
     ['123.456.789-09 is a right CPF', buildFisica({ cpf: '12345678909' }), []],
     ['wrong check digits', buildFisica({ cpf: '52998224724' }), ['cpf cpf_check_digits']],

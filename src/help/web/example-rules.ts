@@ -12,6 +12,7 @@ import {
   isData,
   type MessageLanguage,
 } from '@fichario/brasil';
+import { isSite } from '../../pessoa/rules/site.ts';
 
 /** The keypress filters of the specification (section 5), with something to try. */
 export const FILTER_EXAMPLES: readonly { filter: FilterName; label: string; tryIt: string }[] = [
@@ -31,12 +32,11 @@ export type Rule = (text: string, language: MessageLanguage) => string | undefin
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 10;
 const RANGE = { min: 1, max: 100 };
-const SITE = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?([/?#]\S*)?$/i;
 
 /** The rules and messages of the specification (section 5), each in a field of its own. */
 export const RULE_EXAMPLES: readonly { label: string; hint: string; rule: Rule }[] = [
   { label: 'Obrigatório', hint: 'Deixe vazio.', rule: (text, language) => say(text === '', 'required', language) },
-  { label: 'Site', hint: 'https://exemplo.com.br', rule: generic('url', (text) => SITE.test(text)) },
+  { label: 'Site', hint: 'https://exemplo.com.br', rule: generic('url', isSite) },
   { label: 'Data', hint: 'dd/mm/aaaa; tente 01/13/2026, 01/01/2150.', rule: generic('date', isData) },
   { label: 'Número', hint: '1.234,56 ou 12', rule: generic('number', (text) => readNumber(text) !== undefined) },
   { label: 'Somente dígitos', hint: '0123', rule: generic('digits', (text) => /^\d+$/.test(text)) },

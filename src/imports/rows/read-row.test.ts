@@ -246,6 +246,19 @@ function inscricoes(row: Row, uf: string | null = null) {
   return read(row, { uf }).content.inscricoesEstaduais.map(({ value }) => value);
 }
 
+describe('a cell of a site', () => {
+  test('is an address, with its https or without', () => {
+    for (const site of ['www.paoquente.com.br', 'https://paoquente.com.br/loja'])
+      expect(read({ nome: 'Ana', site })).toMatchObject({ content: { fields: { site } }, issues: [] });
+  });
+
+  test('is refused in its cell when it is none', () => {
+    const { content, issues } = read({ nome: 'Ana', site: 'em breve' });
+    expect(issues).toMatchObject([{ column: 1, code: 'url' }]);
+    expect(content.fields.site).toBeUndefined();
+  });
+});
+
 describe('a cell of a phone', () => {
   test('tells of words that have no room beside the number, whatever else was put right in it', () => {
     const words = 'falar com o porteiro da noite '.repeat(4);

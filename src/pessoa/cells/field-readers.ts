@@ -10,6 +10,7 @@ import {
   type Reason,
 } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
+import { isSite } from '../rules/site.ts';
 import { ofAnyValue } from '../fields/field-list.ts';
 import type { Field, Kind, Tipo, Values } from '../fields/kinds.ts';
 import type { ChoiceWords } from './choice-words.ts';
@@ -36,8 +37,9 @@ const READERS: {
   readonly [K in Kind]: (field: Field<K>, words: ChoiceWords, dates: DateRules) => FieldReader<Read<K>>;
 } = {
   tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
-  text: ({ maxLength, content, maskedWithout }) => {
-    const read = TEXTS[content ?? 'plain'](maxLength);
+  text: ({ maxLength, content, maskedWithout, rules }) => {
+    const plain = TEXTS[content ?? 'plain'](maxLength);
+    const read = rules?.includes('site') ? (text: string) => siteOf(plain(text)) : plain;
     // what was masked for who exported it says nothing
     return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
   },
@@ -65,6 +67,10 @@ export function fieldReader<K extends Kind>(
 ): FieldReader<unknown> {
   const { show, ...reader } = READERS[field.kind](field, words, dates);
   return show ? { ...reader, show: ofAnyValue(show) } : reader;
+}
+
+function siteOf(reading: Reading<string>): Reading<string> {
+  return reading.value === undefined || isSite(reading.value) ? reading : { issue: note('url') };
 }
 
 /** A date of birth lies behind us. */

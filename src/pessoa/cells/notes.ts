@@ -57,6 +57,7 @@ const MESSAGES = {
   codigo_externo_sistema: 'Falta o sistema do código externo. Ligue uma coluna ao sistema ou dê a ele um valor fixo',
   choice: 'Palavra desconhecida neste campo. Use: {words}',
   number: 'Aqui vai um número inteiro',
+  url: 'Isto não é um endereço de site, como www.exemplo.com.br',
   uuid: 'O Id não é de uma exportação deste sistema (ficha:…). Deixe esta coluna de fora, ou exporte de novo',
   too_long: 'O texto passa do máximo de {max} letras',
   too_many: 'São mais de {max} {what} numa ficha',

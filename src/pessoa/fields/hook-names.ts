@@ -1,5 +1,5 @@
 /** Rules of one field that its kind does not know: `rules/field-rules.ts`. */
-export type RuleName = 'visible' | 'notInFuture';
+export type RuleName = 'visible' | 'notInFuture' | 'site';
 
 /** Rules of a list of blocks: `rules/block-rules.ts`. */
 export type BlockRuleName = 'onePrincipal' | 'distinct' | 'phoneOfTipo' | 'estadoOfCidade' | 'knownUf';

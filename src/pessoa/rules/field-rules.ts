@@ -1,7 +1,9 @@
+import { genericMessage } from '@fichario/brasil';
 import type { Issue } from '../../kit/issue-message.ts';
 import { isVisible } from '../clean-text.ts';
 import type { RuleName } from '../fields/hook-names.ts';
 import type { CheckOptions } from '../pessoa.ts';
+import { isSite } from './site.ts';
 
 /** What is wrong with a value. */
 export type Fault = Omit<Issue, 'path'>;
@@ -9,6 +11,7 @@ export type Fault = Omit<Issue, 'path'>;
 /** Rules of one field, by their names in the list; undefined where nothing is wrong. They see no other field. */
 export const FIELD_RULES: Readonly<Record<RuleName, (value: string, options: CheckOptions) => Fault | undefined>> = {
   visible: (value) => (isVisible(value) ? undefined : { code: 'required', message: 'Este campo é obrigatório' }),
+  site: (value) => (isSite(value) ? undefined : { code: 'url', message: genericMessage('url') }),
   notInFuture: (value, { today }) =>
     value > today ? { code: 'future_date', message: 'A data de nascimento não pode estar no futuro' } : undefined,
 };
