@@ -18,7 +18,7 @@ export const PAGE_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
-  // the policies of src/kit/web/browser/markup.ts; a second one of either name is refused
+  // the policies of markup.ts and empty-markup.ts in src/kit/web; a second one of either name is refused
   "require-trusted-types-for 'script'",
   'trusted-types fichario default',
   `report-uri ${CSP_REPORT_PATH}`,

@@ -1,4 +1,3 @@
-import { allowEmptyMarkup } from '../../browser/markup.ts';
 import { BarChart, LineChart, MapChart, PieChart } from 'echarts/charts';
 import {
   GridComponent,
@@ -18,6 +17,7 @@ import type {
 } from 'echarts/components';
 import portuguese from 'echarts/lib/i18n/langPT-br.js';
 import { SVGRenderer } from 'echarts/renderers';
+import { allowEmptyMarkup } from './empty-markup.ts';
 
 /*
  * Only the parts of ECharts that our four kinds of chart need (docs/decisions/015-charts.md). Import this file only from
