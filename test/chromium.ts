@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-);
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+].find((path) => path && existsSync(path));
 
 /** How the tests start Chromium: the one that `scripts/chromium.mjs` found or installed, quiet. */
 export const CHROMIUM_LAUNCH = {

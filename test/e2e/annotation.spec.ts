@@ -148,6 +148,8 @@ test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page 
 
 test('prints that chart alone, with and without notes', async ({ page }) => {
   const violations = await watchPolicy(page);
+  // the dialog of the browser, which nobody answers here: the paper is made below, and tells the page when it is over
+  await page.addInitScript(() => void (window.print = () => {}));
   await enter(page, '/');
   const board = await openBoard(page);
   await writeNote(page, board, NOTE);
