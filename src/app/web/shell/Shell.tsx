@@ -1,10 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
 import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
 import { PasswordQuestion } from '../../../identity/session/web/PasswordQuestion.tsx';
 import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
-import { SessionExpiryBanner } from '../../../identity/session/web/SessionExpiryBanner.tsx';
 import { useSessionState } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Header } from './Header.tsx';
@@ -12,6 +11,11 @@ import { NavDrawer, NavPanel } from './NavPanel.tsx';
 import css from './Shell.module.css';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
+
+/** Has nothing to say in a session's first minutes. */
+const SessionExpiryBanner = lazy(async () => ({
+  default: (await import('../../../identity/session/web/SessionExpiryBanner.tsx')).SessionExpiryBanner,
+}));
 
 /** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
 export function Shell() {
@@ -31,7 +35,9 @@ export function Shell() {
       {isNarrow ? <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} /> : <NavPanel />}
       <div className={css.content}>
         <Header onOpenMenu={isNarrow ? () => setDrawerOpen(true) : undefined} />
-        <SessionExpiryBanner />
+        <Suspense fallback={null}>
+          <SessionExpiryBanner />
+        </Suspense>
         <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
           <Outlet />
         </main>
