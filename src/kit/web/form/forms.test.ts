@@ -13,6 +13,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'exports/web/PresetChooser.tsx': 'a part of ExportDialog, whose form has the keys; Enter keeps the name',
   'imports/rows/web/CellEditor.tsx': 'a cell of a grid: Enter keeps it and leads to the next wrong one',
   'imports/upload/web/FileDrop.tsx': 'one field, of a file: it is taken as soon as it is chosen',
+  'imports/columns/web/ColumnRow.tsx': 'a part of ColumnsForm, whose form has the keys',
   'imports/columns/web/DateOrders.tsx': 'one choice in a message, which holds at once',
   'imports/columns/web/FixedValues.tsx': 'a part of ColumnsForm, whose form has the keys',
   'imports/columns/web/MatchOptions.tsx': 'a part of ColumnsForm, whose form has the keys',
