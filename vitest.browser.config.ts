@@ -7,6 +7,9 @@ import { BRAZILIAN, CHROMIUM_LAUNCH } from './test/chromium.ts';
 /** Takes the mouse to the corner: where the test before left it, the next one would draw under it. */
 const parkMouse: BrowserCommand = ({ page }) => page.mouse.move(1023, 699);
 
+// as in vitest.config.ts; what serves the pages to the browser runs in this process
+process.throwDeprecation = true;
+
 /** Component tests: parts of the screens, drawn in Chromium. `npm run check` runs without a browser, so without these. */
 export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
