@@ -83,7 +83,8 @@ describe('an address', () => {
     expect(await allowed('GET', '/api/session/confirmation')).toEqual([405, 'POST']);
     expect(await allowed('OPTIONS', '/api/setup')).toEqual([405, 'GET, HEAD, POST']);
     expect(await allowed('DELETE', '/healthz')).toEqual([405, 'GET, HEAD']);
-    for (const url of ['/api/pessoas/12/13/14', '/api/nothing', '/nothing'])
+    expect(await allowed('DELETE', '/pessoas/buscarCEP')).toEqual([405, 'POST']);
+    for (const url of ['/api/pessoas/12/13/14', '/api/nothing', '/nothing', '/pessoasx/buscarCEP', '/api/buscarCEP'])
       expect(await allowed('POST', url)).toEqual([404, undefined]);
   });
 });

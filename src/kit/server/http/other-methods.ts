@@ -20,8 +20,14 @@ export function collectMethods(app: App): (path: string) => Refusal | undefined 
   };
 }
 
-/** Whether a path is one of a route: `/api/pessoas/12` of `/api/pessoas/:id`. */
+/** Whether a path is one of a route: `/api/pessoas/12` of `/api/pessoas/:id`, `/b/12` of `/:letter(a|b)/:id`. */
 function isAddressOf(path: string, url: string): boolean {
   const [parts, expected] = [path.split('/'), url.split('/')];
-  return parts.length === expected.length && expected.every((part, at) => part === parts[at] || part.startsWith(':'));
+  return parts.length === expected.length && expected.every((part, at) => takes(part, parts[at] ?? ''));
+}
+
+function takes(expected: string, part: string): boolean {
+  if (!expected.startsWith(':')) return part === expected;
+  const pattern = /\((.+)\)$/.exec(expected)?.[1];
+  return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(part);
 }
