@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { TIPO_LABELS } from '../../../pessoa/labels.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { FormSection } from './FormField.tsx';
+import { InscricoesFields } from './InscricoesFields.tsx';
 import { SectionFields } from './SectionFields.tsx';
-
-/** Only companies have them. */
-const InscricoesFields = lazy(async () => ({ default: (await import('./InscricoesFields.tsx')).InscricoesFields }));
 
 const TIPO_OPTIONS = Object.entries(TIPO_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -34,11 +31,7 @@ export function IdentificacaoFields() {
       }
     >
       <SectionFields section="identificacao" />
-      {tipo === 'juridica' && (
-        <Suspense>
-          <InscricoesFields />
-        </Suspense>
-      )}
+      {tipo === 'juridica' && <InscricoesFields />}
     </FormSection>
   );
 }
