@@ -229,7 +229,16 @@ test('rows that others add above push nothing away: not what is read, not the ro
   await open(page, '/pessoas?q=Fila');
   const grid = page.getByRole('grid');
   await grid.focus();
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('PageDown');
+  const number = () =>
+    grid.evaluate((element) => {
+      const row = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      return Number(/Fila (\d{3})/.exec(row?.textContent ?? '')?.[1] ?? 0);
+    });
+  // as far down as rows are loaded
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    expect(await number()).toBeGreaterThan(50);
+  }).toPass();
   await page.keyboard.press('Space');
   const active = page.getByRole('row', { selected: true });
   const nome = /Fila \d{3}/.exec(await active.innerText())?.[0] ?? '';
