@@ -55,8 +55,8 @@ for (const [how, isEnabled] of [
     await options.focus();
     await page.keyboard.press('Escape');
     await expect(section.getByRole('button', { name: 'Sair da tela cheia' })).toBeHidden();
-    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
-    expect(await page.locator('[inert]').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+    await expect(page.locator('[inert]')).toHaveCount(0);
     await expect(options).toBeFocused();
   });
 }
