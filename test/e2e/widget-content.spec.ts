@@ -115,13 +115,18 @@ test('says the failure of a load in the words of the specification, alone, and t
 });
 
 test('keeps a widget that cannot be drawn from taking the others with it', async ({ page }) => {
-  let isForeign = true;
-  await page.route(`**${THIRD_PATH}`, (route) => (isForeign ? route.fulfill({ json: {} }) : route.continue()));
+  // until somebody clicks: what a live update loads again by itself must not bring it back before
+  const isForeign = () => page.evaluate(() => document.documentElement.dataset['clicked'] === undefined);
+  await page.route(`**${THIRD_PATH}`, async (route) =>
+    (await isForeign()) ? route.fulfill({ json: {} }) : route.continue(),
+  );
   await openPainel(page);
   const section = widget(page, THIRD);
   await expect(section.getByText('Este widget não pôde ser mostrado.')).toBeVisible();
   for (const other of [FIRST, SECOND, FOURTH]) await expect(widget(page, other)).not.toContainText('não pôde');
-  isForeign = false;
+  await page.evaluate(() => {
+    document.addEventListener('click', () => (document.documentElement.dataset['clicked'] = 'yes'), { capture: true });
+  });
   await section.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(section).toBeFocused();
   await expect(section.getByRole('link').first()).toBeVisible();
