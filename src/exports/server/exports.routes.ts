@@ -1,12 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { can, may } from '../../access/policy.ts';
+import { can } from '../../access/policy.ts';
 import { type Actor, actorOf, originOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import { RECENT_PASSWORD_REFUSAL, refuseOldPassword } from '../../access/server/recent-password.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
@@ -15,15 +12,10 @@ import type { FeatureServices, Services } from '../../kit/server/http/services.t
 import { requireRoom, userIsFull } from '../../kit/server/limits/disk-room.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
-import { pathOfExport, removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
+import { exportDownloadRoutes, isOfList, NO_EXPORT, notReady, Params } from './export-download.routes.ts';
+import { removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
-import {
-  EXAMPLE_CANCELLED_EXPORT,
-  EXAMPLE_EXPORT,
-  EXAMPLE_FILE_CONTENT,
-  EXAMPLE_PREVIEW,
-  EXAMPLE_SETTINGS,
-} from './exports.examples.ts';
+import { EXAMPLE_CANCELLED_EXPORT, EXAMPLE_EXPORT, EXAMPLE_PREVIEW, EXAMPLE_SETTINGS } from './exports.examples.ts';
 import {
   cancelExport,
   countRunning,
@@ -35,15 +27,11 @@ import {
   listExports,
   sumExports,
 } from './exports.queries.ts';
-import { contentDisposition, fileNameOf } from './file-name.ts';
 import { maySee, presentExport, type Viewer } from './present-export.ts';
 import { presetRoutes } from './presets.routes.ts';
 import { withSnapshot } from './read-records.ts';
 import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } from './run-export.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
-
-const Params = z.object({ id: z.uuid() });
-const NO_EXPORT = 'A exportação não existe neste cliente, ou é de outra pessoa.';
 
 const ExportRequest = z.strictObject({
   /** made by the caller (UUIDv7), so that a repeated request is the same export */
@@ -75,16 +63,10 @@ export function exportsRoutes(app: App, services: FeatureServices): void {
   routePreview(app, services);
   routeList(app, services);
   routeOne(app, services);
-  routeDownload(app, services);
-  routeFile(app, services);
+  exportDownloadRoutes(app, services);
   routeCancel(app, services);
   routeDelete(app, services);
   presetRoutes(app, services);
-}
-
-/** A list may be the whole register; records that were chosen one by one are not. */
-function isOfList({ list }: { list: ExportRecord['list'] }): boolean {
-  return list.ids === undefined;
 }
 
 function routeCreate(app: App, services: Services, runner: ExportRunner): void {
@@ -230,92 +212,6 @@ function routeOne(app: App, services: Services): void {
   );
 }
 
-type Download = { record: ExportRecord; tenantId: number; tenantNome: string; path: string; size: number };
-
-/**
- * The file of an export for whoever asks. A link sends no header, so the client is the one, among the user's, that has the
- * export. A list carried away wants the password, as its export did: the file lies there for days. Throws 403, 404, 409, 410.
- */
-async function findDownload({ db, env, now }: Services, request: FastifyRequest, id: string): Promise<Download> {
-  const { userId, memberships } = signedIn(request);
-  for (const member of memberships) {
-    const { id: tenantId, role, nome: tenantNome } = member;
-    if (!may(member, 'pessoa.export')) continue;
-    const record = await inTenant(db, tenantId, (tx) => findExport(tx, id));
-    const viewer: Viewer = { userId, role, tenantNome, now: now() };
-    if (!record || !maySee(record, viewer)) continue;
-    if (record.state === 'running') throw notReady();
-    if (!presentExport(record, viewer).mayDownload) throw gone();
-    if (isOfList(record)) refuseOldPassword(request, now());
-    const path = pathOfExport(env, tenantId, record.id);
-    const { size } = await stat(path).catch(() => {
-      throw gone();
-    });
-    return { record, tenantId, tenantNome, path, size };
-  }
-  throw notFound();
-}
-
-const DOWNLOAD_ERRORS = { 404: NO_EXPORT, 409: 'O arquivo ainda não está pronto.', 410: 'O arquivo já foi apagado.' };
-
-function routeFile(app: App, services: Services): void {
-  app.get(
-    '/api/exports/:id/file',
-    {
-      config: { access: 'session' },
-      schema: {
-        summary: 'Baixa o arquivo de uma exportação',
-        description:
-          'Para quem a fez, e para administradores e gestores do cliente dela. Não precisa de X-Tenant. O arquivo de uma ' +
-          'lista pede a senha de novo, como a exportação dela.',
-        params: Params,
-        produces: ['application/octet-stream'],
-        response: { 200: z.unknown() },
-        errors: { 403: RECENT_PASSWORD_REFUSAL, ...DOWNLOAD_ERRORS },
-        example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_FILE_CONTENT },
-      },
-    },
-    async (request, reply) => {
-      const { record, tenantId, tenantNome, path, size } = await findDownload(services, request, request.params.id);
-      await inTenant(services.db, tenantId, (tx) =>
-        recordAct(tx, actorOf(request), {
-          kind: 'export.downloaded',
-          subject: record.user.id,
-          details: { exportId: record.id, format: record.format, rows: record.rows },
-        }),
-      );
-      return reply
-        .type('application/octet-stream')
-        .header('content-length', size)
-        .header('content-disposition', contentDisposition(fileNameOf(record, tenantNome)))
-        .header('cache-control', 'no-store')
-        .send(createReadStream(path));
-    },
-  );
-}
-
-/** A link cannot show why it was refused; the page calls this first, and asks for the password where that is wanted. */
-function routeDownload(app: App, services: Services): void {
-  app.post(
-    '/api/exports/:id/download',
-    {
-      config: { access: 'session' },
-      schema: {
-        summary: 'Diz se o arquivo de uma exportação pode ser baixado agora',
-        description: 'As mesmas recusas de `GET /api/exports/{id}/file`, sem o arquivo.',
-        params: Params,
-        response: { 204: z.void() },
-        errors: { 403: RECENT_PASSWORD_REFUSAL, ...DOWNLOAD_ERRORS },
-        example: { params: { id: EXAMPLE.exportId } },
-      },
-    },
-    async (request, reply) => {
-      await findDownload(services, request, request.params.id);
-      return reply.code(204).send();
-    },
-  );
-}
-
 function routeCancel(app: App, services: Services): void {
   app.post(
     '/api/exports/:id/cancel',
@@ -391,14 +287,6 @@ function tooManyRunning(): Refusal {
   return new Refusal(409, 'too_many_exports', detail);
 }
 
-function notReady(): Refusal {
-  return new Refusal(409, 'export_running', 'O arquivo ainda não está pronto. Espere a exportação terminar.');
-}
-
 function notRunning(): Refusal {
   return new Refusal(409, 'export_not_running', 'Esta exportação não está em andamento.');
-}
-
-function gone(): Refusal {
-  return new Refusal(410, 'file_gone', 'O arquivo desta exportação não está mais no servidor. Exporte de novo.');
 }
