@@ -47,12 +47,17 @@ function activeRow(page: Page) {
 }
 
 /** The numbers of the rows in view, and what they are called. */
+/** The rows that a person sees; how many more are drawn beyond the edges is the list's own affair. */
 async function rowsInView(page: Page): Promise<{ index: number; name: string }[]> {
-  return page
-    .locator('[role=row][data-index]')
-    .evaluateAll((rows) =>
-      rows.map((row) => ({ index: Number((row as HTMLElement).dataset['index']), name: row.querySelector('a')!.text })),
-    );
+  return page.getByRole('grid').evaluate((grid) => {
+    const { top, height } = grid.getBoundingClientRect();
+    return [...grid.querySelectorAll<HTMLElement>('[role=row][data-index]')]
+      .filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.bottom > top + 1 && box.top < top + height - 1;
+      })
+      .map((row) => ({ index: Number(row.dataset['index']), name: row.querySelector('a')!.text }));
+  });
 }
 
 async function drag(page: Page, share: number): Promise<void> {

@@ -148,7 +148,8 @@ test('what was given up, or everything from an event on, is sent again; it says 
   await page.goto(await addWebhook(page));
   for (const nome of ['Ana Um', 'Bia Dois', 'Caio Três']) await createPessoa(page, { nome });
   await expect.poll(() => received.length).toBe(3);
-  const [first] = received.map(({ text }) => JSON.parse(text).number as number);
+  // events of different records are sent side by side: the first one made need not be the first to arrive
+  const first = Math.min(...received.map(({ text }) => JSON.parse(text).number as number));
   await expect(rows(page)).toHaveCount(4);
   await server.owner.query(`update webhook_deliveries set state = 'failed' where number = $1`, [first]);
 
@@ -165,7 +166,7 @@ test('what was given up, or everything from an event on, is sent again; it says 
   await expect(dialog.getByRole('button', { name: 'Enviar de novo' })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByLabel('Tudo desde um evento').check();
-  await dialog.getByLabel('Número do evento').fill(String(first! + 1));
+  await dialog.getByLabel('Número do evento').fill(String(first + 1));
   await expect(dialog.getByRole('status')).toHaveText('Serão 2 mensagens.');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
