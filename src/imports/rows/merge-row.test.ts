@@ -4,7 +4,8 @@ import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from './merge-row.ts';
+import { issuesOfColumns } from './issue-columns.ts';
+import { toNewPessoa, toUpdatedPessoa } from './merge-row.ts';
 import { checkPessoa } from '../../pessoa/rules/check.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
@@ -354,11 +355,19 @@ describe('what the rules find in a record', () => {
     ['enderecos.4.logradouro', 3],
     ['telefones.1.numero', 4],
     ['telefones.0.numero', 4],
-    ['emails.0.email', null],
-    ['limiteCredito', null],
+    ['telefones', 4],
   ])('at %s is told at column %s', (path, column) => {
     expect(issuesOfColumns([{ path, code: 'c', message: 'm' }], settings)).toEqual([
       { column, code: 'c', message: 'm' },
+    ]);
+  });
+
+  test.each([
+    ['emails.0.email', 'E-mail 1 · E-mail: m'],
+    ['limiteCredito', 'Limite de crédito: m'],
+  ])('at %s, which no column has, names the field', (path, message) => {
+    expect(issuesOfColumns([{ path, code: 'c', message: 'm' }], settings)).toEqual([
+      { column: null, code: 'c', message },
     ]);
   });
 });

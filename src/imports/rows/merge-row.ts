@@ -1,6 +1,4 @@
 import { chaveNome, tipoOfTelefone } from '@fichario/brasil';
-import type { Issue } from '../../kit/issue-message.ts';
-import { otherColumnsOf } from '../../pessoa/cells/cell-fields.ts';
 import { emptyBlock, emptyPessoa } from '../../pessoa/empty.ts';
 import { assembled, belongsTo, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
@@ -15,8 +13,7 @@ import type {
   Telefone,
 } from '../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
-import type { ImportSettings } from '../import.ts';
-import type { ReadRow, RowBlock, RowContent, RowIssue } from './row-plan.ts';
+import type { ReadRow, RowBlock, RowContent } from './row-plan.ts';
 
 /**
  * The addresses of a record with those of a row. By content: the one with the same CEP and number, or the same street and
@@ -369,32 +366,3 @@ function mergeBlocks(content: RowContent, before: Pessoa | undefined, merging: M
   const own = before?.tipo === 'juridica' ? before.inscricoesEstaduais : [];
   return { ...blocks, inscricoesEstaduais: mergeInscricoes(own, content.inscricoesEstaduais, merging) };
 }
-
-/**
- * What `checkPessoa` found in a record that a row made, at the columns that it came from; null where none did. The blocks
- * of a record that was changed need not be those of the file: then it is the first column of that kind.
- */
-export function issuesOfColumns(issues: readonly Issue[], settings: ImportSettings): RowIssue[] {
-  return issues.map(({ path, code, message }) => ({ column: columnOf(path, settings), code, message }));
-}
-
-function columnOf(path: string, { columns }: ImportSettings): number | null {
-  const [list = '', place, field = ''] = path.split('.');
-  const block = `${list}.${Number(place) + 1}`;
-  const wanted =
-    place === undefined
-      ? [list, ...otherColumnsOf(list), ...(list === 'nome' ? ['nomeFantasia'] : [])]
-      : [field, ...(ALSO_IN_BLOCK[field] ?? [])].map((name) => `${block}.${name}`);
-  const exact = wanted.map((target) => columns.indexOf(target)).find((column) => column >= 0);
-  if (exact !== undefined) return exact;
-  if (place === undefined) return null;
-  const near = [`${block}.`, `${list}.`].map((start) => columns.findIndex((target) => target?.startsWith(start)));
-  return near.find((column) => column >= 0) ?? null;
-}
-
-/** Fields of addresses that may be read from a column of another name. */
-const ALSO_IN_BLOCK: Readonly<Record<string, readonly string[]>> = {
-  codigoEstado: ['uf', 'codigoCidade', 'cidade'],
-  codigoCidade: ['cidade', 'uf'],
-  logradouro: ['linha', 'cep'],
-};

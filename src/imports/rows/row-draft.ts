@@ -2,6 +2,7 @@ import { keepDigits } from '@fichario/brasil';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { type ColumnOrder, isDateAsWritten } from '../../pessoa/cells/cells-data.ts';
 import { note, type Note } from '../../pessoa/cells/notes.ts';
+import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { ReadRow, RowPlan, Source } from './row-plan.ts';
 
@@ -52,8 +53,8 @@ export function take<Value>(
   return value;
 }
 
-export function tellIssue({ row }: RowDraft, { column }: Source, { code, message }: Note): void {
-  row.issues.push({ column, code, message: column === null ? `Valor fixo: ${message}` : message });
+export function tellIssue({ row }: RowDraft, { column, target }: Source, { code, message }: Note): void {
+  row.issues.push({ column, code, message: column === null ? nameFixed(target, message) : message });
 }
 
 /** A value fixed for all rows is not put right in each of them. */

@@ -7,7 +7,7 @@ import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { ImportSettings } from '../import.ts';
 
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
-export type Source = { column: number | null; fixed: string };
+export type Source = { target: Target; column: number | null; fixed: string };
 
 export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
 
@@ -31,10 +31,10 @@ export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrde
     return dateOrders[target] === undefined ? text : withMonthInWords(text);
   };
   columns.forEach((target, column) => {
-    if (target !== null && !sources.has(target)) sources.set(target, { column, fixed: fixedOf(target) });
+    if (target !== null && !sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target) });
   });
   for (const [target, value] of Object.entries(fixed)) {
-    if (!sources.has(target) && value.trim() !== '') sources.set(target, { column: null, fixed: value.trim() });
+    if (!sources.has(target) && value.trim() !== '') sources.set(target, { target, column: null, fixed: value.trim() });
   }
   const top = [...sources].filter(([target]) => listOf(target) === undefined);
   return {
@@ -65,7 +65,10 @@ function planBlocks(list: BlockGroup, sources: ReadonlyMap<Target, Source>): Blo
   return [...blocks].sort(([a], [b]) => a - b).map(([place, own]) => ({ place, sources: own }));
 }
 
-/** A fault of a row: the column of the file where it is, from 0; null where a fixed value or the row itself is at fault. */
+/**
+ * A fault of a row: the column of the file where it is, from 0; null where no column has the field at fault, which the message
+ * then names.
+ */
 export type RowIssue = { column: number | null; code: string; message: string };
 
 /** A value that was put right because it proves what it was, or that a record has no place for (`to` is then empty). */

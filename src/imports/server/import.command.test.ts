@@ -100,7 +100,13 @@ test.each([
     status: 2,
     says: 'uma coluna que o arquivo não tem',
   },
-  { name: 'campo.csv', content: 'Nome\nAna\n', map: '{"Nome": "nme"}', status: 1, says: 'Este campo não existe' },
+  {
+    name: 'campo.csv',
+    content: 'Nome\nAna\n',
+    map: '{"Nome": "nme"}',
+    status: 1,
+    says: 'Coluna “Nome”: este campo não existe',
+  },
   { name: 'mapa.csv', content: 'Nome\nAna\n', map: '{', status: 2, says: 'A opção --map deve ser um JSON' },
 ])(
   'says what is wrong with $name',

@@ -21,12 +21,13 @@ export async function* writeRefusedCsv(
   tenantId: number,
   { id, table }: StoredImport,
 ): AsyncGenerator<string> {
-  yield `\ufeff${toLine([...(table?.columns ?? []).map(({ heading }) => heading), REASON])}`;
+  const headings = (table?.columns ?? []).map(({ heading }) => heading);
+  yield `\ufeff${toLine([...headings, REASON])}`;
   for (let after = 0; ; ) {
     const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { list: 'wrong', after, limit: PAGE }));
     const last = rows.at(-1);
     if (!last) break;
-    yield rows.map((row) => toLine([...row.cells, reasonOf(row)])).join('');
+    yield rows.map((row) => toLine([...row.cells, reasonOf(row, headings)])).join('');
     after = last.line;
   }
   const { overflow } = importFiles(env, tenantId, id);

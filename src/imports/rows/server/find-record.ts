@@ -4,7 +4,7 @@ import type { ReadRow } from '../row-plan.ts';
 import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
-import type { Objection, RowTexts, TakenKind } from './row-texts.ts';
+import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
 /** Another record that has the document or an external code of a new content already. */
 export function ownerOf(
@@ -33,14 +33,14 @@ export function findRecord(
   found: Found,
   { match }: ImportSettings,
   texts: RowTexts,
-): { pessoa: Pessoa } | { objection: Objection } | undefined {
+): { pessoa: Pessoa; by: FoundBy } | { objection: Objection } | undefined {
   if (key.id !== undefined) {
     const pessoa = found.byId.get(key.id);
     if (!pessoa) return { objection: texts.unknownId() };
     if (pessoa.deletedAt !== null) return { objection: texts.deleted(pessoa) };
     if (key.version !== undefined && key.version !== pessoa.version)
       return { objection: texts.stale(pessoa, key.version) };
-    return { pessoa };
+    return { pessoa, by: 'id' };
   }
   const fits = (pessoa: Pessoa | undefined): pessoa is Pessoa =>
     pessoa !== undefined && !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match);
@@ -48,11 +48,11 @@ export function findRecord(
     if (by === 'email' || by === 'codigoExterno') {
       const pessoas = findByList(by, key, found).filter(fits);
       if (pessoas.length > 1) return { objection: texts.ambiguous(by, pessoas) };
-      if (pessoas[0]) return { pessoa: pessoas[0] };
+      if (pessoas[0]) return { pessoa: pessoas[0], by };
       continue;
     }
     const pessoa = findByKey(by, key, found);
-    if (fits(pessoa)) return { pessoa };
+    if (fits(pessoa)) return { pessoa, by };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { NO_COUNTS } from '../../import.ts';
 import { collectFindings, countWrong } from './findings.ts';
 import type { Decision, PreparedRow } from './plan-rows.ts';
 
-const BOUNDS = { keepsAll: false, bounds: { wrong: 3, inOrder: 2, repaired: 1 } };
+const BOUNDS = { keepsAll: false, headings: ['Coluna'], bounds: { wrong: 3, inOrder: 2, repaired: 1 } };
 
 function rowOf(line: number, corrected = false): PreparedRow {
   const cells = [`célula ${line}`];
@@ -25,7 +25,7 @@ test('keeps wrong rows up to a bound, counts them all, and hands the rest on wit
   const { counts, kept, overflow } = collectFindings(first.counts, [refused(4), refused(5), refused(6, true)], BOUNDS);
   expect([counts.refused, countWrong(counts)]).toEqual([5, 5]);
   expect([...first.kept, ...kept].map(({ line }) => line)).toEqual([2, 3, 4, 6]);
-  expect(overflow).toEqual([['célula 5', 'Errada 5.']]);
+  expect(overflow).toEqual([['célula 5', 'Coluna: Errada 5']]);
 });
 
 test('keeps repaired rows up to a bound, and only counts the rest', () => {
@@ -59,7 +59,7 @@ test('says nothing about a row that is in order, or that changes nothing', () =>
     { row: rowOf(2), decision: unchanged },
     { row: rowOf(3), decision: { bucket: 'update', issues: [], repairs: [] } as Decision },
   ];
-  const { counts, kept } = collectFindings(NO_COUNTS, decided, { keepsAll: false });
+  const { counts, kept } = collectFindings(NO_COUNTS, decided, { keepsAll: false, headings: [] });
   expect(counts).toMatchObject({ unchanged: 1, update: 1, repaired: 0 });
   expect(kept).toEqual([]);
 });

@@ -18,7 +18,7 @@ export type Findings = { counts: ImportCounts; kept: StoredRow[]; overflow: stri
 export function collectFindings(
   before: ImportCounts,
   decided: readonly { row: PreparedRow; decision: Decision }[],
-  { keepsAll, bounds = BOUNDS }: { keepsAll: boolean; bounds?: typeof BOUNDS },
+  { keepsAll, headings, bounds = BOUNDS }: { keepsAll: boolean; headings: readonly string[]; bounds?: typeof BOUNDS },
 ): Findings {
   const counts = { ...before };
   const kept: StoredRow[] = [];
@@ -28,7 +28,7 @@ export function collectFindings(
     count(counts, stored, 1);
     const isWrong = WRONG.has(stored.counted);
     if (row.corrected || isKept(stored, counts, { keepsAll, bounds })) kept.push(stored);
-    else if (isWrong) overflow.push([...stored.cells, reasonOf(stored)]);
+    else if (isWrong) overflow.push([...stored.cells, reasonOf(stored, headings)]);
   }
   return { counts, kept, overflow };
 }
@@ -62,7 +62,13 @@ export function countWrong({ refused, duplicates, stale }: ImportCounts): number
   return refused + duplicates + stale;
 }
 
-/** Why a row does not go in, in one text. */
-export function reasonOf({ issues }: Pick<StoredRow, 'issues'>): string {
-  return issues.map(({ message }) => message).join(' ');
+/** Why a row does not go in, in one text: each reason with the heading of its column. */
+export function reasonOf({ issues }: Pick<StoredRow, 'issues'>, headings: readonly string[]): string {
+  return issues
+    .map(({ column, message }) => {
+      const heading = column === null ? undefined : headings[column];
+      const said = message.replace(/\.$/, '');
+      return heading === undefined ? said : `${heading}: ${said}`;
+    })
+    .join('; ');
 }

@@ -7,7 +7,8 @@ import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { DateColumn, ImportSettings, RowKind } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
-import { issuesOfColumns, toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
+import { issuesOfColumns } from '../issue-columns.ts';
+import { toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
 import { type AsideReason, explainAside, isSummaryRow } from '../aside-row.ts';
 import { createRowReader } from '../read-row.ts';
 import { resembles } from '../resembles.ts';
@@ -15,7 +16,7 @@ import type { ReadRow, RowIssue } from '../row-plan.ts';
 import { claimKeys, findRecord, ownerOf, wantedOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, Wanted } from './match.queries.ts';
-import { createRowTexts, type Objection, type RowTexts, toExisting } from './row-texts.ts';
+import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
 import { isDrop } from '../../../pessoa/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -29,6 +30,8 @@ export type SourceRow = {
   /** why it may be no record, as the file says itself */
   aside?: AsideReason | undefined;
   problem?: string | undefined;
+  /** where the row begins to be unsound */
+  problemColumn?: number | undefined;
   corrected?: boolean;
 };
 
@@ -126,13 +129,21 @@ function prepareRow(
   if (aside !== undefined)
     return { line, cells, corrected, read: undefined, fresh: undefined, aside, issues: [], freshIssues: [] };
   if (problem !== undefined) {
-    const issues = [{ column: null, code: 'unreadable_row', message: problem }];
+    const issues = [{ column: source.problemColumn ?? lastFilled(cells), code: 'unreadable_row', message: problem }];
     return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };
   }
   const read = readCells(cells);
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];
   return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
+}
+
+/** A row that the file ends in the middle of was cut there. */
+function lastFilled(cells: readonly string[]): number {
+  return Math.max(
+    cells.findLastIndex((cell) => cell.trim() !== ''),
+    0,
+  );
 }
 
 /** What the file says of a row, or what its cells look like; somebody may have chosen to take in what is hidden. */
@@ -158,8 +169,8 @@ function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   if (same) return object(read, texts.sameAsLine(same.kind, same.line));
   if (!match) return createFrom(rules, row, { read, found });
   if ('objection' in match) return object(read, match.objection);
-  if (settings.mode === 'create') return object(read, texts.exists(match.pessoa));
-  return updateFrom(rules, row, { ...known, before: match.pessoa });
+  if (settings.mode === 'create') return object(read, texts.exists(match.pessoa, match.by));
+  return updateFrom(rules, row, { ...known, before: match.pessoa, by: match.by });
 }
 
 function createFrom(
@@ -179,7 +190,7 @@ function createFrom(
 function updateFrom(
   { readCells, faultsOf, texts }: Rules,
   row: PreparedRow,
-  { before, found, earlierLines }: Known & { before: Pessoa },
+  { before, by, found, earlierLines }: Known & { before: Pessoa; by: FoundBy },
 ): Decision {
   const read = readCells(row.cells, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
@@ -191,7 +202,7 @@ function updateFrom(
   const owner = ownerOf(input, found, before.id);
   if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
   const earlier = found.changed.has(before.id) ? { line: undefined } : earlierLines.claimRecord(before, row.line);
-  if (earlier) return object(read, texts.alreadyChanged(before, earlier.line));
+  if (earlier) return object(read, texts.alreadyChanged(before, by, earlier.line));
   const warnings = isOtherName(before, input) ? [texts.otherName(before)] : [];
   const change = { type: 'update', before, input } as const;
   return { bucket: 'update', change, issues: [], repairs: read.repairs, warnings, existing: before };

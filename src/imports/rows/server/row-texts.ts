@@ -1,6 +1,8 @@
+import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { ImportRow, ImportSettings } from '../../import.ts';
+import { nameField } from '../name-field.ts';
 import type { RowIssue } from '../row-plan.ts';
 import type { KeyKind } from './line-index.ts';
 
@@ -12,29 +14,45 @@ export type Objection = {
   sameAsLine?: number | undefined;
 };
 
-const { maxItems } = BLOCKS.codigosExternos;
-const CODE_TARGETS = Array.from({ length: maxItems }, (_, index) => `codigosExternos.${index + 1}.codigo`);
+const CODE_TARGETS = targetsOf('codigosExternos', 'codigo');
+const EMAIL_TARGETS = targetsOf('emails', 'email');
+
+function targetsOf(list: 'codigosExternos' | 'emails', field: string): Target[] {
+  return Array.from({ length: BLOCKS[list].maxItems }, (_, index) => `${list}.${index + 1}.${field}`);
+}
+
+/** By what a row found its record. */
+export type FoundBy = 'id' | ImportSettings['match'][number];
+
+const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
+  id: ['id'],
+  cpf: ['cpf', 'documento'],
+  cnpj: ['cnpj', 'documento'],
+  codigoExterno: CODE_TARGETS,
+  codigo: ['codigo'],
+  email: EMAIL_TARGETS,
+};
 
 /** What of a row another record may have. */
 export type TakenKind = 'cpf' | 'cnpj' | 'codigoExterno';
 
-const SAME: Record<KeyKind, { targets: string[]; what: string }> = {
-  cpf: { targets: ['cpf', 'documento'], what: 'O mesmo CPF' },
-  cnpj: { targets: ['cnpj', 'documento'], what: 'O mesmo CNPJ' },
-  codigoExterno: { targets: CODE_TARGETS, what: 'O mesmo código externo' },
-  id: { targets: ['id'], what: 'A mesma ficha (Id)' },
-  codigo: { targets: ['codigo'], what: 'O mesmo código' },
-  email: { targets: [], what: 'O mesmo e-mail' },
-  emailAlone: { targets: [], what: 'O mesmo e-mail' },
-  record: { targets: [], what: 'A mesma ficha' },
+const SAME: Record<KeyKind, { by: FoundBy; what: string }> = {
+  cpf: { by: 'cpf', what: 'O mesmo CPF' },
+  cnpj: { by: 'cnpj', what: 'O mesmo CNPJ' },
+  codigoExterno: { by: 'codigoExterno', what: 'O mesmo código externo' },
+  id: { by: 'id', what: 'A mesma ficha (Id)' },
+  codigo: { by: 'codigo', what: 'O mesmo código' },
+  email: { by: 'email', what: 'O mesmo e-mail' },
+  emailAlone: { by: 'email', what: 'O mesmo e-mail' },
+  record: { by: 'id', what: 'A mesma ficha' },
 };
 
 /** Says what stands in the way of a row, at the column that it came from. */
 export type RowTexts = {
   sameAsLine: (kind: KeyKind, line: number) => Objection;
-  exists: (pessoa: Pessoa) => Objection;
+  exists: (pessoa: Pessoa, by: FoundBy) => Objection;
   taken: (kind: TakenKind, pessoa: Pessoa) => Objection;
-  alreadyChanged: (pessoa: Pessoa, line: number | undefined) => Objection;
+  alreadyChanged: (pessoa: Pessoa, by: FoundBy, line: number | undefined) => Objection;
   stale: (pessoa: Pessoa, version: number) => Objection;
   deleted: (pessoa: Pessoa) => Objection;
   unknownId: () => Objection;
@@ -48,7 +66,9 @@ export type RowTexts = {
 export function createRowTexts(settings: ImportSettings): RowTexts {
   const at: IssueAt = (targets, code, message) => {
     const column = settings.columns.findIndex((target) => target !== null && targets.includes(target));
-    return { column: column === -1 ? null : column, code, message };
+    if (column !== -1) return { column, code, message };
+    const [first] = targets;
+    return { column: null, code, message: first === undefined ? message : nameField(first, message) };
   };
   const otherName: RowTexts['otherName'] = (pessoa) =>
     at(
@@ -59,7 +79,7 @@ export function createRowTexts(settings: ImportSettings): RowTexts {
   return { ...textsOfDuplicates(at), ...textsOfRefusals(at, settings), otherName };
 }
 
-/** A fault at the column that goes to one of these fields; at the row as a whole where none does. */
+/** A fault at the column that goes to one of these fields; where none does, the message names the first. */
 type IssueAt = (targets: readonly string[], code: string, message: string) => RowIssue;
 type DuplicateTexts = Pick<RowTexts, 'sameAsLine' | 'exists' | 'taken' | 'alreadyChanged'>;
 
@@ -68,12 +88,12 @@ function textsOfDuplicates(at: IssueAt): DuplicateTexts {
   return {
     sameAsLine: (kind, line) => ({
       bucket: 'duplicates',
-      issue: at(SAME[kind].targets, 'same_as_line', `${SAME[kind].what} está na linha ${line}.`),
+      issue: at(KEY_TARGETS[SAME[kind].by], 'same_as_line', `${SAME[kind].what} está na linha ${line}.`),
       sameAsLine: line,
     }),
-    exists: (pessoa) => ({
+    exists: (pessoa, by) => ({
       bucket: 'duplicates',
-      issue: at([], 'exists', `Já existe: ${nameOf(pessoa)}.`),
+      issue: at(KEY_TARGETS[by], 'exists', `Já existe: ${nameOf(pessoa)}.`),
       existing: pessoa,
     }),
     taken: (kind, pessoa) => ({
@@ -81,12 +101,12 @@ function textsOfDuplicates(at: IssueAt): DuplicateTexts {
       issue:
         kind === 'codigoExterno'
           ? at(CODE_TARGETS, 'external_code_taken', `Este código externo está na ${nameOf(pessoa)}.`)
-          : at([kind, 'documento'], 'document_taken', `Este ${kind.toUpperCase()} está na ${nameOf(pessoa)}.`),
+          : at(KEY_TARGETS[kind], 'document_taken', `Este ${kind.toUpperCase()} está na ${nameOf(pessoa)}.`),
       existing: pessoa,
     }),
-    alreadyChanged: (pessoa, line) => ({
+    alreadyChanged: (pessoa, by, line) => ({
       bucket: 'duplicates',
-      issue: at([], 'already_changed', `${whichLine(line)} deste arquivo já muda a ${nameOf(pessoa)}.`),
+      issue: at(KEY_TARGETS[by], 'already_changed', `${whichLine(line)} deste arquivo já muda a ${nameOf(pessoa)}.`),
       existing: pessoa,
       sameAsLine: line,
     }),
@@ -117,12 +137,12 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings): Omit<RowTexts, 
     }),
     notFound: () => ({
       bucket: 'refused',
-      issue: at([], 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`),
+      issue: at(keysOf(settings), 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`),
     }),
     ambiguous: (by, pessoas) => ({
       bucket: 'refused',
       issue: at(
-        by === 'email' ? [] : CODE_TARGETS,
+        KEY_TARGETS[by],
         by === 'email' ? 'ambiguous_email' : 'ambiguous_external_code',
         `${AMBIGUOUS[by]}: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`,
       ),
@@ -142,6 +162,11 @@ function nameOf({ codigo, nome }: Pessoa): string {
 
 function whichLine(line: number | undefined): string {
   return line === undefined ? 'Outra linha' : `A linha ${line}`;
+}
+
+/** The fields by which rows are found, in the order in which they are tried. */
+function keysOf({ match }: ImportSettings): Target[] {
+  return (match.length === 0 ? (['id'] as const) : match).flatMap((key) => KEY_TARGETS[key]);
 }
 
 const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigoExterno: 'código externo', codigo: 'código', email: 'e-mail' };

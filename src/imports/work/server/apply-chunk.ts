@@ -28,7 +28,8 @@ export type Progress = {
 /** What a chunk moves forward. */
 export type Step = Chunk & { corrected: boolean };
 
-const REFUSED_BY_DATABASE = 'O banco de dados não aceitou esta linha. Confira se há textos longos demais.';
+const REFUSED_BY_DATABASE =
+  'O banco de dados não aceitou esta linha. Confira o texto mais longo dela, que está nesta coluna.';
 
 const MAX_TRIES = 5;
 const STEP_BACK_MS = 200;
@@ -96,6 +97,7 @@ async function tryChunk(
   how: { ids: 'ofLines' | 'new'; refuseAll?: true },
 ): Promise<Progress | undefined> {
   const { context, tenantId, stored, planner } = job;
+  const headings = job.table.columns;
   const operationId = stored.operationId!; // the state `applying` comes with it
   // the rows take more than their file; what is left is for those who save
   await requireFree(context.env);
@@ -110,9 +112,11 @@ async function tryChunk(
     // the last chunk is in although its commit was not heard of, or another process is ahead
     if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
       throw new Superseded();
-    const decided = how.refuseAll ? step.rows.map(refusedByDatabase) : decide(job, step.rows, found, earlierLines, how);
+    const decided = how.refuseAll
+      ? step.rows.map((row) => refusedByDatabase(job, row))
+      : decide(job, step.rows, found, earlierLines, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
-    const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: false });
+    const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: false, headings });
     const [overflowBytes] = await Promise.all([
       overflow.length > 0 ? appendOverflow(job.files, overflow) : before.overflowBytes,
       changes.length > 0 && applyChanges(tx, operationId, changes),
@@ -167,8 +171,11 @@ function decide(
   });
 }
 
-function refusedByDatabase(row: PreparedRow): Decided {
-  const issues = [{ column: null, code: 'not_accepted', message: REFUSED_BY_DATABASE }];
+/** The database does not say at which value; the longest is the likeliest. */
+function refusedByDatabase({ settings }: Job, row: PreparedRow): Decided {
+  const lengths = row.cells.map((cell, column) => (settings.columns[column] ? cell.length : -1));
+  const column = lengths.indexOf(Math.max(...lengths));
+  const issues = [{ column, code: 'not_accepted', message: REFUSED_BY_DATABASE }];
   return { row, decision: { bucket: 'refused', issues, repairs: [] } };
 }
 

@@ -85,7 +85,10 @@ async function checkChunk(
     }
     const found = await findMatches(tx, planner.wantedOf(chunk.rows));
     const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, earlierLines) }));
-    const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: true });
+    const { counts, kept, overflow } = collectFindings(before.counts, decided, {
+      keepsAll: true,
+      headings: job.table.columns,
+    });
     const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow) : before.overflowBytes;
     await saveRows(tx, stored.id, kept);
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };

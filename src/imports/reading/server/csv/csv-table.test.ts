@@ -101,12 +101,18 @@ test('fills short rows, drops blank cells too many and loses none of those too m
   expect(rows).toEqual([
     { line: 2, cells: ['Ana', ''] },
     { line: 3, cells: ['Bia', 'SP'] },
-    { line: 4, cells: ['Cid', 'RJ;Rua A;12'], problem: expect.stringContaining('4 células e o cabeçalho tem 2') },
+    {
+      line: 4,
+      cells: ['Cid', 'RJ;Rua A;12'],
+      problem: expect.stringContaining('4 células e o cabeçalho tem 2'),
+      problemColumn: 1,
+    },
   ]);
 });
 
 test('says which line has an open quote, and doubts the short lines after it', async () => {
   const rows = await readAll(await openWritten('nome;obs;uf\nAna;"um\ntexto;SP\nBia;dois;RJ\n'));
+  expect(rows[0]?.problemColumn).toBe(1);
   expect(rows.map(({ line, problem }) => [line, problem?.slice(0, 25)])).toEqual([
     [2, 'Faltam aspas nesta linha,'],
     [3, 'Esta linha vem depois de '],

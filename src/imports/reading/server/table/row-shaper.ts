@@ -53,8 +53,15 @@ export function createRowShaper({ width, delimiter, isRagged }: Options) {
     if (flaw !== 'open_quote' && isBlankRow(cells)) return undefined;
     const problem = explain(cells, flaw);
     isAfterOpenQuote = flaw === 'open_quote' || (isAfterOpenQuote && cells.length < width);
-    return problem === undefined ? { line, cells: fit(cells) } : { line, cells: fit(cells), problem };
+    if (problem === undefined) return { line, cells: fit(cells) };
+    return { line, cells: fit(cells), problem, problemColumn: Math.min(whereItBegins(cells, flaw), width - 1) };
   };
+}
+
+/** An odd quote, or the last cell that there is. */
+function whereItBegins(cells: string[], flaw: CsvFlaw | undefined): number {
+  const quoted = flaw === 'open_quote' ? cells.findIndex((cell) => cell.split('"').length % 2 === 0) : -1;
+  return quoted === -1 ? cells.length - 1 : quoted;
 }
 
 function isBlankRow(cells: string[]): boolean {

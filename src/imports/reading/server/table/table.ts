@@ -25,6 +25,8 @@ export type TableRow = {
   aside?: RowAside | undefined;
   /** why the row itself can't be read, in pt-BR */
   problem?: string | undefined;
+  /** the column where that begins, where it is known */
+  problemColumn?: number | undefined;
 };
 
 /** A file of rows, open. What it answers is read from the file again each time, so `rows` may be called more than once. */

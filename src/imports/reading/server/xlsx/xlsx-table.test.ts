@@ -184,7 +184,12 @@ test('says that a row has text beyond the last heading', async () => {
   const rows =
     Array.from({ length: 250 }, () => inline('Ana', '1', 'x')).join('') + inline('Bia', '2', 'y', 'nota solta');
   const read = await readAll(await openWritten(await zipOf(workbook([HEADINGS + rows])), xlsx));
-  expect(read.at(-1)).toEqual({ line: 252, cells: ['Bia', '2', 'y'], problem: expect.stringContaining('à direita') });
+  expect(read.at(-1)).toEqual({
+    line: 252,
+    cells: ['Bia', '2', 'y'],
+    problem: expect.stringContaining('à direita'),
+    problemColumn: 2,
+  });
 });
 
 test.each([

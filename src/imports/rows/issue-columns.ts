@@ -1,0 +1,47 @@
+import type { Issue } from '../../kit/issue-message.ts';
+import { otherColumnsOf, type Target } from '../../pessoa/cells/cell-fields.ts';
+import { isGroup } from '../../pessoa/labels.ts';
+import type { ImportSettings } from '../import.ts';
+import { nameField, nameFixed } from './name-field.ts';
+import type { RowIssue } from './row-plan.ts';
+
+/**
+ * What `checkPessoa` found in a record that a row made, at the columns that it came from; where none did, the message names
+ * the field. The blocks of a record that was changed need not be those of the file: then it is the first column of that kind.
+ */
+export function issuesOfColumns(issues: readonly Issue[], settings: ImportSettings): RowIssue[] {
+  return issues.map(({ path, code, message }) => {
+    const { wanted, near } = targetsOf(path);
+    const column = columnOf(wanted, near, settings);
+    if (column !== null) return { column, code, message };
+    const fixed = wanted.find((target) => settings.fixed[target] !== undefined);
+    const said = fixed === undefined ? nameField(wanted[0] ?? path, message) : nameFixed(fixed, message);
+    return { column, code, message: said };
+  });
+}
+
+/** The fields that a path of a record may come from, the likeliest first, and how those beside it begin. */
+function targetsOf(path: string): { wanted: Target[]; near: string[] } {
+  const [list = '', place, field = ''] = path.split('.');
+  if (place === undefined)
+    return {
+      wanted: [list, ...otherColumnsOf(list), ...(list === 'nome' ? ['nomeFantasia'] : [])],
+      near: isGroup(list) ? [`${list}.`] : [],
+    };
+  const block = `${list}.${Number(place) + 1}`;
+  const wanted = [field, ...(ALSO_IN_BLOCK[field] ?? [])].map((name) => `${block}.${name}`);
+  return { wanted, near: [`${block}.`, `${list}.`] };
+}
+
+function columnOf(wanted: readonly Target[], near: readonly string[], { columns }: ImportSettings): number | null {
+  const exact = wanted.map((target) => columns.indexOf(target));
+  const beside = near.map((start) => columns.findIndex((target) => target?.startsWith(start)));
+  return [...exact, ...beside].find((column) => column >= 0) ?? null;
+}
+
+/** Fields of addresses that may be read from a column of another name. */
+const ALSO_IN_BLOCK: Readonly<Record<string, readonly string[]>> = {
+  codigoEstado: ['uf', 'codigoCidade', 'cidade'],
+  codigoCidade: ['cidade', 'uf'],
+  logradouro: ['linha', 'cep'],
+};
