@@ -30,9 +30,9 @@ import {
   sumFiles,
   takeExpired,
 } from '../store/server/imports.queries.ts';
-import { findSameFile, saveShape } from '../store/server/known-files.queries.ts';
+import { findSameFile } from '../store/server/known-files.queries.ts';
 import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
-import { type FileReading, shapeOf } from '../work/server/read-file.ts';
+import type { FileReading } from '../work/server/read-file.ts';
 import { checkSettings } from './import-settings.ts';
 import { presentImport } from './present-import.ts';
 
@@ -200,7 +200,7 @@ export async function startCheck(importer: Importer, id: string): Promise<Import
   const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), UNREAD);
-    await rememberShape(tx, stored, requireSettings(stored));
+    requireSettings(stored);
     const attempt = stored.attempt + 1;
     const checkedBy = origin === 'cli' ? null : userId;
     await saveImport(tx, id, { ...beforeCheck(), state: 'checking', counts: NO_COUNTS, checkedBy, attempt });
@@ -223,11 +223,10 @@ export async function startApply(
   const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), unchecked ? ['received', 'checked'] : ['checked']);
-    const settings = requireSettings(stored);
+    requireSettings(stored);
     const sameFile = await findSameFile(tx, stored);
     if (sameFile && !again) throw sameFileBefore(sameFile);
     const { create, update } = stored.counts ?? NO_COUNTS;
-    await rememberShape(tx, stored, settings);
     const operationId = uuidv7();
     await insertOperation(tx, operationId, { kind: 'import', userId, origin }, create + update);
     await insertRun(tx, operationId);
@@ -331,14 +330,6 @@ function requireSettings(stored: StoredImport): ImportSettings {
   const issues = settings ? checkSettings(settings, table) : [];
   if (!settings || issues.length > 0) throw invalid(issues);
   return settings;
-}
-
-/** Stores the settings for the next file with the same headings. */
-async function rememberShape(tx: TenantTx, stored: StoredImport, settings: ImportSettings): Promise<void> {
-  const headings = requireTable(stored).columns.map(({ heading }) => heading);
-  // the next file may have its dates in another order, and hide other rows
-  const { dates: _dates, hidden: _hidden, ...rest } = settings;
-  await saveShape(tx, shapeOf(headings), rest);
 }
 
 function requireTable({ table }: StoredImport): NonNullable<StoredImport['table']> {

@@ -271,18 +271,6 @@ test('says that the same file went in before, and asks', async () => {
   expect(done.counts).toMatchObject({ create: 0, unchanged: 1 });
 });
 
-test('remembers what the columns meant when a file with the same headings comes', async () => {
-  const first = await sendFile(api.as.gestor, 'Fulano;Papel;Coisa\nYara;x;y\n');
-  expect(first.remembered).toBe(false);
-  await settle(api.as.gestor, first, { columns: ['nome', null, 'observacoes'], mode: 'create' });
-  await finishStep(api.as.gestor, first.id, 'check');
-  const second = await sendFile(api.as.administrador, 'FULANO,papel,Coisa\nZeca,1,2\n');
-  expect(second).toMatchObject({
-    remembered: true,
-    settings: { columns: ['nome', null, 'observacoes'], mode: 'create' },
-  });
-});
-
 test('takes a file part by part, and says where to go on', async () => {
   const opened = await api.as.gestor.post('/api/imports', { fileName: 'a.csv', size: 20 });
   const { id, fileUntil } = opened.json<Import>();

@@ -12,6 +12,7 @@ import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts'
 import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
 import { saveRows } from '../../store/server/import-rows.queries.ts';
 import { findPlace } from '../../store/server/imports.queries.ts';
+import { rememberShape } from './remember-shape.ts';
 import { type Found, findMatches } from '../../rows/server/match.queries.ts';
 import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/plan-rows.ts';
 import type { Chunk } from './read-chunks.ts';
@@ -120,6 +121,7 @@ async function tryChunk(
     const [overflowBytes] = await Promise.all([
       overflow.length > 0 ? appendOverflow(job.files, overflow) : before.overflowBytes,
       changes.length > 0 && applyChanges(tx, operationId, changes),
+      changes.length > 0 && countEntered(before.counts) === 0 && rememberShape(tx, job),
       saveRows(tx, stored.id, kept),
     ]);
     const progress: Progress = {
@@ -141,6 +143,10 @@ async function tryChunk(
     ]);
     return progress;
   });
+}
+
+function countEntered({ create, update }: ImportCounts): number {
+  return create + update;
 }
 
 type Decided = { row: PreparedRow; decision: Decision };

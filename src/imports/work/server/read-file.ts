@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { chaveNome } from '@fichario/brasil';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { systemOfCodes } from '../../columns/external-code-columns.ts';
 import { proposeFixed } from '../../columns/propose-fixed.ts';
@@ -11,6 +9,7 @@ import { importFiles } from '../../store/server/import-files.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
 import { findShape } from '../../store/server/known-files.queries.ts';
 import type { JobContext } from './import-job.ts';
+import { shapeOf } from './remember-shape.ts';
 
 /** So many rows are looked at to know what the columns hold. */
 const SAMPLE_ROWS = 200;
@@ -96,11 +95,4 @@ function proposeSettings(headings: readonly string[], columns: ImportSettings['c
   const hasCodes = columns.some((target) => systemOfCodes(target) !== undefined);
   const match: ImportSettings['match'] = ['cpf', 'cnpj', ...(hasCodes ? (['codigoExterno'] as const) : [])];
   return { columns, mode: 'both', match, ddd: null, uf: null, fixed };
-}
-
-/** By what a file with the same headings is known again: case, accents and signs do not count, the order does. */
-export function shapeOf(headings: readonly string[]): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(headings.map((heading) => chaveNome(heading))))
-    .digest();
 }
