@@ -23,6 +23,7 @@ async function selectWhole(page: Page, path: string): Promise<void> {
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText(/Todas as [\d.]+ selecionadas/);
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Seleção' });

@@ -54,6 +54,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   const [place, setPlace] = useState({ memory, active: memory.active });
   const [marks, keep] = useStoredMarks(listKey, filterKey);
   const anchor = useRef(memory.active);
+  const lastAll = useRef<{ marks: Marks; filterKey: string }>(undefined);
   // a new search starts where it was left, or at its top
   const active = place.memory === memory ? place.active : memory.active;
   const goTo = (index: number) => {
@@ -62,6 +63,13 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   };
   const coversLoaded = areAllMarked(marks, items);
   const selectWhole = () => keep(markWhole(filterKey));
+  const markLoaded = () => {
+    const all = markAll(marks, items);
+    if (items.length > 0) lastAll.current = { marks: all, filterKey };
+    keep(all);
+  };
+  // rows that came in since make no difference to somebody who asks for all once more
+  const asksAgain = lastAll.current?.marks === marks && lastAll.current.filterKey === filterKey;
   return {
     active,
     marks,
@@ -87,8 +95,8 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
       else notify({ kind: 'warning', message: `No máximo ${MAX_NAMED} fichas podem ficar de fora. Refine a busca.` });
     },
     selectAll: () => {
-      if (mayMarkWhole && hasMore && coversLoaded) selectWhole();
-      else keep(markAll(marks, items));
+      if (mayMarkWhole && hasMore && (coversLoaded || asksAgain)) selectWhole();
+      else markLoaded();
     },
     selectWhole,
     clear: () => keep(NO_MARKS),
