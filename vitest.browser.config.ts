@@ -19,7 +19,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/browser/setup.ts'],
-    testTimeout: 30_000,
+    // as in vitest.config.ts: long past what anything takes
+    testTimeout: 600_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     browser: {
       enabled: true,

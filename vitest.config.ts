@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'packages/brasil/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
     // long past what anything takes: another load on the machine changes how long a test lasts, not what it says
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // what a dependency will no longer do is a fault, not a line that nobody reads

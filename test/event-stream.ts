@@ -58,10 +58,9 @@ export async function openStream(app: App, cookie: string, headers: Record<strin
   answer.on('error', () => {});
   const ended = new Promise<void>((done) => answer.once('close', done));
   const next: OpenStream['next'] = async (matches) => {
-    for (let waited = 0; waited < 2_000; waited += 5) {
+    for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(5)) {
       const found = events.find(matches);
       if (found) return found;
-      await sleep(5);
     }
     throw new Error(`No such event among ${JSON.stringify(events)}`);
   };

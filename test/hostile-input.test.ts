@@ -158,7 +158,7 @@ async function expectNoFaults(run: (check: (...args: Parameters<typeof probe>) =
 
 const withJson = () => operations.filter(({ contentType }) => contentType === 'application/json');
 
-test('a field of the body is anything at all', { timeout: 600_000 }, async () => {
+test('a field of the body is anything at all', async () => {
   await expectNoFaults(async (check) => {
     for (const [which, operation] of withJson().entries()) {
       // a few of them at each place, other ones at the next; fewer where each costs the hash of a password
@@ -187,7 +187,7 @@ test('a list is longer than a list may be', async () => {
   });
 });
 
-test('the body is no body, or of another type', { timeout: 600_000 }, async () => {
+test('the body is no body, or of another type', async () => {
   await expectNoFaults(async (check) => {
     for (const [which, operation] of operations.entries()) {
       const type = { 'content-type': operation.contentType ?? 'application/json' };
@@ -202,7 +202,7 @@ test('the body is no body, or of another type', { timeout: 600_000 }, async () =
   });
 });
 
-test('a parameter of the address is anything at all, twice, unknown or malformed', { timeout: 600_000 }, async () => {
+test('a parameter of the address is anything at all, twice, unknown or malformed', async () => {
   await expectNoFaults(async (check) => {
     for (const [which, operation] of operations.entries()) {
       const { url } = exampleRequest(operation);
@@ -227,7 +227,7 @@ test('a parameter of the address is anything at all, twice, unknown or malformed
   });
 });
 
-test('a header is anything at all', { timeout: 600_000 }, async () => {
+test('a header is anything at all', async () => {
   await expectNoFaults(async (check) => {
     for (const [which, operation] of operations.entries()) {
       const names = operation.parameters
@@ -274,7 +274,7 @@ test('what is no request, or none of ours, is refused at once and in the form of
     new Promise<string>((done) => {
       let answer = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(packet));
-      socket.setTimeout(2_000, () => socket.destroy(new Error()));
+      socket.setTimeout(60_000, () => socket.destroy(new Error()));
       socket.on('data', (chunk) => void (answer += chunk.toString())).on('error', () => done('no answer'));
       socket.on('close', () => done(answer));
     });

@@ -101,4 +101,4 @@ test('loses no acknowledged save when the app or the database is killed, and is 
   expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   expect(acknowledged.size).toBeGreaterThan(KILLS * 20);
   expect(operations[0]?.count).toBe(stored.size);
-}, 600_000);
+});

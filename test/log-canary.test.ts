@@ -159,7 +159,7 @@ function sendPacket(packet: string): Promise<string> {
   return new Promise((done, failed) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(packet));
-    socket.setTimeout(5_000, () => failed(new Error('the server keeps a broken connection open')));
+    socket.setTimeout(60_000, () => failed(new Error('the server keeps a broken connection open')));
     socket.on('data', (chunk) => void (answer += chunk.toString()));
     socket.on('error', () => done(answer)).on('close', () => done(answer));
   });

@@ -252,7 +252,7 @@ test('fits the administration on a phone', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('table').first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBe(360);
+    await expect.poll(() => page.locator('main').evaluate((main) => main.scrollWidth)).toBe(360);
     await expectAccessible(page);
   }
 });

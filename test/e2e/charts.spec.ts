@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ENDERECO, ENDERECO_RIO } from '../pessoas.ts';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
+import { passFrames } from './frames.ts';
 import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
@@ -35,7 +36,7 @@ function picture(page: Page, title: string): Locator {
 
 /** ECharts and the map come as files of their own, which takes its time on a busy machine. */
 async function expectDrawn(page: Page, title: string): Promise<void> {
-  await expect(picture(page, title).locator('svg')).toBeVisible({ timeout: 20_000 });
+  await expect(picture(page, title).locator('svg')).toBeVisible();
 }
 
 async function openMenu(page: Page, title: string): Promise<void> {
@@ -324,20 +325,22 @@ async function countMoves(page: Page): Promise<number> {
   });
   await toggleTable(page, CITIES);
   await expectDrawn(page, CITIES);
-  return page.evaluate(async () => {
-    // longer than the 300 ms of the fade
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    return (window as unknown as { moves: number }).moves; // counted above
-  });
+  // of 60 a second at most: longer than the 300 ms of the fade
+  await passFrames(page, 45);
+  return page.evaluate(() => (window as unknown as { moves: number }).moves); // counted above
 }
+
+/** A width that a chart was drawn in, and when. */
+type Width = { width: string | null; at: number };
 
 test('is drawn anew at most each 350 ms while its place changes, and fits in the end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, '/');
   const drawing = picture(page, MONTHS).locator('svg').first();
   await expectDrawn(page, MONTHS);
-  const seen = await drawing.evaluate(async (svg) => {
-    const widths: { width: string | null; at: number }[] = [];
+  await drawing.evaluate(async (svg) => {
+    const widths: Width[] = [];
+    (window as unknown as { widths: Width[] }).widths = widths; // a place for the test alone
     const observer = new MutationObserver(() =>
       widths.push({ width: svg.getAttribute('width'), at: performance.now() }),
     );
@@ -347,10 +350,9 @@ test('is drawn anew at most each 350 ms while its place changes, and fits in the
       place?.style.setProperty('max-width', `${300 - step}px`);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    observer.disconnect();
-    return widths;
   });
+  await expect(drawing).toHaveAttribute('width', '241');
+  const seen = await page.evaluate(() => (window as unknown as { widths: Width[] }).widths); // noted above
   expect(seen.length).toBeGreaterThan(1);
   const span = (seen.at(-1)?.at ?? 0) - (seen[0]?.at ?? 0);
   // 60 sizes; the clock of a busy page is not exact to the millisecond

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
+import { passFrames } from './frames.ts';
 import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
@@ -46,8 +47,7 @@ function activeRow(page: Page) {
   return page.locator('[role=row][data-active]');
 }
 
-/** The numbers of the rows in view, and what they are called. */
-/** The rows that a person sees; how many more are drawn beyond the edges is the list's own affair. */
+/** The numbers and names of the rows that a person sees; how many more are drawn beyond the edges is the list's own affair. */
 async function rowsInView(page: Page): Promise<{ index: number; name: string }[]> {
   return page.getByRole('grid').evaluate((grid) => {
     const { top, height } = grid.getBoundingClientRect();
@@ -81,7 +81,7 @@ test('scrolls by wheel, by scrollbar and by keys through more rows than a browse
   await expect.poll(async () => (await rowsInView(page))[0]?.index).toBeGreaterThan(900);
   for (const share of [0.3, 0.8, 0.1, 0.5]) {
     await drag(page, share);
-    await page.waitForTimeout(120);
+    await passFrames(page, 7);
   }
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   await expect.poll(async () => (await rowsInView(page))[0]?.name).toMatch(/^Linha 1[67]\d{4}$/);
@@ -95,7 +95,7 @@ test('scrolls by wheel, by scrollbar and by keys through more rows than a browse
   const last = await activeRow(page).innerText();
   await page.keyboard.press('PageUp');
   await page.keyboard.press('End');
-  expect(await activeRow(page).innerText()).toBe(last);
+  await expect.poll(() => activeRow(page).innerText()).toBe(last);
   await page.keyboard.press('Control+Home');
   await expect(activeRow(page)).toHaveAttribute('aria-rowindex', '2');
   const { frames, blank } = await blanks();

@@ -330,7 +330,7 @@ test('painel and pendências are accessible on a wide screen, a small one and a 
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
     await page.goto('/');
-    await expect(page.getByRole('img', { name: /Fichas por estado/ })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('img', { name: /Fichas por estado/ })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   }

@@ -10,9 +10,13 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true
 
 /** Nothing sticks out: a phone that scrolls sideways is a broken page. */
 async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const main = page.locator('form, [role=grid]').first();
-  if (await main.count()) expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const sticksOut = () =>
+    page.evaluate(() => {
+      const main = document.querySelector('form, [role=grid]');
+      return main ? main.scrollWidth - main.clientWidth : 0;
+    });
+  await expect.poll(sticksOut).toBe(0);
 }
 
 test('a person is registered, found and opened on a phone', async ({ page }) => {

@@ -80,17 +80,19 @@ test('what was typed past is read no further, and never shown', async ({ page })
     return found[0]?.count;
   };
   await page.keyboard.press('/');
-  await page.keyboard.type('zul');
+  const box = page.getByRole('searchbox', { name: 'Pesquisar' });
+  await expect(box).toBeFocused();
+  // at once: between slow keys it would search for the beginnings as well
+  await box.fill('zul');
   await expect.poll(countWaiting).toBe(2);
-  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('');
+  await box.fill('');
   // long before the lock's own limit of 5 s
   await expect.poll(countWaiting).toBe(0);
-  expect(given).toEqual(['zul', 'zul']);
-  await page.keyboard.type('zulmira w');
+  await expect.poll(() => given).toEqual(['zul', 'zul']);
+  await box.fill('zulmira w');
   await expect.poll(countWaiting).toBe(2);
   await server.owner.query('rollback');
   await expect(rows(page).first()).toBeVisible();
-  expect(await page.getByRole('row', { name: /Zulmira Wotjek/ }).count()).toBe(
-    (await page.getByRole('row').count()) - 1,
-  );
+  // but for the row of the headings
+  await expect(page.getByRole('row').filter({ hasNotText: 'Zulmira Wotjek' })).toHaveCount(1);
 });

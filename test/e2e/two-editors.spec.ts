@@ -70,7 +70,9 @@ test('keeps a draft built on the version it was opened on', async ({ page }) => 
   const made = await createPessoa(page, { nome: 'Carla Dias' });
   await page.goto(`/pessoas/${made.codigo}`);
   await page.locator('[name=observacoes]').fill('meu rascunho');
-  await page.waitForTimeout(600);
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fichario.rascunho.')).length);
+  await expect.poll(drafts).toBe(1);
   await changePessoa(page, made, { observacoes: 'de outra pessoa' });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();

@@ -28,7 +28,7 @@ for (const [how, isEnabled] of [
     const options = section.getByRole('button', { name: 'Opções do widget' });
     await chooseInMenu(page, THIRD, 'Tela cheia');
     await expect(section.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible();
-    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(isEnabled);
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(isEnabled);
     await expect.poll(() => section.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
     await expect(options).toBeFocused();
     await expectAccessible(page);

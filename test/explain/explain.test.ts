@@ -37,9 +37,9 @@ beforeAll(async () => {
   for (const pool of [db.requests, db.bulk]) recorder.watch(pool);
   await makeExampleWorld(owner, db);
   ({ small } = await growTenants(owner, db));
-}, 180_000);
+});
 
-test('everything that the product does is done, and explained', { timeout: 180_000 }, async () => {
+test('everything that the product does is done, and explained', async () => {
   const { owner } = database;
   await useEverything();
   await inflateStatistics(owner);

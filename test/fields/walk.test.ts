@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   const [csv, xlsx, pdf] = [await fileOf('csv'), await fileOf('xlsx'), await fileOf('pdf')];
   files = { csv, xlsx, pdf, jsonl: (await fileOf('jsonl')).toString(), vcf: (await fileOf('vcf')).toString() };
-}, 120_000);
+});
 
 function walkedOf(tipo: string, key: string): Walked {
   const found = walked.get(`${tipo} ${key}`);
@@ -128,7 +128,7 @@ test('all of them come back from a file of their own', async () => {
     const { codigo, createdAt, updatedAt } = back;
     expect(back).toEqual({ ...pessoa, id, codigo, createdAt, updatedAt });
   }
-}, 120_000);
+});
 
 /** Amounts have their thousands in a file for people, and are numbers in a sheet. */
 function bare(cell: string): string {

@@ -88,7 +88,7 @@ test('stops a check for which there is no room any more, with a sentence', async
   Object.assign(api.services.env, { diskFree: 2 ** 50 });
   await api.as.gestor.post(`/api/imports/${id}/check`);
   const read = async () => (await api.as.gestor.get(`/api/imports/${id}`)).json<Import>();
-  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(async () => (await read()).state).toBe('failed');
   expect((await read()).problem).toMatch(/^O servidor não tem espaço livre no disco/);
 });
 

@@ -68,7 +68,7 @@ test('imports a file, writes the refused rows beside it, and is refused the same
   const again = await run([path, '--map', map]);
   expect(again).toMatchObject({ status: 1, output: expect.stringContaining('já foi importado') });
   expect(await runJson([path, '--map', map, '--again', '--mode', 'create'])).toMatchObject({ created: 0, refused: 3 });
-}, 60_000);
+});
 
 test('says in which order it reads dates that prove none, and takes another', async () => {
   const path = write('datas.csv', `Nome;CPF;Nascimento\nIvo;${cpfOf(61)};07/04/1976\n`);
@@ -76,7 +76,7 @@ test('says in which order it reads dates that prove none, and takes another', as
     (await runJson([path, '--dry-run', ...more])) as Answer & { notes: string[] };
   expect((await read()).notes).toEqual([expect.stringContaining('nenhuma data prova')]);
   expect((await read('--dates', 'mm/dd')).notes).toEqual([expect.stringContaining('mês/dia/ano, como você escolheu')]);
-}, 60_000);
+});
 
 test('writes the refused rows where it is run, when it may not beside the file', async () => {
   const locked = join(folder, 'locked');
@@ -88,7 +88,7 @@ test('writes the refused rows where it is run, when it may not beside the file',
   expect(existsSync(refusedFile ?? '')).toBe(true);
   if (process.getuid?.() !== 0) expect(refusedFile).toBe(join(process.cwd(), 'so-leitura.recusadas.csv'));
   rmSync(refusedFile ?? '');
-}, 60_000);
+});
 
 test.each([
   { name: 'nada.csv', content: undefined, status: 1, says: 'O arquivo não existe' },
@@ -108,15 +108,11 @@ test.each([
     says: 'Coluna “Nome”: este campo não existe',
   },
   { name: 'mapa.csv', content: 'Nome\nAna\n', map: '{', status: 2, says: 'A opção --map deve ser um JSON' },
-])(
-  'says what is wrong with $name',
-  async ({ name, content, map, status, says }) => {
-    const path = content === undefined ? join(folder, name) : write(name, content);
-    const answer = await run([path, ...(map === undefined ? [] : ['--map', map])]);
-    expect(answer).toMatchObject({ status, output: expect.stringContaining(says) });
-  },
-  60_000,
-);
+])('says what is wrong with $name', async ({ name, content, map, status, says }) => {
+  const path = content === undefined ? join(folder, name) : write(name, content);
+  const answer = await run([path, ...(map === undefined ? [] : ['--map', map])]);
+  expect(answer).toMatchObject({ status, output: expect.stringContaining(says) });
+});
 
 /** How many rows of a file are behind. */
 async function passedOf(fileName: string): Promise<number> {
@@ -129,7 +125,7 @@ test('goes on where it was killed when it is repeated', async () => {
   const path = write('longo.csv', `Nome;CPF\n${rows.join('')}`);
   const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
   const child = start([...args, '--client', String(tenant.id)]);
-  await expect.poll(() => passedOf('longo.csv'), { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => passedOf('longo.csv'), { interval: 10 }).toBeGreaterThan(0);
   child.process.kill('SIGKILL');
   await child.exited;
   const before = await passedOf('longo.csv');
@@ -142,16 +138,16 @@ test('goes on where it was killed when it is repeated', async () => {
     [done.operation],
   );
   expect(operations).toEqual([{ changes: 8_000 }]);
-}, 90_000);
+});
 
 test('stops in order at Ctrl+C, and goes on at once when it is repeated', async () => {
   const rows = Array.from({ length: 8_000 }, (_, index) => `Gente ${index};${cpfOf(20_000 + index)}\n`);
   const path = write('parado.csv', `Nome;CPF\n${rows.join('')}`);
   const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
   const child = start([...args, '--client', String(tenant.id)]);
-  await expect.poll(() => passedOf('parado.csv'), { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => passedOf('parado.csv'), { interval: 10 }).toBeGreaterThan(0);
   child.process.kill('SIGINT');
   expect(await child.exited).toBe(1);
   expect(child.output()).toContain('Repita o mesmo comando para continuar');
   expect(await runJson(args)).toMatchObject({ rows: 8_000, created: 8_000 });
-}, 90_000);
+});

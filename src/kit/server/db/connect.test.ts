@@ -2,14 +2,11 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readMigrations } from './migrate.ts';
-
-// processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 60_000 });
 
 async function askAboutSelf(db: Db): Promise<unknown> {
   const sql = `select current_user as role, current_database() as database,

@@ -2,13 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Child, startScript } from '../../../../test/child.ts';
 import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
-
-// processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 60_000 });
 
 const isRoot = process.getuid?.() === 0;
 const settings = { shared_buffers: '16MB' };
@@ -55,7 +52,7 @@ async function startUser(): Promise<{ child: Child; pid: number; adopted: boolea
 }
 
 async function waitUntilOver(pid: number): Promise<void> {
-  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false);
 }
 
 test('runs unprivileged, on a socket only, durable, in UTF-8', async () => {
@@ -89,9 +86,7 @@ test('joins the server that a killed process left behind, and stops it when it l
   child.process.kill('SIGKILL');
   await child.exited;
   expect(isAlive(pid)).toBe(true);
-  const before = performance.now();
   const postgres = await start();
-  expect(performance.now() - before).toBeLessThan(10_000);
   expect(postgres).toMatchObject({ pid, adopted: true });
   expect(await ask(postgres, 'select 1')).toEqual([1]);
   await postgres.release();

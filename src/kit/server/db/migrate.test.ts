@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: join(files, 'data'), settings: { shared_buffers: '16MB' } });
   // as on a managed server: may make roles, owns the database, is no superuser
   await asAdmin('create role manager login createrole');
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.release();

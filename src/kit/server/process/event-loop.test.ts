@@ -14,9 +14,12 @@ test('says in the log how long the event loop was held', async () => {
   await sleep(30);
   const until = performance.now() + 120;
   while (performance.now() < until);
-  await expect.poll(() => lines.length).toBe(1);
+  // another load on the machine may have held it before
+  await expect
+    .poll(() => lines)
+    .toContainEqual([
+      { longestMs: expect.toSatisfy((ms: number) => ms > 100), p99Ms: expect.any(Number) },
+      'event loop was held',
+    ]);
   stop();
-  const [{ longestMs }, message] = lines[0] as [{ longestMs: number }, string];
-  expect(longestMs).toBeGreaterThan(100);
-  expect(message).toBe('event loop was held');
 });

@@ -98,7 +98,7 @@ test('a chart is one picture with a summary of what it says', async () => {
     .toHaveAccessibleName(
       'Gráfico de barras: Fichas por estado. Estado: 3 itens. Maior valor: 1.234, São Paulo. Menor valor: 0, Acre. Total: Fichas: 1.534.',
     );
-  await expect.poll(() => container.querySelector('svg, canvas') !== null, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => container.querySelector('svg, canvas') !== null).toBe(true);
   await expectAccessible(container);
 });
 
@@ -172,7 +172,7 @@ test('a tool of the page opens over the picture of the chart, and closes', async
   await opener.click();
   await menu.getByRole('menuitem', { name: 'Anotar' }).click();
   const tool = page.getByRole('button', { name: 'Fichas por estado: true' });
-  await expect.element(tool, { timeout: 10_000 }).toBeVisible();
+  await expect.element(tool).toBeVisible();
   await tool.click();
   await expect.element(tool).not.toBeInTheDocument();
 });

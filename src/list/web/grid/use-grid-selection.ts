@@ -69,7 +69,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
     keep(all);
   };
   // rows that came in since make no difference to somebody who asks for all once more
-  const asksAgain = lastAll.current?.marks === marks && lastAll.current.filterKey === filterKey;
+  const asksAgain = () => lastAll.current?.marks === marks && lastAll.current.filterKey === filterKey;
   return {
     active,
     marks,
@@ -95,7 +95,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
       else notify({ kind: 'warning', message: `No máximo ${MAX_NAMED} fichas podem ficar de fora. Refine a busca.` });
     },
     selectAll: () => {
-      if (mayMarkWhole && hasMore && (coversLoaded || asksAgain)) selectWhole();
+      if (mayMarkWhole && hasMore && (coversLoaded || asksAgain())) selectWhole();
       else markLoaded();
     },
     selectWhole,

@@ -152,9 +152,7 @@ function toChanges(records: Pessoa[], picks: number[], input: PessoaInput | unde
   });
 }
 
-test('after any sequence of writes the kept figures, pendências and tokens are those that a count of all records gives', {
-  timeout: 60_000,
-}, async () => {
+test('after any sequence of writes the kept figures, pendências and tokens are those that a count of all records gives', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       tenantId = (await buildTenant(database.owner)).id;
