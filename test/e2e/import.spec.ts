@@ -228,8 +228,10 @@ test('the columns of a file with the same headings are remembered', async ({ pag
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
   await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
-  await page.getByRole('button', { name: 'Descartar…' }).click();
-  await page.getByRole('button', { name: 'Sim, descartar' }).click();
+  await page.getByRole('button', { name: 'Importar 1 linha…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Importar 1 linha' }).click();
+  await expect(title(page, 'Importação concluída')).toBeVisible();
+  await page.getByRole('link', { name: 'Importar', exact: true }).click();
   await expect(page).toHaveURL('/importar');
 
   await chooseFile(page, toFile('dois.csv', [headings, 'Vera Dois;praça']));
