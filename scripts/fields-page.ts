@@ -1,6 +1,7 @@
 import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
 import type { BlockField, CellField, Field } from '../src/pessoa/fields/kinds.ts';
-import { BLOCKS, COLUMNS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
+import { COLUMNS } from '../src/pessoa/pessoa.columns.ts';
+import { BLOCKS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
 import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
 import { BLOCK_WORDS, type ChoiceLabels, FIELD_WORDS } from '../src/pessoa/pessoa.words.ts';
 import { WRITTEN_COLUMNS } from '../src/pessoa/row.ts';

@@ -17,7 +17,7 @@ export type Column = { id: string; label: string; group: string };
 export type FileColumn = { target: Target; label: string };
 
 /** Targets that only an import reads: an export has the same values in other columns. */
-const ONLY_READ = /^data$|\.(serial|linha|ddd)$/;
+const ONLY_READ = /^data$|^nome\.|^cnpj\.|\.(serial|linha|tipoLogradouro|ddd)$/;
 
 const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id) => ({
   id,

@@ -1,10 +1,10 @@
-import type { Blocks, CellField, Field, StoredField } from './fields/kinds.ts';
+import type { Blocks, Field, StoredField } from './fields/kinds.ts';
 
 /*
  * The one list of fields. All that follows from a field is derived from its line here: the API's shape and document, rules,
  * columns of the register, form, labels, history, exports, imports, filters, changes of many, dictation, masks, and
- * docs/campos.md. Beside it stand the words of choices (`pessoa.words.ts`) and the headings of spreadsheets
- * (`pessoa.headings.ts`). What an attribute means says `fields/kinds.ts`.
+ * docs/campos.md. Beside it stand the words of choices (`pessoa.words.ts`), what only spreadsheets have
+ * (`pessoa.columns.ts`) and the headings of spreadsheets (`pessoa.headings.ts`). What an attribute means says `fields/kinds.ts`.
  */
 
 /** Every field that a pessoa has once, in the order of files and of the history. */
@@ -268,6 +268,7 @@ export const BLOCKS = {
       principal: { kind: 'principal', label: 'Principal' },
       cep: { kind: 'cep', label: 'CEP', example: '01001000' },
       linha: { kind: 'column', column: 'linha', label: 'Endereço inteiro' },
+      tipoLogradouro: { kind: 'column', column: 'part', label: 'Tipo de logradouro' },
       logradouro: {
         kind: 'text',
         label: 'Logradouro',
@@ -365,16 +366,3 @@ export const STORED = {
   updatedAt: { kind: 'moment', label: 'Alterada em' },
   deletedAt: { kind: 'moment', label: 'Excluída em', nullable: true },
 } as const satisfies Readonly<Record<string, StoredField>>;
-
-/** Columns of spreadsheets that say one of two fields, or a field in another way. Each stands behind the field of `after`. */
-export const COLUMNS = {
-  documento: { label: 'CPF/CNPJ', column: 'documento', after: 'nomeFantasia', says: ['cpf', 'cnpj'] },
-  data: { label: 'Nascimento / Abertura', column: 'data', after: 'abertura', says: ['nascimento', 'abertura'] },
-  'nascimento.serial': {
-    label: 'Nascimento em dias do Excel',
-    column: 'serial',
-    after: 'abertura',
-    says: ['nascimento'],
-  },
-  'abertura.serial': { label: 'Abertura em dias do Excel', column: 'serial', after: 'abertura', says: ['abertura'] },
-} as const satisfies Readonly<Record<string, CellField>>;

@@ -1,10 +1,11 @@
-import type { COLUMNS, FIELDS } from './pessoa.fields.ts';
+import type { COLUMNS } from './pessoa.columns.ts';
+import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
 
 /**
  * What other programs in Brazil call the columns of a field, besides its own label: phrases between commas, as `chaveNome`
  * leaves them (small letters without accents and signs), without the words for whose it is. Those behind `|` mean other
- * things as often: any better column for the field counts before theirs. Phones, e-mails, addresses and inscrições are
- * read by a grammar (`cells/headings.ts`).
+ * things as often: any better column for the field counts before theirs. Phones, e-mails and inscrições are read by a
+ * grammar (`cells/headings.ts`), and so is whose an address is.
  */
 export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof COLUMNS, string>> = {
   tipo: `
@@ -13,8 +14,8 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   `,
   nome: `
     nome, razao social, nome razao social, razao social nome, nome ou razao social, razao social ou nome, nome
-    completo, razao, nome razao, nome empresarial, denominacao social, name, full name, company name, customer
-    name, nome xnome, raz social, razsoc, rsocial, nome cadastrado | rs, company
+    completo, razao, nome razao, nome empresarial, denominacao social, name, full name, display name, customer
+    name, nome xnome, raz social, razsoc, rsocial, nome cadastrado | rs
   `,
   nomeSocial: 'nome social, social name',
   nomeFantasia: `
@@ -48,11 +49,15 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   naturezaJuridica: `
     natureza juridica, nat juridica, nat jur, cod natureza juridica, codigo natureza juridica | natureza
   `,
-  site: 'site, website, web site, homepage, home page, pagina internet, url, endereco site, site internet, web',
-  papeis: `
-    papeis, papel, tipo cadastro, tipo contato, tipo relacionamento, cliente fornecedor, tipo cliente fornecedor
+  site: `
+    site, website, web site, homepage, home page, pagina internet, url, endereco site, site internet, web, website
+    value, website url, url site, web page, pagina web, personal web page, endereco web
   `,
-  tags: 'tags, tag, etiquetas, etiqueta, marcadores, marcador, labels',
+  papeis: `
+    papeis, papel, tipo cadastro, tipo contato, tipo relacionamento, cliente fornecedor, tipo cliente fornecedor,
+    tipos contatos, tipos contato, tipo contatos | perfil, perfis, tipo perfil
+  `,
+  tags: 'tags, tag, etiquetas, etiqueta, marcadores, marcador, labels, group membership, categories, categorias',
   situacao: 'situacao, ativo inativo, situacao cadastro, ativa, ativo s n | status, ativo, sit',
   limiteCredito: `
     limite, limite credito, lim credito, lim cred, limite cred, valor limite, valor limite credito, vl limite,
@@ -76,4 +81,49 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   // a number of days is told by what stands in the column
   'nascimento.serial': '',
   'abertura.serial': '',
+  'nome.primeiro': 'primeiro nome, prenome, first name, given name, firstname, nome proprio',
+  'nome.meio': 'nome meio, segundo nome, middle name, additional name, middlename, nomes meio',
+  'nome.sobrenome': 'sobrenome, sobrenomes, ultimo nome, ultimo sobrenome, last name, family name, surname, lastname',
+  'nome.sufixo': 'sufixo, sufixo nome, suffix, name suffix',
+  'nome.empresa': `
+    nome empresa, company name, organization name, associated company, nome organizacao | empresa, company,
+    organization, organizacao, primary company
+  `,
+  'cnpj.basico': 'cnpj basico, cnpj raiz, raiz cnpj, cnpj base, base cnpj',
+  'cnpj.ordem': 'cnpj ordem, ordem cnpj, cnpj filial, filial cnpj',
+  'cnpj.dv': 'cnpj dv, dv cnpj, cnpj digito, digito cnpj, cnpj digito verificador, digito verificador cnpj',
+};
+
+/** The fields of an address that a heading may name. */
+type EnderecoHeading = Exclude<keyof (typeof BLOCKS)['enderecos']['fields'], 'principal' | 'codigoEstado'>;
+
+/** How programs call the parts of an address, likewise, without the words for which address it is. */
+export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
+  logradouro: `
+    endereco, end, ender, logradouro, lograd, lgr, rua, av rua, rua av, address, address line, street,
+    nome rua, nome logradouro, endereco rua, endereco logradouro, rua avenida, street address
+  `,
+  tipoLogradouro: 'tipo logradouro, tp logradouro, tipo lograd, tipo lgr',
+  linha: 'endereco completo, end completo, endereco inteiro, full address',
+  numero: `
+    numero, num, nro, nr, n, no, number, numero casa, num casa, n casa, nr casa, numero imovel, numero
+    predial
+  `,
+  complemento: 'complemento, compl, comp, cpl, complem, compto, complementos, extended, extended address',
+  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor',
+  cidade: `
+    cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
+    estado, municipio uf, town
+  `,
+  uf: `
+    uf, estado, est, sigla uf, sigla estado, uf estado, estado uf, state, unidade federativa, unidade
+    federacao, region, state region, estado regiao, state province
+  `,
+  cep: 'cep, codigo postal, cod postal, zip, zip code, zipcode, postal code, postcode, zip postal code',
+  codigoCidade: `
+    ibge, codigo ibge, cod ibge, codigo municipio, cod municipio, codigo cidade, cod cidade, codigo
+    municipio ibge, cod municipio ibge, codigo ibge cidade, cod ibge cidade, codigo ibge municipio, cod
+    ibge municipio, ibge cidade, ibge municipio, cidade ibge, cod mun, c mun, codmun, cod mun ibge
+  `,
+  tipo: 'tipo endereco, tp endereco, tipo end, label, type',
 };

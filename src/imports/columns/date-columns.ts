@@ -4,7 +4,7 @@ import { type ColumnOrder, proofOf, withMonthInWords } from '../../pessoa/cells/
 import { cleanCell } from '../../pessoa/cells/cells.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { CellField } from '../../pessoa/fields/kinds.ts';
-import { COLUMNS } from '../../pessoa/pessoa.fields.ts';
+import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import type { DateColumn, ImportSettings } from '../import.ts';
 
 const DATE_FIELDS: ReadonlySet<string> = new Set(

@@ -2,6 +2,7 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { kindOfHeading } from '../../pessoa/cells/headings.ts';
 import type { ImportSettings } from '../import.ts';
 import { TIPO_EMAIL_LABELS, TIPO_ENDERECO_LABELS } from '../../pessoa/labels.ts';
+import { FIELD_WORDS } from '../../pessoa/pessoa.words.ts';
 
 const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   enderecos: {
@@ -10,6 +11,7 @@ const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entrega: TIPO_ENDERECO_LABELS.entrega,
     comercial: TIPO_ENDERECO_LABELS.comercial,
     residencial: TIPO_ENDERECO_LABELS.residencial,
+    outro: TIPO_ENDERECO_LABELS.outro,
   },
   emails: {
     cobranca: TIPO_EMAIL_LABELS.financeiro,
@@ -19,9 +21,12 @@ const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+const SAYS_TIPO = ['tipo', 'cpf', 'documento', 'nascimento'];
+
 /**
  * What the headings say besides the fields that they hold, as fixed values: the columns `Endereço de cobrança` make an
- * address of that kind, `E-mail financeiro` an e-mail of that one. Not where a column of the file says the kind.
+ * address of that kind, `E-mail financeiro` an e-mail of that one. Not where a column of the file says the kind. A list of
+ * companies by name makes companies of its rows.
  */
 export function proposeFixed(
   headings: readonly string[],
@@ -36,5 +41,7 @@ export function proposeFixed(
     const kind = `${list}.${place}.tipo`;
     if (tipo !== undefined && !columns.includes(kind)) fixed[kind] ??= tipo;
   });
+  const ofCompanies = /\b(?:company|organization)\b/i.test(headings[columns.indexOf('nome')] ?? '');
+  if (ofCompanies && !SAYS_TIPO.some((target) => columns.includes(target))) fixed['tipo'] = FIELD_WORDS.tipo.juridica;
   return fixed;
 }

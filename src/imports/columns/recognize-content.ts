@@ -69,6 +69,7 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['version', (text) => isDigits(text)],
   ['documento', isRead(readDocumento)],
   ['data', isDateLike],
+  ['nome.empresa', hasLetters],
   ...PESSOA.fields.flatMap(([key, field]): [string, Test][] => {
     const test = testOfField(field, choiceWordsOf(PESSOA, key));
     return test ? [[key, test]] : [];
@@ -117,13 +118,26 @@ export function areCodes(values: readonly string[]): boolean {
   return isShort && new Set(values).size >= values.length * MOSTLY;
 }
 
+/** Whether a column of cities has only the Receita's own numbers for them: `7107`. */
+export function areReceitaCodes(values: readonly string[]): boolean {
+  return values.length >= TOO_FEW && values.every((text) => /^\d{4}$/.test(text));
+}
+
 /** A row or two may be there twice. */
 const MOSTLY = 0.9;
 
 /** Street and number in one cell: a good part has a comma with a number behind. */
 export function areLinhas(values: readonly string[]): boolean {
-  const joined = values.filter((text) => /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d/i.test(text));
-  return values.length >= TOO_FEW && joined.length * 2 > values.length;
+  return values.length >= TOO_FEW && values.filter(hasNumber).length * 2 > values.length;
+}
+
+/** The same of streets that have no column beside them for their numbers: half of them are enough, however few there are. */
+export function haveNumbers(values: readonly string[]): boolean {
+  return values.length > 0 && values.filter(hasNumber).length * 2 >= values.length;
+}
+
+function hasNumber(text: string): boolean {
+  return /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d/i.test(text);
 }
 
 /**

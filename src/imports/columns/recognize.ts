@@ -4,6 +4,7 @@ import type { BlockGroup } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
 import {
   areCodes,
+  areReceitaCodes,
   areLinhas,
   areSerials,
   isOwnId,
@@ -12,6 +13,7 @@ import {
   valuesOf,
 } from './recognize-content.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import { settleColumns } from './settle-columns.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
 /** The columns of one block of the file, by field. */
@@ -72,11 +74,23 @@ function groupAddresses(hits: readonly ColumnHit[]): Block[] {
     block.columns.set(hit.field, column);
     last = block;
   }
-  return joinStreetless(blocks);
+  return joinStreetless(joinStreetLines(blocks));
 }
 
 function isSettled({ columns }: Block): boolean {
   return columns.has('cidade') || columns.has('cep');
+}
+
+/** Outlook: `Business Street 2` is the second line of `Business Street`, unless a city makes it an address. */
+function joinStreetLines(blocks: Block[]): Block[] {
+  return blocks.filter(({ group, columns }) => {
+    const [, kind] = /^(\p{L}+) [23]$/u.exec(group) ?? [];
+    const street = columns.size === 1 ? columns.get('logradouro') : undefined;
+    const first = blocks.find((block) => block.group === kind && block.columns.has('logradouro'));
+    if (street === undefined || !first) return true;
+    if (!first.columns.has('complemento')) first.columns.set('complemento', street);
+    return false;
+  });
 }
 
 /** `Endereço residencial` and then `Bairro`, `Cidade`: one address. */
@@ -151,6 +165,7 @@ export function recognizeColumns(
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
   const targets = placeBlocks(settleTop(refined), headings.length);
   fillByContent(targets, headings, values);
+  settleColumns(targets, headings, values);
   return targets;
 }
 
@@ -221,6 +236,8 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {
   if (list === 'codigosExternos') return areCodes(values) ? field : undefined;
   if (list === 'enderecos' && field === 'logradouro' && areLinhas(values)) return 'linha';
+  // the Receita numbers the cities in its own way
+  if (list === 'enderecos' && field === 'cidade' && areReceitaCodes(values)) return undefined;
   if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
   // DDD/Telefone with the whole number in it
   if (list === 'telefones' && field === 'ddd' && shareThatFits('telefones.1.numero', values) >= ENOUGH) return 'numero';

@@ -10,12 +10,13 @@ import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import type { CodigoExterno, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowPlan, Source } from './row-plan.ts';
+import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
 
 /** Reads the blocks of a row. No list of fields says how: a cell holds several phones, a CEP proves a city. */
 export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders): void {
-  readEnderecoBlocks(draft, plan, readers);
-  readTelefoneBlocks(draft, plan, readers);
-  readEmailBlocks(draft, plan, readers);
+  readEach(draft, plan.enderecos, (one, block) => readEndereco(one, block, readers));
+  readEach(draft, plan.telefones, (one, block) => readTelefone(one, block, readers));
+  readEach(draft, plan.emails, (one, block) => readEmail(one, block, readers));
   const { key, content } = draft.row;
   if (content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers);
   else leaveOutInscricoes(draft, plan);
@@ -52,22 +53,20 @@ function readField(text: string, field: TextField): Reading<string> {
   return text === '0' ? {} : readText(text, maxLengthOf(field));
 }
 
-/** Reads the addresses of a row. */
-function readEnderecoBlocks(draft: RowDraft, { enderecos }: RowPlan, readers: CellReaders): void {
-  for (const block of enderecos) {
-    draft.sawCell = false;
-    const value: EnderecoValue = {};
-    readStreet(draft, block, readers, value);
-    const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
-    if (!isThere) continue;
-    const tipo = take(draft, block.sources['tipo'], readers.tipoEndereco);
-    if (tipo !== undefined) value.tipo = tipo;
-    const principal = takePrincipal(draft, block, readers);
-    if (principal !== undefined) value.principal = principal;
-    if (Object.keys(value).length === 0) continue;
-    const supposed = supposeEstado(draft, value, readers);
-    draft.row.content.enderecos.push({ place: block.place, value, supposed });
-  }
+/** Reads an address of a row. */
+function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders): void {
+  draft.sawCell = false;
+  const value: EnderecoValue = {};
+  readStreet(draft, block, readers, value);
+  const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
+  if (!isThere) return;
+  const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
+  if (tipo !== undefined) value.tipo = tipo;
+  const principal = takePrincipal(draft, block, readers);
+  if (principal !== undefined) value.principal = principal;
+  if (Object.keys(value).length === 0) return;
+  const supposed = supposeEstado(draft, value, readers);
+  draft.row.content.enderecos.push({ place: block.place, value, supposed });
 }
 
 /** The parts of an address line: from their own columns first, then from the column of the whole line. */
@@ -78,7 +77,20 @@ function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders, 
     const text = take(draft, sources[field], FIELD_READERS[field]) ?? limited(draft, sources, linha, field);
     if (text !== undefined && text !== '') value[field] = text;
   }
+  const tipo = take(draft, sources['tipoLogradouro'], readTipoLogradouro);
+  if (tipo !== undefined && value.logradouro !== undefined) value.logradouro = withTipo(tipo, value.logradouro);
   readPlace(draft, block, readers, { linha, value });
+}
+
+function readTipoLogradouro(text: string): Reading<string> {
+  return readText(text, maxLengthOf('logradouro'));
+}
+
+/** `RUA` and `DAS FLORES`; some programs write the first into both columns. */
+function withTipo(tipo: string, logradouro: string): string {
+  const whole = `${tipo} ${logradouro}`;
+  const isThere = logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `);
+  return isThere || whole.length > maxLengthOf('logradouro') ? logradouro : whole;
 }
 
 function limited(
@@ -160,36 +172,33 @@ function supposeEstado(
 
 // phones, e-mails, inscrições
 
-/** The place of a block that shares its cell with the one before: it is always one more. */
-const NO_PLACE = 0;
-
 const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
 const INSCRICAO_MAX = BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
 
-/** Reads the phones of a row: each cell may hold several. */
-function readTelefoneBlocks(draft: RowDraft, { telefones }: RowPlan, readers: CellReaders): void {
-  for (const block of telefones) {
-    const { place, sources } = block;
-    const own = takeTelefones(draft, block, readers);
-    const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
-    if (!isThere) {
-      for (const source of [sources['ddd'], sources['observacao']]) leaveAlone(draft, source, sources['numero']);
-      continue;
-    }
-    const [first = {}, ...others] = own;
-    const tipo = take(draft, sources['tipo'], readers.tipoTelefone);
-    if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
-    const principal = takePrincipal(draft, block, readers);
-    if (principal !== undefined) first.principal = principal;
-    const observacao = take(draft, sources['observacao'], readObservacao);
-    if (observacao !== undefined) {
-      const joined = joinNotes(observacao, first.observacao);
-      if (joined === observacao && first.observacao !== undefined && sources['observacao'])
-        tellRepair(draft, sources['observacao'], note('note_too_long'), joined);
-      first.observacao = joined;
-    }
-    pushBlocks(draft.row.content.telefones, place, first, others);
+/** Reads the phones of a cell and what stands beside them. */
+function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders): void {
+  const { place, sources } = block;
+  const own = takeTelefones(draft, block, readers);
+  const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
+  if (!isThere) {
+    for (const source of [sources['ddd'], sources['observacao']]) leaveAlone(draft, source, sources['numero']);
+    return;
   }
+  const [first = {}, ...others] = own;
+  const tipo = takeTipo(draft, sources['tipo'], readers.tipoTelefone, (word) => {
+    first.observacao = joinNotes(word.slice(0, OBSERVACAO_MAX), first.observacao);
+  });
+  if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
+  const principal = takePrincipal(draft, block, readers);
+  if (principal !== undefined) first.principal = principal;
+  const observacao = take(draft, sources['observacao'], readObservacao);
+  if (observacao !== undefined) {
+    const joined = joinNotes(observacao, first.observacao);
+    if (joined === observacao && first.observacao !== undefined && sources['observacao'])
+      tellRepair(draft, sources['observacao'], note('note_too_long'), joined);
+    first.observacao = joined;
+  }
+  pushBlocks(draft.row.content.telefones, place, first, others);
 }
 
 /** The digits say the kind, but for one that somebody chose here before the record was exported. */
@@ -238,21 +247,18 @@ function joinNotes(said: string, found = ''): string {
   return whole.length > OBSERVACAO_MAX ? said : whole;
 }
 
-/** Reads the e-mails of a row: each cell may hold several. */
-function readEmailBlocks(draft: RowDraft, { emails }: RowPlan, readers: CellReaders): void {
+/** Reads the e-mails of a cell and what stands beside them. */
+function readEmail(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): void {
   const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
-  for (const block of emails) {
-    const { place, sources } = block;
-    const addresses = take(draft, sources['email'], readCell) ?? [];
-    const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
-    if (!isThere) continue;
-    const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
-    const tipo = take(draft, sources['tipo'], readers.tipoEmail);
-    if (tipo !== undefined) first.tipo = tipo;
-    const principal = takePrincipal(draft, block, readers);
-    if (principal !== undefined) first.principal = principal;
-    pushBlocks(draft.row.content.emails, place, first, others);
-  }
+  const addresses = take(draft, sources['email'], readCell) ?? [];
+  const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
+  if (!isThere) return;
+  const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
+  const tipo = takeTipo(draft, sources['tipo'], readers.tipoEmail);
+  if (tipo !== undefined) first.tipo = tipo;
+  const principal = takePrincipal(draft, { place, sources }, readers);
+  if (principal !== undefined) first.principal = principal;
+  pushBlocks(draft.row.content.emails, place, first, others);
 }
 
 /** Reads the inscrições of a row; one that does not name its state is of the state of the address. */

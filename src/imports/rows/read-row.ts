@@ -10,11 +10,12 @@ import { cellsOf } from '../../pessoa/cells/write-cells.ts';
 import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
 import { isGroup } from '../../pessoa/labels.ts';
-import { COLUMNS } from '../../pessoa/pessoa.fields.ts';
+import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
 import { hasOwnDocument, isRoundTrip, mergeContent, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
+import { joinCnpj, joinNome, noteOther } from './read-parts.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import { planRow, type ReadRow, type RowContent, type RowPlan, type RowReader, type Source } from './row-plan.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
@@ -31,6 +32,7 @@ export function createRowReader(settings: ImportSettings, options: RowOptions): 
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, plan.targets);
     settleTipo(draft, plan, fields);
     readFields(draft, fields);
+    if (draft.names) noteOther(draft, draft.names);
     readBlocks(draft, plan, readers);
     checkLimits(draft, plan);
     const { row } = draft;
@@ -52,7 +54,7 @@ function startRow({ orders }: RowPlan, cells: readonly string[], before: Pessoa 
     codigosExternos: [],
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
-  return { cells, written: undefined, before, row, orders, sawCell: false };
+  return { cells, written: undefined, before, names: undefined, row, orders, sawCell: false };
 }
 
 function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void {
@@ -200,7 +202,10 @@ function settleTipo(draft: RowDraft, { top }: RowPlan, fields: FileFields): void
   const isStated = !draft.before || top['tipo']?.column !== null;
   const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // what its kind holds
   const documents = readDocuments(draft, top, fields);
-  const nome = textIn(draft, fields, 'nome');
+  const isAboutCompany = stated === 'juridica' || (documents.cnpj !== undefined && documents.cpf === undefined);
+  const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
+  const { nome } = names;
+  draft.names = names;
   if (nome !== undefined) content.fields.nome = nome;
   content.tipoStated = stated !== undefined;
   content.tipo = stated ?? inferTipo(draft, top, fields, documents);
@@ -220,7 +225,7 @@ function readDocuments(draft: RowDraft, top: RowPlan['top'], fields: FileFields)
   const found: Documents = {};
   const cpf = textIn(draft, fields, 'cpf');
   if (cpf !== undefined) found.cpf = cpf;
-  const cnpj = textIn(draft, fields, 'cnpj');
+  const cnpj = textIn(draft, fields, 'cnpj') ?? joinCnpj(draft, top);
   if (cnpj !== undefined) found.cnpj = cnpj;
   const documento = take(draft, top['documento'], readDocumento, showDocumento);
   return documento === undefined ? found : { ...documento, ...found };
@@ -237,10 +242,11 @@ function inferTipo(draft: RowDraft, top: RowPlan['top'], { implying }: FileField
   if (known) return known;
   if (documents.cnpj !== undefined) return 'juridica';
   if (documents.cpf !== undefined) return 'fisica';
+  if (draft.names?.isOfCompany) return 'juridica';
   if (nome !== undefined && looksLikeCompany(nome)) return 'juridica';
   if (implying.juridica.some(({ isFilled }) => isFilled(draft))) return 'juridica';
   if (implying.fisica.some(({ isFilled }) => isFilled(draft))) return 'fisica';
-  return top['cnpj'] && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
+  return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
 }
 
 /** Endings of the names that the Junta Comercial gives, as people write them; a bare SA may be a surname. */
@@ -260,8 +266,12 @@ function checkTipoChange(draft: RowDraft, top: RowPlan['top']): void {
   const { before, written, row } = draft;
   const { tipo } = row.content;
   if (!before || written || tipo === before.tipo || !hasOwnDocument(before)) return;
-  const source = top['tipo'] ?? top[tipo === 'fisica' ? 'cpf' : 'cnpj'] ?? top['documento'];
+  const source = top['tipo'] ?? sourceOfDocument(top, tipo === 'fisica' ? 'cpf' : 'cnpj');
   if (source) tellIssue(draft, source, note('record_other_document'));
+}
+
+function sourceOfDocument(top: RowPlan['top'], key: 'cpf' | 'cnpj'): Source | undefined {
+  return top[key] ?? top['documento'] ?? top[`${key}.basico`];
 }
 
 /** Keeps the document of the kind that the record is of; the other alone is a contradiction. */
@@ -269,7 +279,7 @@ function settleDocuments(draft: RowDraft, top: RowPlan['top'], documents: Docume
   const { tipo, tipoStated } = draft.row.content;
   const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
   const kept = documents[own];
-  const source = top[other] ?? top['documento'];
+  const source = sourceOfDocument(top, other);
   if (documents[other] !== undefined && source) {
     if (kept !== undefined) tellRepair(draft, source, note('other_document'), '');
     else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));

@@ -4,7 +4,7 @@ import { type ColumnOrder, isDateAsWritten } from '../../pessoa/cells/cells-data
 import { note, type Note } from '../../pessoa/cells/notes.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { ReadRow, RowPlan, Source } from './row-plan.ts';
+import type { JoinedNome, ReadRow, RowPlan, Source } from './row-plan.ts';
 
 /** A row while it is read. */
 export type RowDraft = {
@@ -12,6 +12,8 @@ export type RowDraft = {
   /** of a row of our own export: what the export wrote in each column, and the record as it is */
   written: readonly string[] | undefined;
   before: Pessoa | undefined;
+  /** whom the row names */
+  names: JoinedNome | undefined;
   row: ReadRow;
   /** of each column of dates its order */
   orders: RowPlan['orders'];

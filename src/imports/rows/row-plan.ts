@@ -65,6 +65,15 @@ function planBlocks(list: BlockGroup, sources: ReadonlyMap<Target, Source>): Blo
   return [...blocks].sort(([a], [b]) => a - b).map(([place, own]) => ({ place, sources: own }));
 }
 
+/** A name out of several columns, and what stands beside it that a record has no field for. */
+export type JoinedNome = {
+  nome: string | undefined;
+  /** it is that of a company: the row names nobody */
+  isOfCompany: boolean;
+  /** whoever else the row names, for the remarks */
+  other?: { source: Source; text: string };
+};
+
 /**
  * A fault of a row: the column of the file where it is, from 0; null where no column has the field at fault, which the message
  * then names.

@@ -1,6 +1,7 @@
 import { type FieldList, PESSOA } from '../fields/field-list.ts';
 import type { BlockField, Blocks, CellField, Field } from '../fields/kinds.ts';
-import { COLUMNS, STORED } from '../pessoa.fields.ts';
+import { COLUMNS } from '../pessoa.columns.ts';
+import { STORED } from '../pessoa.fields.ts';
 
 /** A field of a record that a column of a file may hold: `nome`, `telefones.2.numero`. Blocks are counted from 1. */
 export type Target = string;

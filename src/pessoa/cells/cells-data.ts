@@ -15,6 +15,9 @@ const SERIAL = /^(\d{1,6})(?:[.,]\d+)?$/;
 const NO_DATE =
   /^(?:[0\s/.:T-]+|(?:30|31)\/12\/1899|1899-12-3[01]|0?0\/01\/1900|1900-01-00|0001-01-01|01\/01\/0001)(?:[ T]00:00.*)?$/;
 
+/** ISO 8601 of old, as phone books write the birthday of somebody whose age is not known. */
+const NO_YEAR = /^--\d\d-?\d\d$/;
+
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
 /** Which of the first two numbers of a date is the day. */
@@ -36,6 +39,7 @@ export type ColumnOrder = DateOrder | 'open' | 'mixed';
 export function readData(text: string, today: string, order: ColumnOrder = 'dmy'): Reading<string> {
   if (text.length > LONGEST) return { issue: note('data') };
   if (NO_DATE.test(text)) return BLANK;
+  if (NO_YEAR.test(text)) return { repair: note('data_without_year') };
   const numbers = partsOfNumbers(text);
   const parts = numbers ?? partsOfIso(text) ?? partsInWords(text);
   if (!parts) return { issue: note(SERIAL.test(text) ? 'data_serial' : 'data') };

@@ -1,7 +1,7 @@
 import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
 import type { ChoiceWords } from './choice-words.ts';
-import type { Reading } from './cells.ts';
+import { BETWEEN_VALUES, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 
 /** A cell with one word of a choice, in any of the ways that people write it. */
@@ -59,14 +59,16 @@ export function readEmails(text: string, longEndings: boolean): Reading<string[]
 }
 
 const TAGS_MAX = 4000;
+/** `* myContacts`: a group that Google makes of everybody. */
+const GROUP_OF_PROGRAM = /^\* \p{L}+$/u;
 const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
 
 /** A cell of tags between commas, semicolons or line breaks, each of `max` letters; one with such a sign stands in quotes. */
 export function readTags(text: string, max: number): Reading<string[]> {
   if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
-  const tags = Array.from(text.matchAll(ITEM), ([whole, quoted]) =>
+  const tags = Array.from(text.split(BETWEEN_VALUES).join(';').matchAll(ITEM), ([whole, quoted]) =>
     cleanText(quoted === undefined ? whole : quoted.replaceAll('""', '"')),
-  ).filter((tag) => tag !== '');
+  ).filter((tag) => tag !== '' && !GROUP_OF_PROGRAM.test(tag));
   if (tags.some((tag) => tag.length > max)) return { issue: note('too_long', { max: String(max) }) };
   const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
   return { value: [...byKey.values()] };

@@ -39,6 +39,9 @@ function decimalOf(text: string): Reading<string> {
  */
 export type Reading<Value> = { value?: Value; repair?: Note; issue?: Note };
 
+/** What Google Contacts writes between several values in one cell. */
+export const BETWEEN_VALUES = /\s*:::\s*/;
+
 /** A cell that says nothing. */
 export const BLANK: Reading<never> = {};
 

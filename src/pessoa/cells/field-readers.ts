@@ -18,7 +18,7 @@ import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
 import { readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readTags, readText } from './cells-list.ts';
-import { BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
+import { BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
 import { note } from './notes.ts';
 
 /** How the cells of a field are read. No reader answers null: a blank cell says nothing and erases nothing. */
@@ -39,7 +39,7 @@ const READERS: {
   tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
   text: ({ maxLength, content, maskedWithout, rules }) => {
     const plain = TEXTS[content ?? 'plain'](maxLength);
-    const read = rules?.includes('site') ? (text: string) => siteOf(plain(text)) : plain;
+    const read = rules?.includes('site') ? (text: string) => firstSite(text, plain) : plain;
     // what was masked for who exported it says nothing
     return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
   },
@@ -67,6 +67,13 @@ export function fieldReader<K extends Kind>(
 ): FieldReader<unknown> {
   const { show, ...reader } = READERS[field.kind](field, words, dates);
   return show ? { ...reader, show: ofAnyValue(show) } : reader;
+}
+
+/** Google writes several as `a ::: b`. */
+function firstSite(text: string, read: (text: string) => Reading<string>): Reading<string> {
+  const [first = '', ...others] = text.split(BETWEEN_VALUES);
+  const reading = siteOf(read(first));
+  return others.length > 0 && reading.value !== undefined ? { ...reading, repair: note('first_of_several') } : reading;
 }
 
 function siteOf(reading: Reading<string>): Reading<string> {

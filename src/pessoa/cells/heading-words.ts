@@ -1,4 +1,4 @@
-import { FIELD_HEADINGS } from '../pessoa.headings.ts';
+import { ENDERECO_HEADINGS, FIELD_HEADINGS } from '../pessoa.headings.ts';
 import type { Target } from './cell-fields.ts';
 
 /** Words between spaces or line breaks. */
@@ -15,7 +15,7 @@ function phrasesOf(phrases: string): string[] {
 
 /** Words for the number of a block. */
 export const SECOND = setOf(
-  'segundo segunda secundario secundaria alternativo alternativa adicional opcional outro ii',
+  'segundo segunda secundario secundaria alternativo alternativa adicional opcional outro outra ii',
 );
 
 export const THIRD = setOf('terceiro terceira iii');
@@ -56,8 +56,12 @@ export const PHONE = setOf(`
 export const PHONE_QUALIFIERS = setOf(`
     fixo fixa residencial res resid residencia casa comercial com coml trabalho trab recado rec contato
     corporativo particular pessoal direto sms numero num nr n no nro work home e ou financeiro cobranca
-    nm ds tx telefonico
+    nm ds tx telefonico number business other car carro primary main company radio office
   `);
+
+/** What a heading says of a phone, an e-mail or an address besides which it is: its kind, its value. */
+export const KIND_WORDS = setOf('tipo tp type label');
+export const VALUE_WORDS = setOf('value valor');
 
 /** Likewise of an e-mail. */
 export const EMAIL = new Set(['email', 'emails', 'mail']);
@@ -65,7 +69,7 @@ export const EMAIL = new Set(['email', 'emails', 'mail']);
 export const EMAIL_QUALIFIERS = setOf(`
     nfe nf e xml danfe fiscal financeiro fin cobranca cob contato comercial com coml pessoal particular
     corporativo boleto boletos marketing residencial res trabalho work home ds tx nm endereco end
-    eletronico compras faturamento nota notas address
+    eletronico compras faturamento nota notas address envio
   `);
 
 /** The inscrição estadual, which many files share with the RG of people. */
@@ -83,7 +87,7 @@ export const EXTERNAL_CODE = new Set(
     id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
     id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
     codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
-    idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo
+    idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
   `),
 );
 
@@ -110,40 +114,14 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = {
   fat: 'faturamento',
   billing: 'cobranca',
   shipping: 'entrega',
-};
-
-/** How programs call the parts of an address, without those words. */
-const ADDRESS_PHRASES: Readonly<Record<string, string>> = {
-  logradouro: `
-    endereco, end, ender, logradouro, lograd, lgr, rua, rua av, av rua, address, address line, street,
-    nome rua, nome logradouro, endereco rua, endereco logradouro, rua avenida, street address
-  `,
-  linha: 'endereco completo, end completo, endereco inteiro, full address',
-  numero: `
-    numero, num, nro, nr, n, no, number, numero casa, num casa, n casa, nr casa, numero imovel, numero
-    predial
-  `,
-  complemento: 'complemento, compl, comp, cpl, complem, compto, complementos',
-  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor',
-  cidade: `
-    cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
-    estado, municipio uf, town
-  `,
-  uf: `
-    uf, estado, est, sigla uf, sigla estado, uf estado, estado uf, state, unidade federativa, unidade
-    federacao
-  `,
-  cep: 'cep, codigo postal, cod postal, zip, zip code, zipcode, postal code, postcode',
-  codigoCidade: `
-    ibge, codigo ibge, cod ibge, codigo municipio, cod municipio, codigo cidade, cod cidade, codigo
-    municipio ibge, cod municipio ibge, codigo ibge cidade, cod ibge cidade, codigo ibge municipio, cod
-    ibge municipio, ibge cidade, ibge municipio, cidade ibge, cod mun, c mun, codmun, cod mun ibge
-  `,
-  tipo: 'tipo endereco, tp endereco, tipo end',
+  business: 'comercial',
+  work: 'comercial',
+  home: 'residencial',
+  other: 'outro',
 };
 
 export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
-  Object.entries(ADDRESS_PHRASES).flatMap(([field, phrases]) =>
+  Object.entries(ENDERECO_HEADINGS).flatMap(([field, phrases]) =>
     phrasesOf(phrases).map((phrase): [string, string] => [phrase, field]),
   ),
 );

@@ -17,6 +17,8 @@ import {
   ADDRESS_KINDS,
   ADDRESS_BY_PHRASE,
   FINANCE,
+  KIND_WORDS,
+  VALUE_WORDS,
 } from './heading-words.ts';
 import type { BlockGroup } from '../pessoa.ts';
 
@@ -35,6 +37,8 @@ export function readHeading(heading: string): Hit | undefined {
   if (words.length === 0 || words.length > 8) return undefined;
   const { rest, place } = takePlace(words);
   return (
+    // `Segundo nome` is no second one of anything
+    readExactly(words) ??
     readPhone(rest, place) ??
     readEmail(rest, place) ??
     readInscricao(rest) ??
@@ -65,6 +69,7 @@ function wordsOf(heading: string): string[] {
     .replace(/\bc p f\b/g, 'cpf')
     .replace(/\bc n p j\b/g, 'cnpj')
     .replace(/\bc e p\b/g, 'cep')
+    .replace(/\bn fe\b/g, 'nfe')
     .replace(/\bi e\b/g, 'ie')
     .replace(/\bu f\b/g, 'uf')
     .replace(/\b(cpf|cnpj|cgc)(cpf|cnpj|cgc)\b/g, '$1 $2');
@@ -113,6 +118,14 @@ function readTop(words: string[], place: number | undefined): Hit | undefined {
   return bare.length === 0 && linked.length === 1 ? { kind: 'top', target: 'nome', isWeak: true } : undefined;
 }
 
+/** Only where a word for a place would be taken off it. */
+function readExactly(words: string[]): Hit | undefined {
+  const found = FIELD_BY_PHRASE.get(withoutLinks(words).join(' '));
+  return found && PLACED.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
+}
+
+const PLACED: ReadonlySet<string> = new Set([...FIRST, ...SECOND, ...THIRD]);
+
 function withoutPrefix(words: string[]): string[] {
   return words.length > 1 && PREFIXES.has(words[0] ?? '') ? words.slice(1) : words;
 }
@@ -124,9 +137,9 @@ function readPhone(words: string[], place: number | undefined): Hit | undefined 
   const hasDdd = own.includes('ddd');
   const hasPhone = own.some((word) => PHONE.has(word));
   if (!hasDdd && !hasPhone) return undefined;
-  const tipo = own.includes('tipo') || own.includes('tp');
+  const tipo = own.some((word) => KIND_WORDS.has(word));
   const note = own.includes('obs') || own.includes('observacao');
-  const rest = own.filter((word) => !['ddd', 'tipo', 'tp', 'obs', 'observacao'].includes(word));
+  const rest = withoutKinds(own).filter((word) => !['ddd', 'obs', 'observacao'].includes(word));
   if (rest.some((word) => !PHONE.has(word) && !PHONE_QUALIFIERS.has(word))) return undefined;
   const isWhole = own.join(' ').endsWith('com ddd') || (own[0] !== 'ddd' && own.at(-1) === 'ddd' && hasPhone);
   const field = tipo ? 'tipo' : note ? 'observacao' : hasDdd && !isWhole ? 'ddd' : 'numero';
@@ -138,12 +151,16 @@ function readEmail(words: string[], place: number | undefined): Hit | undefined 
   const isElectronic =
     own.includes('eletronico') && (own.includes('endereco') || own.includes('correio') || own.includes('end'));
   if (!isElectronic && !own.some((word) => EMAIL.has(word))) return undefined;
-  const tipo = own.includes('tipo') || own.includes('tp');
-  const rest = own.filter(
-    (word) => !EMAIL.has(word) && !['tipo', 'tp', 'correio', 'endereco', 'end', 'eletronico'].includes(word),
+  const tipo = own.some((word) => KIND_WORDS.has(word));
+  const rest = withoutKinds(own).filter(
+    (word) => !EMAIL.has(word) && !['correio', 'endereco', 'end', 'address', 'eletronico'].includes(word),
   );
   if (rest.some((word) => !EMAIL_QUALIFIERS.has(word))) return undefined;
   return { kind: 'block', list: 'emails', field: tipo ? 'tipo' : 'email', group: groupOf(rest, place) };
+}
+
+function withoutKinds(words: string[]): string[] {
+  return words.filter((word) => !KIND_WORDS.has(word) && !VALUE_WORDS.has(word));
 }
 
 // inscrição estadual
@@ -179,7 +196,7 @@ export function kindOfHeading(heading: string): string | undefined {
   return words.map((word) => ADDRESS_KINDS[word]).find((kind) => kind !== undefined);
 }
 
-const STREET_WORDS = new Set(['endereco', 'end', 'ender']);
+const STREET_WORDS = new Set(['endereco', 'end', 'ender', 'address']);
 
 function readAddress(words: string[], place: number | undefined, heading: string): Hit | undefined {
   const own = withoutOwners(withoutLinks(words));
@@ -195,6 +212,8 @@ function readAddress(words: string[], place: number | undefined, heading: string
 /** `num endereco` and `bairro do endereço` are not the street. */
 function fieldOfAddress(words: string[]): string | undefined {
   const rest = words.filter((word) => !STREET_WORDS.has(word));
+  // a label or a type is that of an address only where one is named
+  if (rest.length === words.length && words.length === 1 && KIND_WORDS.has(words[0] ?? '')) return undefined;
   const readings = [words, withoutPrefix(words)];
   if (rest.length > 0 && rest.length < words.length) readings.unshift(rest);
   return readings.map((reading) => ADDRESS_BY_PHRASE.get(reading.join(' '))).find((field) => field !== undefined);
@@ -203,7 +222,7 @@ function fieldOfAddress(words: string[]): string | undefined {
 /** What tells a block from the others of its kind; the first one may be called so or not. */
 function groupOf(words: string[], place: number | undefined): string {
   const kinds = words.filter(
-    (word) => !['telefone', 'tel', 'fone', 'phone', 'numero', 'num', 'nr', 'n', 'no', 'nro'].includes(word),
+    (word) => !['telefone', 'tel', 'fone', 'phone', 'numero', 'num', 'nr', 'number', 'n', 'no', 'nro'].includes(word),
   );
   return [...kinds.sort(), place === 1 ? '' : (place ?? '')].join(' ').trim();
 }

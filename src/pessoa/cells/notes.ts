@@ -21,11 +21,18 @@ const MESSAGES = {
   note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
   complemento_too_long: 'O complemento do endereço não cabe inteiro: uma parte não foi aproveitada',
   codigo_externo_alone: 'Não há código nesta linha para este sistema: não foi aproveitado',
+  to_remarks: 'A ficha não tem este campo: o valor foi para as observações',
+  remarks_full: 'O valor iria para as observações, e elas estão cheias: não foi aproveitado',
+  tipo_noted: 'O que não é um tipo de telefone foi para a observação dele',
+  unknown_tipo: 'Palavra desconhecida para o tipo: ficou o de costume',
+  first_of_several: 'A ficha tem um só: os outros não foram aproveitados',
+  data_without_year: 'A data não tem o ano: não foi aproveitada',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
   // what cannot be known
   digits_lost:
     'A planilha trocou o número por uma potência de dez e perdeu dígitos. Corrija na origem ou digite o número',
+  cnpj_part: 'Falta um pedaço do CNPJ: ele está em três colunas (básico, ordem e DV)',
   documento_ambiguous: 'Com estes dígitos pode ser um CPF ou um CNPJ sem os zeros. Digite o documento inteiro',
   documento_is_cnpj: 'Isto é um CNPJ. Ligue a coluna ao campo CPF/CNPJ',
   documento_is_cpf: 'Isto é um CPF. Ligue a coluna ao campo CPF/CNPJ',
@@ -75,6 +82,10 @@ const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
   'codigo_externo_alone',
   'masked',
   'no_number',
+  'remarks_full',
+  'unknown_tipo',
+  'first_of_several',
+  'data_without_year',
   'note_too_long',
   'complemento_too_long',
 ]);

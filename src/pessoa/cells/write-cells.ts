@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from '../fields/field-list.ts';
 import type { BlockField, BlockKind, BlockValues, CellField, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
-import { COLUMNS } from '../pessoa.fields.ts';
+import { COLUMNS } from '../pessoa.columns.ts';
 import type { Endereco, Pessoa } from '../pessoa.ts';
 import type { ChoiceLabels } from '../pessoa.words.ts';
 import { YES_NO_WORDS } from './choice-words.ts';

@@ -5,4 +5,4 @@ export type RuleName = 'visible' | 'notInFuture' | 'site';
 export type BlockRuleName = 'onePrincipal' | 'distinct' | 'phoneOfTipo' | 'estadoOfCidade' | 'knownUf';
 
 /** Columns of spreadsheets that are written from other fields, or only read: `cells/computed-cells.ts`. */
-export type ColumnName = 'documento' | 'data' | 'serial' | 'cidade' | 'uf' | 'linha' | 'ddd';
+export type ColumnName = 'documento' | 'data' | 'serial' | 'cidade' | 'uf' | 'linha' | 'ddd' | 'part';

@@ -60,7 +60,7 @@ export function withoutFixed(draft: ColumnsDraft, target: string): ColumnsDraft 
 }
 
 /** Fields that no row can have the same value of, and those that only say how to read a column. */
-const NEVER_FIXED = /^(?:id|version|codigo|nome|documento|cpf|cnpj|data)$|\.serial$/;
+const NEVER_FIXED = /^(?:id|version|codigo|nome|documento|cpf|cnpj|data)$|^(?:nome|cnpj)\.|\.serial$/;
 
 /** The fields that every row may get the same value of. */
 export const FIXABLE = TARGETS.filter(({ target }) => !NEVER_FIXED.test(target));

@@ -27,7 +27,7 @@ export type FoundBy = 'id' | ImportSettings['match'][number];
 const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   id: ['id'],
   cpf: ['cpf', 'documento'],
-  cnpj: ['cnpj', 'documento'],
+  cnpj: ['cnpj', 'documento', 'cnpj.basico'],
   codigoExterno: CODE_TARGETS,
   codigo: ['codigo'],
   email: EMAIL_TARGETS,

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+
+/*
+ * Files as other programs write them, taken in without a word being changed: no row is refused, and each record has what its
+ * program said.
+ */
+
+const api = useApp();
+
+function fileOf(name: string): Buffer {
+  return readFileSync(new URL(`../../../test/imports/programs/${name}`, import.meta.url));
+}
+
+async function find(nome: string): Promise<Pessoa> {
+  const found = await api.as.gestor.get(`/api/pessoas?q=${encodeURIComponent(nome)}&limit=200`);
+  const item = found.json<{ items: { id: string; nome: string }[] }>().items.find((one) => one.nome === nome);
+  expect(item, `${nome} is not among ${found.body.slice(0, 400)}`).toBeDefined();
+  return (await api.as.gestor.get(`/api/pessoas/${item?.id}`)).json<Pessoa>();
+}
+
+async function takeIn(content: Buffer, fileName = 'contatos.csv'): Promise<void> {
+  const sent = await sendFile(api.as.gestor, content, fileName);
+  const checked = await finishStep(api.as.gestor, sent.id, 'check');
+  expect(await rowsOf(api.as.gestor, sent.id, 'refused'), JSON.stringify(checked.settings)).toEqual([]);
+  expect(await rowsOf(api.as.gestor, sent.id, 'duplicate')).toEqual([]);
+  const done = await finishStep(api.as.gestor, sent.id, 'apply');
+  expect(done).toMatchObject({ state: 'done', counts: { refused: 0, duplicates: 0 } });
+}
+
+const phones = ({ telefones }: Pessoa) => telefones.map(({ numero }) => numero);
+const addresses = ({ emails }: Pessoa) => emails.map(({ email }) => email);
+
+test('Google Contacts: a name of parts, several values in a cell, their labels', async () => {
+  await takeIn(fileOf('google.csv'));
+  const ana = await find('Ana Maria Souza');
+  expect(ana).toMatchObject({
+    tipo: 'fisica',
+    nascimento: '1980-02-29',
+    tags: ['Clientes', 'VIP'],
+    site: 'https://www.ana.com.br',
+    observacoes: 'Só liga à tarde\nEmpresa: Padaria Pão Quente',
+    enderecos: [{ tipo: 'residencial', logradouro: 'Rua das Flores', numero: '100', complemento: 'Apto 12' }],
+  });
+  expect(addresses(ana)).toEqual(['ana@exemplo.com.br', 'ana.souza@exemplo.com', 'ana@paoquente.com.br']);
+  expect(ana.emails.map(({ tipo }) => tipo)).toEqual(['pessoal', 'pessoal', 'comercial']);
+  expect(phones(ana)).toEqual(['11987654321', '11977771234', '1133334444']);
+  expect(ana.telefones[2]).toMatchObject({ observacao: 'Recado da mãe' });
+  const joao = await find('João Lima Filho');
+  expect(joao).toMatchObject({
+    nascimento: null,
+    telefones: [{ numero: '1133335555' }, { numero: '21987654321' }],
+    enderecos: [
+      { tipo: 'residencial', logradouro: 'Rua A', cep: '11010000', codigoCidade: '3548500' },
+      { tipo: 'comercial', logradouro: 'Rua B', cep: '13010000', codigoCidade: '3509502' },
+    ],
+  });
+  expect(await find('Mercado Bom Preço')).toMatchObject({ tipo: 'juridica', telefones: [{ numero: '1140041234' }] });
+});
+
+test('Outlook in English: dates month first, two addresses, a company beside the person', async () => {
+  await takeIn(fileOf('outlook-en.csv'));
+  const carla = await find('Carla Dias');
+  expect(carla).toMatchObject({
+    tipo: 'fisica',
+    nascimento: '1976-07-04',
+    tags: ['Clientes', 'VIP'],
+    site: 'www.oficina.com.br',
+    observacoes: 'Prefere e-mail\nEmpresa: Oficina Dias',
+    enderecos: [
+      { tipo: 'comercial', logradouro: 'Av. Brasil', numero: '500', complemento: 'Sala 3', cep: '20040002' },
+      { tipo: 'residencial', logradouro: 'Rua do Ouvidor', numero: '9', cep: '20010150' },
+    ],
+  });
+  expect(phones(carla)).toEqual(['2122223333', '2133334444', '21987654321']);
+  expect(addresses(carla)).toEqual(['carla@oficina.com.br', 'carla@exemplo.com']);
+  expect(await find('Davi Reis')).toMatchObject({ nascimento: '1980-12-25' });
+  expect(await find('Eva Pinto')).toMatchObject({ nascimento: null });
+});
+
+test('Outlook in Portuguese, in the code page of Windows', async () => {
+  await takeIn(Buffer.from(fileOf('outlook-pt.csv').toString(), 'latin1'));
+  expect(await find('José Antônio da Conceição Neto')).toMatchObject({
+    tipo: 'fisica',
+    nascimento: '1970-03-15',
+    observacoes: 'Atende até as 18h\nEmpresa: Açougue Central',
+    telefones: [{ numero: '1932321111' }, { numero: '19987651234' }],
+    enderecos: [
+      { tipo: 'comercial', logradouro: 'Rua Direita', numero: '10', cep: '13010000', codigoCidade: '3509502' },
+      { tipo: 'residencial', logradouro: 'Rua das Acácias', numero: '8', cep: '13270000' },
+    ],
+  });
+  expect(await find('Márcia Antunes')).toMatchObject({ telefones: [{ numero: '1938712222' }] });
+});
+
+test('HubSpot: contacts, a company without a person, companies', async () => {
+  await takeIn(fileOf('hubspot.csv'));
+  expect(await find('Gil Moraes')).toMatchObject({
+    tipo: 'fisica',
+    site: 'moraes.com.br',
+    observacoes: 'Empresa: Transportes Moraes',
+    telefones: [{ numero: '4133334444' }, { numero: '41987654321' }],
+    enderecos: [{ logradouro: 'Rua XV de Novembro', numero: '70', codigoEstado: '41', codigoCidade: '4106902' }],
+  });
+  expect(await find('Loja X')).toMatchObject({ tipo: 'juridica' });
+  expect(await find('Hugo')).toMatchObject({ tipo: 'fisica' });
+  await takeIn(fileOf('hubspot-companies.csv'));
+  expect(await find('Indústria Norte')).toMatchObject({ tipo: 'juridica', enderecos: [{ codigoCidade: '1302603' }] });
+});
+
+test('the Receita’s ESTABELE: a CNPJ in three columns, the kind of street in its own', async () => {
+  await takeIn(Buffer.from(fileOf('estabele.csv').toString(), 'latin1'), 'K3241.ESTABELE.csv');
+  expect(await find('MERCADO CENTRAL')).toMatchObject({
+    tipo: 'juridica',
+    cnpj: '11222333000181',
+    abertura: '1999-01-02',
+    cnae: '4711302',
+    enderecos: [{ logradouro: 'RUA DAS FLORES', numero: '100', cep: '01001000', codigoEstado: '35' }],
+    telefones: [{ numero: '1133334444' }, { numero: '1133334445' }],
+    emails: [{ email: 'contato@mercado.com.br' }],
+  });
+  expect(await find('CAIXA')).toMatchObject({ cnpj: '00360305000104' });
+  expect(await find('LETRAS')).toMatchObject({
+    cnpj: '12ABC34501DE35',
+    enderecos: [{ logradouro: 'AVENIDA PAULISTA', numero: '1000' }],
+  });
+});
+
+test('Bling', async () => {
+  await takeIn(fileOf('bling.csv'));
+  expect(await find('Papelaria Sol Ltda')).toMatchObject({
+    tipo: 'juridica',
+    nomeFantasia: 'Sol',
+    cnpj: '34028316000103',
+    papeis: ['cliente'],
+    limiteCredito: '1500.00',
+    inscricoesEstaduais: [{ uf: 'SP', numero: '110.042.490.114' }],
+    emails: [{ email: 'sol@exemplo.com.br' }, { email: 'nfe@exemplo.com.br', tipo: 'financeiro' }],
+  });
+  expect(await find('Rita Lemos')).toMatchObject({
+    tipo: 'fisica',
+    cpf: '11144477735',
+    situacao: 'inativa',
+    nascimento: '1990-06-05',
+    nomeMae: 'Vera Lemos',
+  });
+});
+
+test('Tiny, Omie and Conta Azul', async () => {
+  await takeIn(fileOf('tiny.csv'));
+  expect(await find('Sapataria Pé Bom ME')).toMatchObject({ tipo: 'juridica', cnpj: '11444777000161' });
+  await takeIn(fileOf('omie.csv'));
+  expect(await find('Comercial Rio Ltda')).toMatchObject({
+    cnpj: '33000167000101',
+    cnae: '4711302',
+    tags: ['Cliente', 'Fornecedor'],
+    telefones: [{ numero: '2122223333' }],
+    enderecos: [{ codigoCidade: '3304557', complemento: 'Sala 2' }],
+  });
+  await takeIn(fileOf('conta-azul.csv'));
+  expect(await find('Gráfica Azul S.A.')).toMatchObject({ tipo: 'juridica', papeis: ['cliente', 'fornecedor'] });
+  expect(await find('Téo Alves')).toMatchObject({ tipo: 'fisica', cpf: '12345678909', rg: '12.345.678-9' });
+});
