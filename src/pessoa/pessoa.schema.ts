@@ -173,6 +173,38 @@ export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.Pesso
   z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', echoed), recordSchema(PESSOA, 'juridica', echoed)]),
 );
 
+/** A schema without what is filled in for it. */
+function bare(schema: Schema): Schema {
+  const inner = schema instanceof z.ZodMiniDefault ? schema.def.innerType : undefined;
+  return inner instanceof z.ZodMiniType ? inner : schema;
+}
+
+/** `null` empties a field that may be empty; a list that is emptied so has none. */
+function patched(schema: Schema, required: boolean): Schema {
+  const value = bare(schema);
+  return z.optional(required || value instanceof z.ZodMiniNullable ? value : z.nullable(value));
+}
+
+/**
+ * A merge patch as the document shows it: the fields of both tipos, each of which may be left out. What is checked is the
+ * record that it makes (`readMergePatch`).
+ */
+export const PessoaPatch = z.strictObject({
+  ...Object.fromEntries(
+    PESSOA.fields.map(([key, field]) => [key, patched(schemaOf(field), key === 'tipo' || key === 'nome')]),
+  ),
+  ...Object.fromEntries(
+    PESSOA.blocks.map(([group, blocks]) => {
+      const one = BLOCK_SCHEMA.get(group) ?? schemaOfBlocks(blocks);
+      return [group, z.optional(z.nullable(z.array(one).check(z.maxLength(blocks.maxItems))))];
+    }),
+  ),
+  ...echoed,
+});
+
+/** The record that has a document, or an external code, that was sent for another. */
+export const ExistingPessoa = z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() });
+
 /** A row of the list: what its columns need, nothing more. */
 export const PessoaListItem = z.object({
   id: z.uuid(),

@@ -110,5 +110,35 @@ function referToComponents(schema: JsonSchema, io: 'input' | 'output'): JsonSche
     /"\$ref":"#\/\$defs\/(\w+)"/g,
     (_match, id: string) => `"$ref":"#/components/schemas/${componentName(id, io)}"`,
   );
-  return JSON.parse(text) as JsonSchema;
+  return JSON.parse(text, (key, value: unknown) =>
+    key === 'pattern' && typeof value === 'string' ? toPortablePattern(value) : value,
+  ) as JsonSchema;
+}
+
+/**
+ * A pattern of ours in what the regular expressions of all languages have in common. Half a surrogate pair, which some of
+ * ours keep out, is no character elsewhere.
+ */
+function toPortablePattern(pattern: string): string {
+  return pattern
+    .replaceAll(String.raw`\p{Cs}`, '')
+    .replaceAll(String.raw`\p{Cc}`, String.raw`\x00-\x1f\x7f-\x9f`)
+    .replaceAll(/\\u00([0-9a-f]{2})/g, String.raw`\x$1`)
+    .replaceAll(String.raw`\0`, String.raw`\x00`);
+}
+
+/** The named schemas that something refers to, be it one of them. */
+export function onlyReferred(components: Record<string, JsonSchema>, paths: unknown): Record<string, JsonSchema> {
+  const kept = new Set<string>();
+  const pending = namesIn(paths);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (kept.has(name)) continue;
+    kept.add(name);
+    pending.push(...namesIn(components[name]));
+  }
+  return Object.fromEntries(Object.entries(components).filter(([name]) => kept.has(name)));
+}
+
+function namesIn(part: unknown): string[] {
+  return [...(JSON.stringify(part) ?? '').matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
 }

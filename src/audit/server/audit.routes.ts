@@ -130,6 +130,7 @@ const FILE_SCHEMA = {
   description: `No máximo ${MOST_IN_FILE} atos, os mais novos do que o filtro deixa. Baixar é um ato, que fica na auditoria.`,
   querystring: AuditFilter,
   produces: ['text/csv'],
+  answerHeaders: ['Content-Disposition'] as const,
   response: { 200: z.unknown() },
   example: { querystring: {}, answer: '' },
 };

@@ -75,6 +75,7 @@ function routeFile(app: App, services: Services): void {
           'lista pede a senha de novo, como a exportação dela.',
         params: Params,
         produces: ['application/octet-stream'],
+        answerHeaders: ['Content-Disposition'],
         response: { 200: z.unknown() },
         errors: DOWNLOAD_ERRORS,
         example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_FILE_CONTENT },

@@ -84,6 +84,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
           'arquivo é baixado em `GET /api/exports/{id}/file`, por sete dias. O que o papel não permite ver não está nele.',
         body: ExportRequest,
         response: { 201: Export, 202: Export },
+        answerHeaders: ['Location'],
         errors: {
           409: 'Já há cinco exportações suas em andamento, ou o `id` é de outra exportação.',
           413: 'Os arquivos do cliente, ou os seus nele, ocupam tudo o que podem.',

@@ -8,7 +8,7 @@ import type { Services } from '../../kit/server/http/services.ts';
 import { CorrectedRow, ImportRows, ROW_LISTS, RowCorrection } from '../import.schema.ts';
 import { listRows } from '../store/server/import-rows.queries.ts';
 import { correctRow } from './correct-row.ts';
-import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 import { findOr404 } from './import-steps.ts';
 import { EXAMPLE_ROW, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { presentRows } from './present-rows.ts';
@@ -90,7 +90,7 @@ function routeCorrect(app: App, importerOf: ImporterOf): void {
         response: { 200: CorrectedRow },
         errors: {
           404: 'A importação não existe neste cliente, ou não há o que dizer da linha.',
-          409: 'Confira antes.',
+          409: { text: 'Confira antes; `state` diz em que estado a importação está.', members: STATE_NOW },
         },
         example: {
           params: { id: EXAMPLE.importId, line: 3 },
@@ -116,6 +116,7 @@ function routeCsv(app: App, services: Services): void {
         description: 'Com a coluna `Motivo`. O arquivo pode ser corrigido e importado.',
         params: ImportParams,
         produces: ['text/csv'],
+        answerHeaders: ['Content-Disposition'],
         response: { 200: z.unknown() },
         errors: { 404: NO_IMPORT },
         example: {

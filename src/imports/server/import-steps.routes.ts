@@ -1,11 +1,15 @@
+import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { ApplyImport, Import, ImportSettings, ReadOptions } from '../import.schema.ts';
 import { cancelImport, changeSettings, readImport, startApply, startCheck } from './import-steps.ts';
 import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';
-import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 
-const NOT_NOW = 'A importação não está no estado em que isso se faz; `state` diz em qual.';
+const NOT_NOW = {
+  text: 'A importação não está no estado em que isso se faz; `state` diz em qual.',
+  members: STATE_NOW,
+};
 const params = { id: EXAMPLE.importId };
 const received = { ...EXAMPLE_IMPORT, state: 'received', counts: null } as const;
 
@@ -89,7 +93,10 @@ function routeApply(app: App, importerOf: ImporterOf): void {
         response: { 202: Import },
         errors: {
           404: NO_IMPORT,
-          409: `${NOT_NOW} Ou, com o código \`same_file\`, o mesmo arquivo já foi importado: envie \`again\`.`,
+          409: {
+            text: `${NOT_NOW.text} Ou, com o código \`same_file\`, o mesmo arquivo já foi importado (\`sameFile\` diz quando): envie \`again\`.`,
+            members: z.object({ ...STATE_NOW.shape, sameFile: z.optional(Import.shape.sameFile) }),
+          },
         },
         example: { params, body: { again: false }, answer: { ...EXAMPLE_CHECKING, state: 'applying' } },
       },

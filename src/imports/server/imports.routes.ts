@@ -8,7 +8,7 @@ import { originOf } from '../../access/server/audit.ts';
 import { findRoom } from '../../kit/server/limits/disk-room.ts';
 import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
 import { listImports } from '../store/server/imports.queries.ts';
-import { type ImporterOf, ImportParams, NO_IMPORT } from './import-params.ts';
+import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
@@ -97,6 +97,7 @@ function routeOpen(app: App, importerOf: ImporterOf): void {
           'dias depois; um que não chegou inteiro, um dia depois.',
         body: NewImport,
         response: { 201: Import },
+        answerHeaders: ['Location'],
         errors: {
           413: 'Passa do que os arquivos do cliente, ou os seus nele, podem ocupar.',
           429: 'Há dez envios seus abertos neste cliente.',
@@ -130,7 +131,10 @@ function routePart(app: App, importerOf: ImporterOf): void {
         response: { 200: z.object({ received: z.int() }) },
         errors: {
           404: NO_IMPORT,
-          409: 'A parte não começa onde o arquivo termina até agora; `received` diz onde.',
+          409: {
+            text: 'A parte não começa onde o arquivo termina até agora; `received` diz onde.',
+            members: z.object({ received: z.int() }),
+          },
           410: 'O arquivo foi apagado.',
           413: 'A parte tem mais de 4 MiB.',
           507: 'Não há espaço no disco do servidor.',
@@ -180,7 +184,7 @@ function routeDiscard(app: App, importerOf: ImporterOf): void {
         description: 'O que já entrou no cadastro fica: desfazer é na operação.',
         params: ImportParams,
         response: { 204: z.void() },
-        errors: { 404: NO_IMPORT, 409: 'A importação está em andamento.' },
+        errors: { 404: NO_IMPORT, 409: { text: 'A importação está em andamento.', members: STATE_NOW } },
         example: { params: { id: EXAMPLE.failedImportId } },
       },
     },

@@ -41,10 +41,7 @@ export function localidadesRoutes(app: App, { db, env }: Services): void {
         description: BUSCAR_CEP_TEXT,
         body: BuscarCepForm,
         response: { 200: BuscarCepAnswer },
-        errors: {
-          502: 'Nenhum serviço de CEP respondeu; `uf` e `codigoEstado` vêm da faixa do CEP, se ela tem estado.',
-          504: 'Os serviços de CEP não responderam a tempo; `uf` e `codigoEstado` como em 502.',
-        },
+        errors: { ...COMMON.schema.errors, ...FAILED_LOOKUPS },
         example: { params: EXAMPLE_PARAMS, ...BUSCAR_CEP_EXAMPLE },
       },
     },
@@ -99,7 +96,24 @@ const COMMON = {
   config: { access: 'session' as const },
   onRequest: refuseOtherTypes,
   preValidation: readMissingBodyAsEmpty,
-  schema: { params: z.object({ controller: z.enum(CONTROLLERS) }), consumes: ['application/x-www-form-urlencoded'] },
+  schema: {
+    params: z.object({ controller: z.enum(CONTROLLERS) }),
+    consumes: ['application/x-www-form-urlencoded'],
+    errors: { 404: 'Não há tela com este nome.' },
+  },
+};
+
+/** What the range of a CEP says of its state. */
+const OF_THE_RANGE = z.object({ uf: z.optional(z.string()), codigoEstado: z.optional(z.string()) });
+const FAILED_LOOKUPS = {
+  502: {
+    text: 'Nenhum serviço de CEP respondeu; `uf` e `codigoEstado` vêm da faixa do CEP, se ela tem estado.',
+    members: OF_THE_RANGE,
+  },
+  504: {
+    text: 'Os serviços de CEP não responderam a tempo; `uf` e `codigoEstado` como em 502.',
+    members: OF_THE_RANGE,
+  },
 };
 
 async function refuseOtherTypes(request: FastifyRequest): Promise<void> {

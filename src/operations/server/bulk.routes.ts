@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { currentTenant } from '../../access/server/guard.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
@@ -55,7 +56,13 @@ function routeChange(app: App, { db }: Services, runner: OperationRunner): void 
         headers: StartHeaders,
         body: BulkRequest,
         response: { 201: Operation, 202: Operation },
-        errors: { 409: 'A quantidade mudou muito desde que foi mostrada; `count` é a de agora.' },
+        answerHeaders: ['Location'],
+        errors: {
+          409: {
+            text: 'A quantidade mudou muito desde que foi mostrada; `count` é a de agora.',
+            members: z.object({ count: z.int() }),
+          },
+        },
         example: { body: { ...EXAMPLE_BODY, expected: 1 }, answer: EXAMPLE_BULK },
       },
     },

@@ -133,6 +133,7 @@ function routeCsv(app: App, { db }: Services): void {
         params: OperationParams,
         querystring: z.strictObject({ outcome }),
         produces: ['text/csv'],
+        answerHeaders: ['Content-Disposition'],
         response: { 200: z.unknown() },
         errors: { 404: NO_OPERATION },
         example: {

@@ -63,6 +63,7 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
         params: OperationParams,
         headers: StartHeaders,
         response: { 201: Operation, 202: Operation },
+        answerHeaders: ['Location'],
         errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, ou já está sendo desfeita.' },
         example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
       },

@@ -102,6 +102,7 @@ function routeRestore(app: App, services: Services): void {
         headers: ChangeHeaders,
         body: z.strictObject({ fields: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))) }),
         response: { 200: Pessoa },
+        answerHeaders: ['ETag'],
         errors: { ...REFUSED_CHANGES, 404: NO_VERSION },
         example: {
           params: EXAMPLE_PARAMS,

@@ -3,13 +3,14 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { Pessoa, PessoaInput, PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
+import { Pessoa, PessoaInput, PessoaPatch, PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
 import { changePessoa, createPessoa, deletePessoa, restorePessoa } from '../../register/apply/server/save-pessoa.ts';
 import {
   answerPessoa,
   ChangeHeaders,
   idempotencyKey,
   REFUSED_CHANGES,
+  TAKEN,
   targetOf,
   writerOf,
 } from '../../register/record/server/change-request.ts';
@@ -47,8 +48,12 @@ function routeCreate(app: App, services: Services): void {
         headers: CreateHeaders,
         body: PessoaInput,
         response: { 201: Pessoa },
+        answerHeaders: ['ETag', 'Location'],
         errors: {
-          409: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou o id já é de outra.',
+          409: {
+            text: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou o id já é de outra.',
+            members: TAKEN,
+          },
         },
         example: { body: EXAMPLE_INPUT, answer: { ...EXAMPLE_INPUT, ...storedExample(3) } },
       },
@@ -72,6 +77,7 @@ function routeReplace(app: App, services: Services): void {
         headers: ChangeHeaders,
         body: PessoaReplacement,
         response: { 200: Pessoa },
+        answerHeaders: ['ETag'],
         errors: REFUSED_CHANGES,
         example: {
           ...EXAMPLE_TARGET,
@@ -103,8 +109,10 @@ function routePatch(app: App, services: Services): void {
         params: Params,
         headers: ChangeHeaders,
         body: Patch,
+        describedBody: PessoaPatch,
         consumes: ['application/json', 'application/merge-patch+json'],
         response: { 200: Pessoa },
+        answerHeaders: ['ETag'],
         errors: REFUSED_CHANGES,
         example: {
           ...EXAMPLE_TARGET,
@@ -154,9 +162,13 @@ function routeRestore(app: App, services: Services): void {
         params: Params,
         headers: ChangeHeaders,
         response: { 200: Pessoa },
+        answerHeaders: ['ETag'],
         errors: {
           ...REFUSED_CHANGES,
-          409: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual).',
+          409: {
+            text: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual).',
+            members: TAKEN,
+          },
         },
         example: {
           params: { id: EXAMPLE.deletedPessoaId },

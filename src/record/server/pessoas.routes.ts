@@ -30,7 +30,9 @@ function routeOpen(app: App, { db }: Services): void {
         description:
           'Uma ficha excluída, só para quem pode restaurar. A versão está também no cabeçalho ETag; quem a manda em If-None-Match recebe 304.',
         params: z.object({ id: z.string() }),
+        headers: z.looseObject({ 'if-none-match': z.optional(z.string()) }),
         response: { 200: Pessoa, 304: z.void() },
+        answerHeaders: ['ETag'],
         errors: { 404: 'A ficha não existe neste cliente.' },
         example: { params: { id: EXAMPLE.pessoaId }, answer: EXAMPLE_PESSOA },
       },

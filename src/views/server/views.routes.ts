@@ -38,7 +38,10 @@ const Headers = z.looseObject({ 'if-match': z.optional(z.string()) });
 const REFUSED = {
   403: 'A visão é de outra pessoa, ou seu papel não permite compartilhar.',
   404: 'A visão não existe neste cliente, ou é de outra pessoa e não está compartilhada.',
-  412: 'A visão mudou depois da versão de If-Match; `current` é a visão como está.',
+  412: {
+    text: 'A visão mudou depois da versão de If-Match; `current` é a visão como está.',
+    members: z.object({ current: ListView }),
+  },
   428: 'Falta o cabeçalho If-Match.',
 };
 const NAME_TAKEN = 'Você já tem uma visão com este nome.';
@@ -82,6 +85,7 @@ function routeCreate(app: App, { db }: Services): void {
           'pedido repetido dá a mesma visão.',
         body: NewListView,
         response: { 201: ListView },
+        answerHeaders: ['ETag'],
         errors: { 409: `${NAME_TAKEN} Ou já tem cem, ou o \`id\` é de outra.` },
         example: {
           body: { ...EXAMPLE_VIEW_INPUT, nome: 'Clientes do Sul' },
@@ -113,6 +117,7 @@ function routeReplace(app: App, { db }: Services): void {
         headers: Headers,
         body: ListViewInput,
         response: { 200: ListView },
+        answerHeaders: ['ETag'],
         errors: { ...REFUSED, 409: NAME_TAKEN },
         example: {
           ...EXAMPLE_TARGET,

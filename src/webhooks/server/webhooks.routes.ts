@@ -74,6 +74,7 @@ function routeCreate(app: App, parts: WebhookParts): void {
           'assinada (Standard Webhooks). `secret` só aparece nesta resposta: guarde-o. No máximo 20 por cliente.',
         body: NewWebhook,
         response: { 201: WebhookWithSecret },
+        answerHeaders: ['Location'],
         errors: { 409: 'O cliente já tem 20 webhooks, ou este `id` já existe.' },
         example: {
           body: { nome: 'Loja virtual', url: EXAMPLE_WEBHOOK.url, types: EXAMPLE_WEBHOOK.types, state: 'paused' },

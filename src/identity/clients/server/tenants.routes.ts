@@ -78,7 +78,7 @@ function routeChange(app: App, { db }: Services): void {
         response: { 200: Tenant },
         errors: { 404: 'O cliente não existe.', 409: 'Já existe um cliente com este nome.' },
         example: {
-          params: { id: EXAMPLE.tenantId },
+          params: { id: String(EXAMPLE.tenantId) },
           body: { nome: 'Comércio Exemplo S.A.' },
           answer: { ...TENANT_EXAMPLE, nome: 'Comércio Exemplo S.A.' },
         },

@@ -30,7 +30,7 @@ function routePut(app: App, { db }: Services): void {
         response: { 200: User },
         errors: { 404: 'O usuário ou o cliente não existe.', 409: 'É o último administrador do cliente.' },
         example: {
-          params: { id: EXAMPLE.otherUserId, tenantId: EXAMPLE.tenantId },
+          params: { id: EXAMPLE.otherUserId, tenantId: String(EXAMPLE.tenantId) },
           body: { role: 'gestor' },
           answer: { ...USER_EXAMPLE, tenants: [{ id: EXAMPLE.tenantId, nome: EXAMPLE.tenantNome, role: 'gestor' }] },
         },
@@ -62,7 +62,7 @@ function routeRemove(app: App, { db }: Services): void {
         params: MembershipParams,
         response: { 204: z.void() },
         errors: { 404: 'O usuário não participa do cliente.', 409: 'É o último administrador do cliente.' },
-        example: { params: { id: EXAMPLE.otherUserId, tenantId: EXAMPLE.tenantId } },
+        example: { params: { id: EXAMPLE.otherUserId, tenantId: String(EXAMPLE.tenantId) } },
       },
     },
     async (request, reply) => {

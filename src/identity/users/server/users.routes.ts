@@ -69,9 +69,12 @@ function routeChange(app: App, { db }: Services): void {
         response: { 200: User },
         errors: {
           404: 'O usuário não existe.',
-          409:
-            'É o último administrador da instalação; ou, ao desativar, de clientes que não têm outro: `clients` diz quais. ' +
-            'Diga quem fica no lugar em `successorId`, ou quais ficam sem administrador em `withoutAdministrator`.',
+          409: {
+            text:
+              'É o último administrador da instalação; ou, ao desativar, de clientes que não têm outro: `clients` diz ' +
+              'quais. Diga quem fica no lugar em `successorId`, ou quais ficam sem administrador em `withoutAdministrator`.',
+            members: z.object({ clients: z.optional(z.array(z.object({ id: z.int(), nome: z.string() }))) }),
+          },
         },
         example: {
           params: { id: EXAMPLE.otherUserId },

@@ -14,8 +14,10 @@ import { invalid, mediaType } from './errors.ts';
  *       summary: 'Altera parte de uma ficha',                    // required: one line, Portuguese
  *       params: z.object({ id: z.string() }), querystring: …, headers: z.object({ 'if-match': … }), body: …,
  *       response: { 200: Pessoa },                               // the example gets the first 2xx; 204: z.void()
- *       errors: { 409: 'O CPF já existe neste cliente' },        // only those of this route: 400, 401, 403, 404, 422,
- *                                                                // 429, 500 and 503 are added from access and schemas
+ *       answerHeaders: ['ETag'],                                 // those of the successful answer, if it has any
+ *       errors: { 409: 'O CPF já existe neste cliente' },        // only those of this route: what any route may say is
+ *                                                                // added from access and schemas. With further members
+ *                                                                // of the problem: { text: …, members: z.object(…) }
  *       example: {                                               // required: a request that works
  *         params: { id: EXAMPLE.pessoaId }, headers: { 'if-match': '"1"' }, body: { nome: 'Maria' }, answer: … },
  *     },
@@ -24,16 +26,27 @@ import { invalid, mediaType } from './errors.ts';
  * @fastify/swagger adds `description` (a further paragraph), `consumes` and `produces` (content types of the body, the
  * example's first, and of the answer, if they are not JSON), and `hide`.
  *
+ * In tests, an answer that the document does not name fails (src/app/server/openapi-check.ts).
  * test/openapi.test.ts sends every example, each to its own database with the data of EXAMPLE (src/kit/example-world.ts),
  * and adds the cookie and `X-Tenant`.
  */
 declare module 'fastify' {
   interface FastifySchema {
     /** the refusals of this route only: each status with its reason in Portuguese */
-    errors?: Record<number, string>;
+    errors?: Record<number, DescribedRefusal>;
+    /** headers of the successful answer */
+    answerHeaders?: readonly AnswerHeader[];
+    /** the body as the document shows it, where more than `body` checks its values */
+    describedBody?: z.core.$ZodType;
     example?: RouteExample;
   }
 }
+
+/** The reason of a refusal in Portuguese; with the further members of its problem, where it has any. */
+export type DescribedRefusal = string | { text: string; members: z.core.$ZodType };
+
+/** What an answer may say besides its body. */
+export type AnswerHeader = 'ETag' | 'Location' | 'Content-Disposition';
 
 /** A successful request, for the OpenAPI document, with only the parts that the route accepts. */
 export type RouteExample = {

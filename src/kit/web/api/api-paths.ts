@@ -310,7 +310,7 @@ export interface paths {
   };
   '/api/pessoas/{id}': {
     get: {
-      parameters: { path: { id: string } };
+      parameters: { header?: { 'if-none-match'?: string }; path: { id: string } };
       responses: {
         200: {
           content: {
@@ -396,8 +396,74 @@ export interface paths {
       parameters: { header?: { 'idempotency-key'?: string; 'if-match'?: string }; path: { id: string } };
       requestBody: {
         content: {
-          'application/json': { [key: string]: unknown };
-          'application/merge-patch+json': { [key: string]: unknown };
+          'application/json': {
+            tipo?: 'fisica' | 'juridica';
+            nome?: string;
+            nomeSocial?: string | null;
+            nomeFantasia?: string | null;
+            cpf?: string | null;
+            cnpj?: string | null;
+            nascimento?: string | null;
+            nomeMae?: string | null;
+            rg?: string | null;
+            rgOrgaoEmissor?: string | null;
+            rgUf?: string | null;
+            abertura?: string | null;
+            inscricaoMunicipal?: string | null;
+            cnae?: string | null;
+            naturezaJuridica?: string | null;
+            site?: string | null;
+            papeis?: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[] | null;
+            tags?: string[] | null;
+            situacao?: ('ativa' | 'inativa' | 'bloqueada') | null;
+            limiteCredito?: string | null;
+            observacoes?: string | null;
+            inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][] | null;
+            enderecos?: components['schemas']['EnderecoInput'][] | null;
+            telefones?: components['schemas']['TelefoneInput'][] | null;
+            emails?: components['schemas']['EmailInput'][] | null;
+            codigosExternos?: components['schemas']['CodigoExternoInput'][] | null;
+            id?: string;
+            codigo?: number;
+            version?: number;
+            createdAt?: string;
+            updatedAt?: string;
+            deletedAt?: string | null;
+          };
+          'application/merge-patch+json': {
+            tipo?: 'fisica' | 'juridica';
+            nome?: string;
+            nomeSocial?: string | null;
+            nomeFantasia?: string | null;
+            cpf?: string | null;
+            cnpj?: string | null;
+            nascimento?: string | null;
+            nomeMae?: string | null;
+            rg?: string | null;
+            rgOrgaoEmissor?: string | null;
+            rgUf?: string | null;
+            abertura?: string | null;
+            inscricaoMunicipal?: string | null;
+            cnae?: string | null;
+            naturezaJuridica?: string | null;
+            site?: string | null;
+            papeis?: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[] | null;
+            tags?: string[] | null;
+            situacao?: ('ativa' | 'inativa' | 'bloqueada') | null;
+            limiteCredito?: string | null;
+            observacoes?: string | null;
+            inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][] | null;
+            enderecos?: components['schemas']['EnderecoInput'][] | null;
+            telefones?: components['schemas']['TelefoneInput'][] | null;
+            emails?: components['schemas']['EmailInput'][] | null;
+            codigosExternos?: components['schemas']['CodigoExternoInput'][] | null;
+            id?: string;
+            codigo?: number;
+            version?: number;
+            createdAt?: string;
+            updatedAt?: string;
+            deletedAt?: string | null;
+          };
         };
       };
       responses: {
@@ -2192,16 +2258,6 @@ export interface components {
       } | null;
     };
     ImportSettings: {
-      columns: (string | null)[];
-      mode: 'create' | 'update' | 'both';
-      match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];
-      ddd: string | null;
-      uf: string | null;
-      fixed: { [key: string]: string };
-      hidden?: 'aside' | 'take';
-      dates?: { [key: string]: 'dmy' | 'mdy' };
-    };
-    ImportSettingsInput: {
       columns: (string | null)[];
       mode: 'create' | 'update' | 'both';
       match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];

@@ -6,6 +6,7 @@ import { allowedBy, tagOf } from '../../../kit/server/http/entity-tag.ts';
 import { notFound } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import type { Pessoa as PessoaType } from '../../../pessoa/pessoa.ts';
+import { ExistingPessoa, Pessoa } from '../../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { parsePessoaRef } from '../../../search/server/pessoas.queries.ts';
 import type { Target, Writer } from '../../apply/server/save-pessoa.ts';
@@ -15,11 +16,20 @@ export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{
 export const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
 export type ChangeHeaders = z.output<typeof ChangeHeaders>;
 
+/** What a refusal says besides when a document or a code is in another record, which may be gone by then. */
+export const TAKEN = z.object({ existing: z.optional(z.nullable(ExistingPessoa)) });
+
 /** How a change of a record may be refused. */
 export const REFUSED_CHANGES = {
   404: 'A ficha não existe neste cliente.',
-  409: 'O CPF ou CNPJ já está em outra ficha (`existing` diz qual), ou a ficha foi excluída.',
-  412: 'Outra pessoa mudou a ficha depois da versão de If-Match; `current` é a ficha como está.',
+  409: {
+    text: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou a ficha foi excluída.',
+    members: TAKEN,
+  },
+  412: {
+    text: 'Outra pessoa mudou a ficha depois da versão de If-Match; `current` é a ficha como está.',
+    members: z.object({ current: Pessoa }),
+  },
   428: 'Falta o cabeçalho If-Match.',
 };
 

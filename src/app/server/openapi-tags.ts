@@ -1,0 +1,31 @@
+/** The groups of operations, each by the first word of its addresses. */
+export const TAGS: Readonly<Record<string, string>> = {
+  setup: 'O primeiro acesso: o primeiro administrador e o primeiro cliente.',
+  session: 'Entrar, sair, a própria conta e as próprias preferências.',
+  users: 'Os usuários da instalação, e em que clientes estão.',
+  tenants: 'Os clientes: cadastros isolados um do outro.',
+  members: 'Quem tem acesso a um cliente, com que papel.',
+  invitations: 'Convites para um cliente.',
+  pessoas: 'As fichas: listar, abrir, criar, mudar, excluir, restaurar, versões.',
+  operations: 'O que mudou no cadastro; mudar muitas fichas; desfazer.',
+  imports: 'Planilhas para dentro do cadastro.',
+  exports: 'A lista para um arquivo.',
+  'export-presets': 'Modelos de exportação.',
+  views: 'Listas guardadas sob um nome.',
+  dashboard: 'Os números do cadastro.',
+  live: 'O que os outros mudam, na hora.',
+  webhooks: 'Avisos a outros sistemas.',
+  audit: 'O que se fez além das fichas, num cliente.',
+  installation: 'O que se fez na instalação.',
+  localidades: 'As três chamadas das telas: CEP, estados, cidades.',
+  'openapi.json': 'Esta descrição.',
+  healthz: 'O processo está de pé?',
+  readyz: 'Está pronto para atender?',
+  'csp-report': 'O que a política de conteúdo do navegador barrou.',
+};
+
+/** The group of an address; the look-up calls stand under the name of every screen. */
+export function tagOf(url: string): string {
+  const word = /^\/(?:api\/)?(:?[\w.-]+)/.exec(url)?.[1] ?? '';
+  return word.startsWith(':') ? 'localidades' : word;
+}
