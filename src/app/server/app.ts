@@ -41,6 +41,7 @@ import { viewsRoutes } from '../../views/server/views.routes.ts';
 import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 import { healthRoutes } from './health.routes.ts';
+import { checkAnswersAsDescribed } from './openapi-check.ts';
 import { openapiRoutes } from './openapi.ts';
 import { serveWeb } from './serve-web.ts';
 
@@ -89,7 +90,8 @@ export async function buildApp(services: Services): Promise<App> {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
-  useZodSchemas(app, process.env['NODE_ENV'] === 'test');
+  const isTest = process.env['NODE_ENV'] === 'test';
+  useZodSchemas(app, isTest);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   setSecurityHeaders(app, env);
   refuseForeignHosts(app, env);
@@ -109,6 +111,7 @@ export async function buildApp(services: Services): Promise<App> {
   admitSignedIn();
   refuseUndeclaredForms(app);
   await openapiRoutes(app);
+  if (isTest) checkAnswersAsDescribed(app);
   const jobs = new JobRunner(services.db, app.log);
   app.addHook('onReady', async () => jobs.start());
   app.addHook('onClose', () => jobs.close());

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import { nameOperation } from './openapi.ts';
+
+/** As much of the document as answers are held against. */
+type Described = Record<string, { description?: string; headers?: Record<string, unknown>; content?: Content }>;
+type Content = Record<string, { schema?: { allOf?: { properties?: Record<string, unknown> }[] } }>;
+
+/** Nobody reads the answer of a request that was given up. */
+const GIVEN_UP = 499;
+/** What the document says of each header, if an answer has it. */
+const TOLD_HEADERS = ['ETag', 'Location', 'Content-Disposition', 'Retry-After'];
+const PROBLEM_MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors'];
+
+/**
+ * Lets an answer of an operation fail that the OpenAPI document does not name: by its status, by a header, by a member of its
+ * problem. For tests, so that all that send requests try the document, too.
+ */
+export function checkAnswersAsDescribed(app: App): void {
+  let operations: Map<string, Described> | undefined;
+  // what a failure is answered with comes here, too
+  const failed = new WeakSet<FastifyRequest>();
+  app.addHook('onSend', async (request, reply, payload) => {
+    operations ??= readOperations(app);
+    const described = operations.get(nameOperation(request.method, request.routeOptions.url ?? ''));
+    if (described === undefined || reply.statusCode === GIVEN_UP || failed.has(request)) return payload;
+    const missing = findUndescribed(described, reply, payload);
+    if (missing.length === 0) return payload;
+    const undescribed = new UndescribedAnswer(request, reply.statusCode, missing);
+    // a refusal would keep its status
+    reply.code(500);
+    failed.add(request);
+    throw undescribed;
+  });
+}
+
+class UndescribedAnswer extends Error {
+  readonly code: string;
+
+  constructor({ method, routeOptions }: FastifyRequest, status: number, missing: string[]) {
+    super('not in the OpenAPI document');
+    this.code = `${method} ${routeOptions.url} ${status} is not in the OpenAPI document with ${missing.join(', ')}`;
+  }
+}
+
+function readOperations(app: App): Map<string, Described> {
+  const { paths = {} } = app.swagger() as {
+    paths?: Record<string, Record<string, { operationId: string; responses: Described }>>;
+  };
+  return new Map(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId, responses }) => [operationId, responses] as const),
+    ),
+  );
+}
+
+function findUndescribed(described: Described, reply: FastifyReply, payload: unknown): string[] {
+  const answer = described[reply.statusCode];
+  if (answer === undefined) return ['this status'];
+  const headers = TOLD_HEADERS.filter((name) => reply.hasHeader(name) && answer.headers?.[name] === undefined);
+  return [...headers, ...findMembers(answer.content ?? {}, payload)];
+}
+
+/** The members of a problem that the document does not have. */
+function findMembers(content: Content, payload: unknown): string[] {
+  const problem = content['application/problem+json'];
+  if (problem === undefined || typeof payload !== 'string') return [];
+  const named = (problem.schema?.allOf ?? []).flatMap(({ properties = {} }) => Object.keys(properties));
+  const known = new Set([...PROBLEM_MEMBERS, ...named]);
+  return Object.keys(JSON.parse(payload) as object).filter((member) => !known.has(member)); // a problem is an object
+}
