@@ -3,6 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
+import { lintApi } from './lint-api.mjs';
 import { finish, run, runSteps, runTests } from './steps.mjs';
 
 export const CHECKS = [
@@ -12,6 +13,7 @@ export const CHECKS = [
   // it needs a package, which is not there before the first install
   ['layers', async () => (await import('./check-layers.mjs')).checkLayers()],
   ['types', () => run('tsc', ['-b'])],
+  ['API document', lintApi],
   ['dead code', () => run('knip', ['--no-progress'])],
   ['names and paths', checkText],
   ['build', ensureBuilt],

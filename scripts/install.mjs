@@ -6,33 +6,30 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-const stamp = join(root, 'node_modules', '.fichario-installed');
+const FLAGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Brings node_modules to what package-lock.json says. Ends the process when npm fails. */
-export function ensureInstalled() {
+/** Brings node_modules of a folder to what its package-lock.json says. Ends the process when npm fails. */
+export function ensureInstalled(folder = root) {
   checkNode();
-  if (isInstalled()) return;
+  const stamp = join(folder, 'node_modules', '.fichario-installed');
+  const hash = lockHash(folder);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.error('Instalando as dependências (npm install)…');
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  // not `npm ci`: it refuses a lockfile that leaves out builds of a tool for other systems, which a mirror may not have.
-  // `--no-save` keeps to the lockfile and leaves it as it is
+  // at the root not `npm ci`: it refuses a lockfile that leaves out builds of a tool for other systems, which a mirror may
+  // not have. `--no-save` keeps to the lockfile and leaves it as it is
   // what builds is needed too, even under NODE_ENV=production
-  const flags = [
-    'install',
-    '--no-save',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const { status, error } = spawnSync(command, [...first, ...flags], { cwd: root, stdio: ['inherit', 2, 2] });
+  const work = folder === root ? ['install', '--no-save'] : ['ci'];
+  const { status, error } = spawnSync(command, [...first, ...work, ...FLAGS], {
+    cwd: folder,
+    stdio: ['inherit', 2, 2],
+  });
   if (status !== 0) {
     console.error(`As dependências não puderam ser instaladas${error ? `: ${error.message}` : '.'}`);
     process.exit(1);
   }
-  writeFileSync(stamp, lockHash());
+  writeFileSync(stamp, hash);
 }
 
 function checkNode() {
@@ -43,12 +40,8 @@ function checkNode() {
 }
 
 /** After an install the lockfile's hash stands in node_modules: the same hash means nothing is missing. */
-function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
-}
-
-function lockHash() {
+function lockHash(folder) {
   return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
 }
