@@ -12,9 +12,17 @@ export type Child = {
   exited: Promise<number | null>;
 };
 
+/** Another user than that of this process, which only root may become. */
+type OsUser = { uid?: number; gid?: number };
+
 /** Starts a program of the product, as it is shipped. */
-export function startProgram(name: 'main' | 'fichario', args: string[] = [], env: Record<string, string> = {}): Child {
-  return start([join(PROGRAMS, `${name}.js`), ...args], env);
+export function startProgram(
+  name: 'main' | 'fichario',
+  args: string[] = [],
+  env: Record<string, string> = {},
+  user: OsUser = {},
+): Child {
+  return start([join(PROGRAMS, `${name}.js`), ...args], env, user);
 }
 
 /** Starts a TypeScript file of the tests, read from its sources. */
@@ -22,10 +30,11 @@ export function startScript(file: string, args: string[] = []): Child {
   return start(['--import', 'tsx', '--conditions=source', join(projectRoot(), file), ...args]);
 }
 
-function start(args: string[], env: Record<string, string> = {}): Child {
+function start(args: string[], env: Record<string, string> = {}, user: OsUser = {}): Child {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot(),
     env: { ...process.env, NODE_OPTIONS: '', ...env },
+    ...user,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';

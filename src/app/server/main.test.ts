@@ -1,5 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,15 +116,41 @@ test.each([
   expect(child.output().trim()).toBe(message);
 });
 
+describe('a data folder that cannot be used', () => {
+  // root may write everywhere
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fichario-locked-'));
+    mkdirSync(join(folder, 'locked'));
+    writeFileSync(join(folder, 'file'), '');
+    chmodSync(join(folder, 'locked'), 0o555);
+    chmodSync(folder, 0o555);
+  });
+  afterAll(() => {
+    chmodSync(folder, 0o755);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each([
+    ['is not there and cannot be made', 'missing/data'],
+    ['is there and cannot be written', 'locked'],
+    ['is a file', 'file'],
+  ])('%s: one sentence says so, and what to do', async (_what, name) => {
+    const child = startProgram('main', [], { FICHARIO_DATA: join(folder, name), LOG_LEVEL: 'info' }, nobody);
+    expect(await child.exited).toBe(1);
+    expect(child.output().trim()).toMatch(/^A pasta de dados [^\n]+\. [^\n]*FICHARIO_DATA[^\n]*$/);
+  });
+});
+
 test('says when the port is taken, and leaves no database behind', async () => {
   const app = await startApp(dataDir);
   const other = startProgram('main', [], {
     FICHARIO_DATA: join(dataDir, 'other'),
     PORT: new URL(app.url).port,
-    LOG_LEVEL: 'silent',
   });
   expect(await other.exited).toBe(1);
-  expect(other.output()).toContain('já está em uso');
+  expect(other.output().trim()).toMatch(/^A porta \d+ já está em uso\. [^\n]+$/);
   app.child.process.kill('SIGTERM');
   await app.child.exited;
 });

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
+import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
 
@@ -21,12 +22,17 @@ const IN_CLEAR =
 async function serve(signal: AbortSignal): Promise<void> {
   const env = readEnv(process.env);
   if (env.dataDirNote) console.log(env.dataDirNote);
+  makeDataFolder(env.dataDir);
   const connection = await openDatabase(env);
   if (connection.stepsDown) console.warn(STEPS_DOWN_ADVICE);
   try {
     const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;
-    const address = await app.listen({ port: env.port, host: env.host }).catch(explainListening);
+    const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
+      // its jobs would go on without a database
+      await app.close();
+      return explainListening(error);
+    });
     console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
     if (isInClear(env)) console.warn(IN_CLEAR);
     if (isCodeNeeded(env) && (await isSetupNeeded(connection.db)))

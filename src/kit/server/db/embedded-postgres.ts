@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkReachable,
@@ -26,6 +26,7 @@ import {
   runnableBinaries,
 } from './postgres-binaries.ts';
 import { writePeerAccess } from './peer-access.ts';
+import { makeDataFolder } from '../process/data-folder.ts';
 import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
@@ -81,9 +82,7 @@ export async function startEmbeddedPostgres(options: {
   const dataDir = resolve(options.dataDir);
   const packageDir = findBinaries();
   makeLibraryLinks(packageDir);
-  // only the folder itself is private: the server's user must be able to enter its parents
-  mkdirSync(dirname(dataDir), { recursive: true });
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   makePrivate(dataDir);
   const owner = process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
   if (owner) {

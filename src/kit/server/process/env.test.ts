@@ -32,6 +32,30 @@ describe('FICHARIO_CEP_PROVIDERS', () => {
   });
 });
 
+function originOf(text: string): string | undefined {
+  return readEnv({ FICHARIO_DATA: 'data', FICHARIO_URL: text }).publicUrl?.origin;
+}
+
+describe('FICHARIO_URL', () => {
+  test('is the name that people open, with or without the last slash', () => {
+    expect(originOf('https://ficha.exemplo.com.br')).toBe('https://ficha.exemplo.com.br');
+    expect(originOf('http://10.0.0.5:8080/')).toBe('http://10.0.0.5:8080');
+  });
+
+  test.each([
+    'https://exemplo.com.br/fichario',
+    'https://exemplo.com.br/fichario/',
+    'https://exemplo.com.br/?x=1',
+    'https://exemplo.com.br/#x',
+    'https://ana:segredo@exemplo.com.br',
+  ])('stops the start on %s, where it would not be served, and says which to use', (address) => {
+    const start = () => originOf(address);
+    expect(start).toThrow(EnvError);
+    expect(start).toThrow(/^FICHARIO_URL .*https:\/\/fichario\.exemplo\.com\.br/);
+    expect(start).not.toThrow(/segredo/);
+  });
+});
+
 function proxiesOf(vars: Record<string, string>): string[] {
   return readEnv({ FICHARIO_DATA: 'data', ...vars }).trustedProxies;
 }

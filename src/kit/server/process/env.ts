@@ -60,7 +60,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     dataDirNote: note,
     databaseUrl: readUrl(vars, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
     databaseAppUrl: readUrl(vars, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'])?.href,
-    publicUrl: readUrl(vars, 'FICHARIO_URL', ['http:', 'https:']),
+    publicUrl: readPublicUrl(vars),
     hosts: readHosts(vars),
     trustedProxies: readProxies(vars),
     rateLimit: readRateLimit(vars),
@@ -108,6 +108,15 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
+}
+
+/** The address for users. The pages are served at the root of a host name, and their paths are absolute. */
+function readPublicUrl(vars: Record<string, string | undefined>): URL | undefined {
+  const url = readUrl(vars, 'FICHARIO_URL', ['http:', 'https:']);
+  if (url === undefined || url.href === `${url.origin}/`) return url;
+  throw new EnvError(
+    'FICHARIO_URL deve ser só o nome, sem caminho nem mais nada: o Fichário atende na raiz. Dê-lhe um nome próprio, como https://fichario.exemplo.com.br.',
+  );
 }
 
 function readHosts(vars: Record<string, string | undefined>): string[] {
