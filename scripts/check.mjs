@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
-import { lintApi } from './lint-api.mjs';
+import { lintApi } from './api-lint/lint-api.mjs';
 import { finish, run, runSteps, runTests } from './steps.mjs';
 
 export const CHECKS = [

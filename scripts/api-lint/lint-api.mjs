@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled } from './install.mjs';
-import { root } from './root.mjs';
+import { ensureInstalled } from '../install.mjs';
+import { root } from '../root.mjs';
 
 const folder = join(root, 'scripts', 'api-lint');
 
