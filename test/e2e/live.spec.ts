@@ -83,7 +83,8 @@ test('what is not saved stays as it was typed, and leads to the comparison', asy
   await expect(page.locator('[name=observacoes]')).toHaveValue('antes');
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Ver o que mudou' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou esta ficha' });
+  const dialog = page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' });
+  await expect(dialog).toContainText('a ficha foi salva por Bruno Lima.');
   await expect(dialog).toContainText('de Bruno');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Salvar o que escolhi' }).click();

@@ -20,16 +20,16 @@ test('shows mine and theirs, and saves what was chosen field by field', async ({
   await changePessoa(page, made, { nome: 'Ana Souza Prado', situacao: 'inativa' });
   await page.keyboard.press('Control+Enter');
 
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou esta ficha' });
-  await expect(dialog).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' });
+  await expect(dialog).toContainText('Você salvou esta ficha em outra janela enquanto editava aqui.');
   const nome = dialog.getByRole('group', { name: /^Nome/ });
-  await expect(nome).toContainText('os dois mudaram');
+  await expect(nome).toContainText('mudou nos dois');
   await expect(nome).toContainText('Ana Souza Lima');
   await expect(nome).toContainText('Ana Souza Prado');
   await expect(dialog.getByRole('button', { name: 'Salvar o que escolhi' })).toBeDisabled();
   await expect(dialog.getByText('Falta escolher um campo.')).toBeVisible();
   await expectAccessible(page);
-  await nome.getByRole('radio', { name: /Meu/ }).check();
+  await nome.getByRole('radio', { name: /Digitado aqui/ }).check();
   await dialog.getByRole('button', { name: 'Salvar o que escolhi' }).click();
 
   await expect(page.getByText(`Salvo: ficha ${made.codigo}.`)).toBeVisible();
@@ -54,11 +54,11 @@ test('takes all of the other one, and loses nothing of mine by going back to the
   await page.locator('[name=nome]').fill('Bruno Reis Neto');
   await changePessoa(page, made, { nome: 'Bruno dos Reis' });
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou esta ficha' });
+  const dialog = page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' });
   await dialog.getByRole('button', { name: 'Voltar à ficha' }).click();
   await expect(page.locator('[name=nome]')).toHaveValue('Bruno Reis Neto');
   await page.keyboard.press('Control+Enter');
-  await dialog.getByRole('button', { name: 'Ficar com tudo da outra pessoa' }).click();
+  await dialog.getByRole('button', { name: 'Ficar com tudo o que está salvo' }).click();
   await dialog.getByRole('button', { name: 'Salvar o que escolhi' }).click();
   await expect(page.locator('[name=nome]')).toHaveValue('Bruno dos Reis');
   await page.goto('/pessoas');
@@ -80,5 +80,5 @@ test('keeps a draft built on the version it was opened on', async ({ page }) => 
   await expect(page.locator('[name=observacoes]')).toHaveValue('meu rascunho');
   await page.locator('[name=observacoes]').focus();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'Outra pessoa alterou esta ficha' })).toContainText('de outra pessoa');
+  await expect(page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' })).toContainText('de outra pessoa');
 });

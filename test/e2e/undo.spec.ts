@@ -192,7 +192,7 @@ test('two versions are compared, and a field of an old one restored, over a stal
   await history.getByRole('checkbox', { name: 'Observações' }).uncheck();
   // seen as it happens
   await changePessoa(page, { ...made, version: 3 }, { situacao: 'inativa' });
-  await expect(history.getByText('Outra pessoa alterou esta ficha enquanto isso.')).toBeVisible();
+  await expect(history.getByText('A ficha mudou enquanto isso.')).toBeVisible();
   await expect(history.getByRole('checkbox', { name: 'Situação' })).toBeChecked();
   await expectAccessible(page);
   await history.getByRole('checkbox', { name: 'Situação' }).uncheck();

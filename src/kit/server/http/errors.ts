@@ -76,9 +76,9 @@ export function versionNeeded(): Refusal {
   return new Refusal(428, 'version_needed', 'Envie o cabeçalho If-Match com a versão que você abriu.');
 }
 
-/** Another user has saved the record in the meantime; `current` is the record now. */
+/** The record was saved in the meantime, by another user or in another window; `current` is the record now. */
 export function staleVersion(current: unknown): Refusal {
-  const detail = 'Outra pessoa alterou esta ficha depois que você a abriu. Compare as versões e escolha.';
+  const detail = 'A ficha mudou depois que você a abriu. Compare as versões e escolha.';
   return new Refusal(412, 'stale_version', detail, { extra: { current } });
 }
 

@@ -50,7 +50,7 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
     <VersionPart title={`Voltar à versão ${version}`} onBack={onBack}>
       {isStale && (
         <Banner kind="warning" role="alert">
-          Outra pessoa alterou esta ficha enquanto isso. Veja de novo o que muda antes de restaurar.
+          A ficha mudou enquanto isso. Veja de novo o que muda antes de restaurar.
         </Banner>
       )}
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}

@@ -1,8 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useSession } from '../../../access/web/session.store.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { useHistory } from '../../../register/operations/web/operations.api.ts';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import css from './ConflictDialog.module.css';
 import {
@@ -14,6 +16,7 @@ import {
   countOpenChoices,
   type Side,
 } from './conflict.ts';
+import { describeMeanwhile } from './saved-meanwhile.ts';
 
 type Props = {
   base: Pessoa;
@@ -24,7 +27,7 @@ type Props = {
   isSaving: boolean;
 };
 
-/** Two users changed the same record. Asks for each field that both changed; a change by only one of them is preselected. */
+/** The record was saved elsewhere while it was edited here. Asks for each field that both changed; a change by only one of them is preselected. */
 export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }: Props) {
   const fields = listConflicts(base, mine, theirs);
   const [choices, setChoices] = useState<Choices>(() => chooseAll(fields.filter(({ both }) => !both)));
@@ -41,7 +44,7 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
       open
       onClose={onClose}
       size="xl"
-      title="Outra pessoa alterou esta ficha"
+      title="A ficha mudou enquanto você editava"
       footer={
         <>
           <span className={css.left} role="status">
@@ -55,13 +58,15 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
       }
     >
       <div className={css.intro}>
-        <p>Enquanto você editava, a ficha foi salva por outra pessoa. Escolha o que vale em cada campo.</p>
+        <p>
+          <Editors base={base} theirs={theirs} /> Escolha o que vale em cada campo.
+        </p>
         <div className={css.all}>
           <Button size="sm" onClick={() => handleAll('mine')}>
-            Ficar com tudo meu
+            Ficar com tudo o que digitei
           </Button>
           <Button size="sm" onClick={() => handleAll('theirs')}>
-            Ficar com tudo da outra pessoa
+            Ficar com tudo o que está salvo
           </Button>
         </div>
       </div>
@@ -80,6 +85,13 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
   );
 }
 
+/** Who saved it meanwhile: the history knows, for those who may read it. */
+function Editors({ base, theirs }: Pick<Props, 'base' | 'theirs'>) {
+  const { user } = useSession();
+  const history = useHistory(theirs.id, theirs.version);
+  return <>{describeMeanwhile(history.data?.pages[0]?.items, base.version, user.id)}</>;
+}
+
 type RowProps = { field: ConflictField; chosen: Side | undefined; onChoose: (side: Side) => void };
 
 function ConflictRow({ field, chosen, onChoose }: RowProps) {
@@ -87,14 +99,14 @@ function ConflictRow({ field, chosen, onChoose }: RowProps) {
     <fieldset className={css.row} data-open={chosen === undefined || undefined}>
       <legend className={css.label}>
         {field.label}
-        {field.both && <span className={css.both}>os dois mudaram</span>}
+        {field.both && <span className={css.both}>mudou nos dois</span>}
       </legend>
       <div className={css.before}>
         <span className={css.who}>Antes</span>
         <FieldValue path={field.path} value={field.before} />
       </div>
-      <Option side="mine" who="Meu" field={field} chosen={chosen} onChoose={onChoose} />
-      <Option side="theirs" who="Da outra pessoa" field={field} chosen={chosen} onChoose={onChoose} />
+      <Option side="mine" who="Digitado aqui" field={field} chosen={chosen} onChoose={onChoose} />
+      <Option side="theirs" who="Salvo" field={field} chosen={chosen} onChoose={onChoose} />
     </fieldset>
   );
 }

@@ -33,7 +33,7 @@ export function ErrorSummary({ faults: allFaults, trouble: lastTrouble, onRetry 
             )
           }
         >
-          {trouble.message}
+          {trouble.message}{' '}
           {existing && (
             <Link className={css.summaryLink} to="/pessoas/$codigo" params={{ codigo: String(existing.codigo) }}>
               {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}

@@ -27,7 +27,7 @@ export const REFUSED_CHANGES = {
     members: TAKEN,
   },
   412: {
-    text: 'Outra pessoa mudou a ficha depois da versão de If-Match; `current` é a ficha como está.',
+    text: 'A ficha mudou depois da versão de If-Match; `current` é a ficha como está.',
     members: z.object({ current: Pessoa }),
   },
   428: 'Falta o cabeçalho If-Match.',
