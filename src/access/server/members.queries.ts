@@ -1,3 +1,4 @@
+import { compareByName } from '../../kit/compare-by-name.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Role } from '../policy.ts';
@@ -14,8 +15,8 @@ const SELECT_MEMBERS = `
 
 /** Everybody with a role in the client, by name; disabled users too. */
 export async function listMembers(tx: TenantTx): Promise<Member[]> {
-  const rows = await tx.query<MemberRow>(`${SELECT_MEMBERS} order by lower(u.nome), u.email`, [tx.tenantId]);
-  return rows.map(toMember);
+  const rows = await tx.query<MemberRow>(`${SELECT_MEMBERS} order by u.email`, [tx.tenantId]);
+  return rows.map(toMember).toSorted(compareByName);
 }
 
 /** Sets a role, whether the user was a member before or not. Throws 409 last_administrator. */

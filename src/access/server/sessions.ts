@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { compareByName } from '../../kit/compare-by-name.ts';
 import { queryGlobal, type Statement, type Tx } from '../../kit/server/db/db.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { Role } from '../policy.ts';
@@ -86,7 +87,7 @@ function toSignedIn(row: SessionRow, tokenHash: Buffer): SignedIn {
     installationAdmin: row.installation_admin,
     preferences: z.parse(Preferences, row.preferences),
     draftKey: row.draft_key,
-    memberships: row.memberships.map(({ tenant_id: id, nome, role, settings }) => ({
+    memberships: row.memberships.toSorted(compareByName).map(({ tenant_id: id, nome, role, settings }) => ({
       id,
       nome,
       role,

@@ -8,6 +8,7 @@ import {
   queryGlobal,
   type TenantTx,
 } from '../../kit/server/db/db.ts';
+import { compareByName } from '../../kit/compare-by-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import {
   type ListedTenant,
@@ -32,9 +33,11 @@ export async function listTenants(db: Db): Promise<ListedTenant[]> {
        select distinct a.tenant_id from tenant_administrators() a join users u on u.id = a.user_id
        where u.disabled_at is null)
      select ${COLUMNS}, a.tenant_id is not null as administered
-     from tenants left join administered a on a.tenant_id = tenants.id order by lower(nome), id`,
+     from tenants left join administered a on a.tenant_id = tenants.id order by id`,
   );
-  return rows.map(({ administered, ...row }) => ({ ...toTenant(row), withoutAdministrator: !administered }));
+  return rows
+    .map(({ administered, ...row }) => ({ ...toTenant(row), withoutAdministrator: !administered }))
+    .toSorted(compareByName);
 }
 
 /** Makes a client and its first administrator in one. Throws 409 tenant_name_taken, at the field `path`. */

@@ -1,3 +1,4 @@
+import { compareByName } from '../../kit/compare-by-name.ts';
 import { type Db, enterTenant, type GlobalTx, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { Role } from '../policy.ts';
@@ -25,7 +26,7 @@ const SELECT_USERS = `
 
 /** All users of the installation with the clients that are not archived. */
 export async function listUsers(db: Db): Promise<User[]> {
-  return (await queryGlobal<UserRow>(db, `${SELECT_USERS} order by lower(u.nome), u.email`)).map(toUser);
+  return (await queryGlobal<UserRow>(db, `${SELECT_USERS} order by u.email`)).map(toUser).toSorted(compareByName);
 }
 
 /** Throws 404. */
@@ -131,7 +132,7 @@ async function refuseLastInstallationAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 function toUser({ installation_admin: installationAdmin, ...row }: UserRow): User {
-  return { ...row, installationAdmin };
+  return { ...row, tenants: row.tenants.toSorted(compareByName), installationAdmin };
 }
 
 function emailTaken(): Refusal {

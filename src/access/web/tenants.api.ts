@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { compareByName } from '../../kit/compare-by-name.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { Tenant, TenantSettingsChange } from '../tenant.schema.ts';
@@ -21,7 +22,7 @@ export function useListedTenants() {
       const { data } = await api.get('/api/tenants', { ...NO_TENANT, signal });
       return data.items
         .map(({ archivedAt, ...tenant }) => ({ ...tenant, archived: archivedAt !== null }))
-        .sort((a, b) => Number(a.archived) - Number(b.archived) || a.nome.localeCompare(b.nome, 'pt-BR'));
+        .sort((a, b) => Number(a.archived) - Number(b.archived) || compareByName(a, b));
     },
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { compareByName } from '../../kit/compare-by-name.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
@@ -31,10 +32,10 @@ export async function listPresets(tx: TenantTx): Promise<PresetRecord[]> {
   const rows = await tx.query<PresetRow>(
     `select p.id, p.nome, p.format, p.settings, p.user_id, u.nome as user_nome
      from export_presets p join users u on u.id = p.user_id
-     where p.tenant_id = $1 order by lower(p.nome), p.id`,
+     where p.tenant_id = $1 order by p.id`,
     [tx.tenantId],
   );
-  return rows.map(({ id, nome, format, settings, user_id: userId, user_nome: userNome }) => ({
+  return rows.toSorted(compareByName).map(({ id, nome, format, settings, user_id: userId, user_nome: userNome }) => ({
     id,
     nome,
     format,

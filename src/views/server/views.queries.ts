@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { compareByName } from '../../kit/compare-by-name.ts';
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
@@ -33,8 +34,8 @@ const VIEWS = `
 
 /** Lists the user's own views and the shared ones of the client, by name. */
 export async function listViews(tx: TenantReads, userId: string): Promise<ViewRecord[]> {
-  const rows = await tx.query<ViewRow>(`${VIEWS} order by lower(v.nome), v.id`, [tx.tenantId, userId]);
-  return rows.map(toView);
+  const rows = await tx.query<ViewRow>(`${VIEWS} order by v.id`, [tx.tenantId, userId]);
+  return rows.map(toView).toSorted(compareByName);
 }
 
 /** Finds a view that the user may see; `lock` locks it until the commit. Throws 404. */
