@@ -50,7 +50,7 @@ test('all of a search but one is changed with its number typed, watched, and tak
 
   await bar(page).getByRole('button', { name: 'Situação…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mudar as fichas selecionadas' });
-  const value = dialog.getByRole('combobox', { name: 'Passar a' });
+  const value = dialog.getByRole('combobox', { name: 'Novo valor' });
   await expect(value).toBeFocused();
   await dialog.getByRole('button', { name: 'Mudar', exact: true }).click();
   await expect(dialog.getByText('Escolha a situação.')).toBeVisible();
@@ -197,7 +197,7 @@ test('is done without a mouse: marked, changed by its key, and by the palette', 
   await page.keyboard.press('Control+a');
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: 'Mudar as fichas selecionadas' });
-  await expect(dialog.getByRole('combobox', { name: 'Passar a' })).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name: 'Novo valor' })).toBeFocused();
   await page.keyboard.type('Inativa');
   await expect(dialog.getByRole('button', { name: 'Mudar 2 fichas' })).toBeVisible();
   await page.keyboard.press('Control+Enter');

@@ -3,7 +3,7 @@ import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import type { AuditEvent } from '../audit.schema.ts';
 import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
 
-const HEAD = ['Quando', 'O quê', 'Quem', 'E-mail', 'A quem', 'E-mail de a quem', 'De onde', 'Por onde', 'Detalhes'];
+const HEAD = ['Quando', 'Ato', 'Quem', 'E-mail', 'Sobre quem', 'E-mail (sobre quem)', 'Endereço', 'Origem', 'Detalhes'];
 
 const WHEN = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',

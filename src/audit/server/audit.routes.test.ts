@@ -148,7 +148,7 @@ describe('the trail of a client', () => {
       'content-disposition': 'attachment; filename="auditoria.csv"',
     });
     const lines = answer.body.trimEnd().split('\r\n');
-    expect(lines[0]).toContain('Quando;O quê;Quem;E-mail');
+    expect(lines[0]).toContain('Quando;Ato;Quem;E-mail');
     expect(lines[1]).toContain('Documento mostrado;Um leitor;leitor@exemplo.com.br');
     expect(answer.body).not.toMatch(/(^|[;"])[=+@-]/m);
     expect(await readAudit('limit=1')).toMatchObject([{ kind: 'audit.exported', details: { rows: lines.length - 1 } }]);

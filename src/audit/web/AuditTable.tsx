@@ -5,11 +5,11 @@ import type { AuditEvent } from '../audit.schema.ts';
 import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
 
 const COLUMNS = [
-  { label: 'O quê' },
+  { label: 'Ato' },
   { label: 'Quem' },
-  { label: 'A quem' },
+  { label: 'Sobre quem' },
   { label: 'Quando' },
-  { label: 'De onde' },
+  { label: 'Origem' },
   { label: 'Detalhes' },
 ] as const;
 
@@ -33,13 +33,13 @@ export function AuditTable({ events, focusOn }: Props) {
           <Cell label="Quem">
             <Person person={user} />
           </Cell>
-          <Cell label="A quem">
+          <Cell label="Sobre quem">
             <Person person={subject} />
           </Cell>
           <Cell label="Quando">
             <time dateTime={at}>{formatFullMoment(at)}</time>
           </Cell>
-          <Cell label="De onde">{[ORIGIN_LABELS[origin], address].filter(Boolean).join(' · ')}</Cell>
+          <Cell label="Origem">{[ORIGIN_LABELS[origin], address].filter(Boolean).join(' · ')}</Cell>
           <Cell label="Detalhes">{describeDetails(details)}</Cell>
         </tr>
       ))}

@@ -52,7 +52,7 @@ export function ColumnChooser({ columns, draft, onChange }: Props) {
       <div className={css.head}>
         <h3 id={titleId}>{`Colunas (${chosen.length})`}</h3>
         <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, null))}>
-          As de costume
+          Padrão
         </Button>
         <Button
           size="sm"

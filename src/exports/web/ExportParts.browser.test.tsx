@@ -28,7 +28,7 @@ function Presets() {
   return (
     <>
       <PresetChooser draft={draft} onChange={setDraft} />
-      <output>{draft.settings.columns?.join() ?? 'as de costume'}</output>
+      <output>{draft.settings.columns?.join() ?? 'padrão'}</output>
       <Notifications />
     </>
   );
@@ -98,7 +98,7 @@ test('all, none and the usual ones are a press each', async () => {
   await expect.poll(() => chosen().length).toBe(0);
   await page.getByRole('button', { name: 'Todas' }).click();
   await expect.poll(() => chosen().length).toBe(all);
-  await page.getByRole('button', { name: 'As de costume' }).click();
+  await page.getByRole('button', { name: 'Padrão' }).click();
   await expect.poll(() => chosen().length).toBeLessThan(all);
   expect(chosen().length).toBeGreaterThan(10);
 });

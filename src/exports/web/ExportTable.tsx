@@ -27,12 +27,12 @@ type Props = {
 };
 
 const COLUMNS = [
-  { label: 'O quê' },
+  { label: 'Exportação' },
   { label: 'Quem' },
   { label: 'Quando' },
   { label: 'Fichas', align: 'end' },
   { label: 'Tamanho', align: 'end' },
-  { label: 'Como está' },
+  { label: 'Situação' },
   { label: 'Arquivo', hideLabel: true },
 ] as const;
 
@@ -61,7 +61,7 @@ export function ExportTable({ exports, focusOn }: Props) {
           <Cell label="Tamanho" align="end">
             {one.bytes === null ? '' : formatBytes(one.bytes)}
           </Cell>
-          <Cell label="Como está">
+          <Cell label="Situação">
             <State {...one} />
           </Cell>
           <Cell>

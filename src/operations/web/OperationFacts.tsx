@@ -18,12 +18,12 @@ export function OperationFacts({ operation }: { operation: Operation }) {
       <Fact name="Quando">
         <time dateTime={at}>{formatFullMoment(at)}</time>
       </Fact>
-      <Fact name="De onde">{ORIGIN_NAMES[origin]}</Fact>
+      <Fact name="Origem">{ORIGIN_NAMES[origin]}</Fact>
       {durationMs !== null && <Fact name="Duração">{formatDuration(durationMs)}</Fact>}
       <Fact name="Quantas">{countRecords(total)}</Fact>
       {bulk && (
         <>
-          <Fact name="O quê">{changeText(bulk.change)}</Fact>
+          <Fact name="Alteração">{changeText(bulk.change)}</Fact>
           <Fact name="Quais">
             <Selection bulk={bulk} />
           </Fact>

@@ -21,11 +21,11 @@ export function OperationTable({ operations, focusOn }: Props) {
     <Table
       label="Operações"
       columns={[
-        { label: 'O quê' },
+        { label: 'Operação' },
         { label: 'Quem' },
         { label: 'Quando' },
-        { label: 'De onde' },
-        { label: 'Como está' },
+        { label: 'Origem' },
+        { label: 'Situação' },
       ]}
     >
       {operations.map((operation, index) => (
@@ -46,8 +46,8 @@ export function OperationTable({ operations, focusOn }: Props) {
               {formatTimeAgo(operation.at, now)}
             </time>
           </Cell>
-          <Cell label="De onde">{ORIGIN_NAMES[operation.origin]}</Cell>
-          <Cell label="Como está">{stateOf(operation)}</Cell>
+          <Cell label="Origem">{ORIGIN_NAMES[operation.origin]}</Cell>
+          <Cell label="Situação">{stateOf(operation)}</Cell>
         </tr>
       ))}
     </Table>

@@ -43,7 +43,7 @@ const COLUMNS = [
   { label: 'Quem' },
   { label: 'Quando' },
   { label: 'Linhas' },
-  { label: 'Como está' },
+  { label: 'Situação' },
 ] as const;
 
 function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; focusOn: number | undefined }) {
@@ -70,7 +70,7 @@ function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; 
             </time>
           </Cell>
           <Cell label="Linhas">{one.counts && <span className={css.counts}>{summarizeCounts(one.counts)}</span>}</Cell>
-          <Cell label="Como está">
+          <Cell label="Situação">
             <State {...one} undoId={one.operationId === null ? undefined : undoneBy.get(one.operationId)} />
           </Cell>
         </tr>

@@ -41,7 +41,7 @@ export function FilterPanel({ search, showTipo, onChange, onDone }: Props) {
       />
       <div className={css.foot}>
         <CheckboxField
-          label="Basta uma das condições"
+          label="Qualquer condição"
           checked={search.combinar === 'qualquer'}
           onChange={(event) => onChange({ combinar: event.currentTarget.checked ? 'qualquer' : undefined })}
         />

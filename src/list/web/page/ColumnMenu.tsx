@@ -13,7 +13,7 @@ export function ColumnMenu({ chosen, onChange }: Props) {
     keepOpen: true,
     onSelect: () => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
   }));
-  items.push('separator', { label: 'Voltar às de costume', onSelect: () => onChange(DEFAULT_COLUMNS) });
+  items.push('separator', { label: 'Voltar ao padrão', onSelect: () => onChange(DEFAULT_COLUMNS) });
   return (
     <Menu
       label="Colunas"

@@ -59,7 +59,7 @@ async function drawDialog(kind: BulkKind, answers: Answers) {
   return () => calls.filter(({ path }) => path === '/api/operations/bulk');
 }
 
-const value = page.getByRole('combobox', { name: 'Passar a' });
+const value = page.getByRole('combobox', { name: 'Novo valor' });
 const submit = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => {

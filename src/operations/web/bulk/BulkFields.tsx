@@ -73,7 +73,7 @@ function FieldChange({ bulkKey, draft, error, onChange }: Props & { bulkKey: Bul
 function How({ field, draft, onChange }: Pick<Props, 'draft' | 'onChange'> & { field: Field }) {
   const [put, take] = isListField(field)
     ? ['Incluir', 'Tirar']
-    : [field.kind === 'remarks' ? 'Trocar por' : 'Passar a', 'Apagar'];
+    : [field.kind === 'remarks' ? 'Trocar por' : 'Novo valor', 'Apagar'];
   return (
     <RadioGroup
       label="Como"
@@ -103,7 +103,7 @@ const VALUES: { readonly [K in Kind]?: ComponentType<ValueProps> } = {
   tags: TextValue,
   remarks: RemarksValue,
   money: MoneyValue,
-  choice: (props) => <ChoiceValue label="Passar a" {...props} />,
+  choice: (props) => <ChoiceValue label="Novo valor" {...props} />,
   choices: (props) => <ChoiceValue label={props.field.itemLabel ?? props.field.label} {...props} />,
 };
 
