@@ -84,6 +84,7 @@ describe('the command line', () => {
     { args: ['doctor', '--fast'], says: 'A opção --fast não existe.' },
     { args: ['setup', '--nome', 'Ana'], says: 'Falta a opção --email.' },
     { args: ['user'], says: 'Falta dizer o quê' },
+    { args: ['user', 'password'], says: 'Falta o e-mail do usuário.' },
     { args: ['user', 'disable'], says: 'Falta o e-mail do usuário.' },
     { args: ['import'], says: 'Falta o arquivo.' },
     { args: ['import', 'a.csv'], says: 'Falta a opção --client.' },
@@ -159,6 +160,23 @@ describe('with the database running, as while the application runs', () => {
       { email: 'ana@exemplo.com.br', installationAdmin: true, disabled: false },
       { email: 'bia@exemplo.com.br', disabled: true, tenants: [{ id: 1, nome: 'Padaria Exemplo', role: 'operador' }] },
     ]);
+  });
+
+  it('gives somebody a new password, and ends their sessions', async () => {
+    const before = await storedHash('bia@exemplo.com.br');
+    const args = ['user', 'password', 'BIA@exemplo.com.br'];
+    const weak = await fichario([...args, '--senha', 'senha12345678']);
+    expect(weak.status).toBe(1);
+    expect(weak.errors).toContain('senha: ');
+    expect(await storedHash('bia@exemplo.com.br')).toBe(before);
+    const { status, output } = await fichario(args, { input: `outra ${SENHA}\n` });
+    expect(status).toBe(0);
+    expect(output).toBe(
+      'bia@exemplo.com.br tem uma senha nova, e suas sessões foram encerradas. Continua desativado.\n',
+    );
+    expect(await storedHash('bia@exemplo.com.br')).not.toBe(before);
+    const nobody = await fichario(['user', 'password', 'ninguem@exemplo.com.br', '--senha', SENHA]);
+    expect(nobody).toMatchObject({ status: 1, errors: expect.stringContaining('Não há usuário com o e-mail') });
   });
 
   it('does not disable the last administrator of the installation', async () => {

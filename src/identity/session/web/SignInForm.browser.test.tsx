@@ -55,6 +55,16 @@ test('a wrong password is said, ends no session, and leaves what was typed', asy
   await expectAccessible(container);
 });
 
+test('whoever forgot the password is told whom to ask', async () => {
+  const { container } = await draw(<SignInForm />);
+  const answer = page.getByText('Peça uma senha nova a quem administra o Fichário');
+  await expect.element(answer).not.toBeVisible();
+  await page.getByText('Esqueci a senha').click();
+  await expect.element(answer).toBeVisible();
+  await expect.element(page.getByText('user password seu@e-mail')).toBeVisible();
+  await expectAccessible(container);
+});
+
 test('too many tries are said in the words of the server', async () => {
   answerCalls({ [PATH]: problem(429, 'too_many', 'Muitas tentativas. Espere 15 minutos.') });
   await draw(<SignInForm />);

@@ -31,6 +31,17 @@ export function SignInForm({ email = '' }: { email?: string }) {
       <Button type="submit" variant="primary" loading={isSending}>
         Entrar
       </Button>
+      <details className={css.forgotten}>
+        <summary>Esqueci a senha</summary>
+        <p>
+          Peça uma senha nova a quem administra o Fichário na sua empresa: essa pessoa abre Usuários, o seu nome, Nova
+          senha.
+        </p>
+        <p>
+          Quem administra a instalação e esqueceu a própria senha roda no servidor:{' '}
+          <code>npm run fichario -- user password seu@e-mail</code>
+        </p>
+      </details>
     </form>
   );
 }

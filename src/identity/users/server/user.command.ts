@@ -2,7 +2,7 @@ import { ROLES } from '../../../access/policy.ts';
 import { COMMAND_LINE } from '../../../access/server/audit.ts';
 import { listUsers } from '../../../access/server/users.queries.ts';
 import { changeUser, createUser } from '../../../access/server/users.ts';
-import { NewUser } from '../../../access/user.schema.ts';
+import { NewUser, UserChange } from '../../../access/user.schema.ts';
 import { emailKey, type User } from '../../../access/user.ts';
 import {
   type Command,
@@ -20,29 +20,34 @@ import { readPassword } from '../../../kit/server/command/password-prompt.ts';
 
 export const userCommand: Command = {
   name: 'user',
-  summary: 'add, disable, list: cuida dos usuários',
+  summary: 'add, password, disable, list: cuida dos usuários',
   help: `Uso: fichario user add --nome <nome> --email <e-mail> [--senha <senha>] [--cliente <nº> --papel <papel>]
                        [--administrador-da-instalacao] [--json]
+     fichario user password <e-mail> [--senha <senha>] [--json]
      fichario user disable <e-mail> [--sucessor <e-mail>] [--sem-administrador <nº,nº>] [--json]
      fichario user list [--json]
 
 add      cria um usuário; com --cliente e --papel (${ROLES.join(', ')}) ele já tem acesso a um
          cliente. A senha tem de 12 a 128 caracteres; sem --senha, é lida da entrada padrão (primeira linha) ou
          perguntada sem aparecer na tela.
+password dá uma senha nova a quem esqueceu a sua e encerra as sessões do usuário; a senha é lida como em add.
 disable  impede a entrada e encerra na hora as sessões do usuário. O que ele fez continua no histórico. Os clientes de
          que é o último administrador passam a --sucessor, ou são ditos em --sem-administrador.
 list     mostra os usuários e os clientes a que têm acesso.
 
-  --json   add, disable: { "id", "nome", "email", "installationAdmin", "disabled", "tenants" }
+  --json   add, password, disable: { "id", "nome", "email", "installationAdmin", "disabled", "tenants" }
            list: { "items": [os mesmos campos] }`,
   run: runUser,
 };
 
 async function runUser([verb, ...args]: string[], withDatabase: WithDatabase): Promise<void> {
   if (verb === 'add') return addUser(args, withDatabase);
+  if (verb === 'password') return setPassword(args, withDatabase);
   if (verb === 'disable') return disableUser(args, withDatabase);
   if (verb === 'list') return printUsers(args, withDatabase);
-  throw new UsageError(verb === undefined ? 'Falta dizer o quê: add, disable ou list.' : `Não entendi "${verb}".`);
+  throw new UsageError(
+    verb === undefined ? 'Falta dizer o quê: add, password, disable ou list.' : `Não entendi "${verb}".`,
+  );
 }
 
 async function addUser(args: string[], withDatabase: WithDatabase): Promise<void> {
@@ -77,8 +82,25 @@ function readMembership(cliente: string | undefined, papel: string | undefined) 
   return [{ tenantId, role }];
 }
 
-/** A command has no own session, so that all sessions of a disabled user end. */
+/** A command has no own session, so that all sessions of the user end. */
 const NO_SESSION = Buffer.alloc(0);
+
+async function setPassword(args: string[], withDatabase: WithDatabase): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values, words } = readArgs(args, { json: { type: 'boolean' }, senha: text }, ['o e-mail do usuário']);
+  const typed = await readPassword(values.senha);
+  const email = words[0]!; // readArgs has checked their number
+  const user = await withDatabase(async ({ db }) => {
+    const id = requireUserId(await listUsers(db), email);
+    const { senha } = readInput(UserChange, { senha: typed });
+    return changeUser(db, id, { senha }, { actor: COMMAND_LINE, ownSession: NO_SESSION });
+  });
+  if (values.json) printJson(user);
+  else
+    console.log(
+      `${user.email} tem uma senha nova, e suas sessões foram encerradas.${user.disabled ? ' Continua desativado.' : ''}`,
+    );
+}
 
 async function disableUser(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values, words } = readArgs(
