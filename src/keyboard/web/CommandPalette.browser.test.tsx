@@ -131,6 +131,31 @@ test('the palette of records begins with them', async () => {
   await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
 });
 
+test('below few results stands what the suggestion of the list finds', async () => {
+  const calls = answerCalls({
+    'GET /api/pessoas': ({ query }) => (query.get('q') === 'brunno' ? answer(ANA) : answer(BRUNO, ANA)),
+    'GET /api/pessoas/suggestion': { suggestion: 'bruno' },
+  });
+  await drawPalette();
+  await userEvent.keyboard('brunno');
+  await expect.element(option(/Bruno Pradella/)).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Fichas com “bruno”' })).toHaveTextContent('Bruno Pradella');
+  expect(page.getByRole('option').elements()).toHaveLength(2);
+  const { query } = calls.findLast(({ path }) => path.endsWith('/suggestion'))!;
+  expect([query.get('q'), query.get('found')]).toEqual(['brunno', '1']);
+  await expectAccessible();
+});
+
+test('without an answer about suggestions, what was found stays', async () => {
+  answerCalls({
+    'GET /api/pessoas': answer(ANA),
+    'GET /api/pessoas/suggestion': problem(500, 'internal', 'Algo falhou.'),
+  });
+  await drawPalette();
+  await userEvent.keyboard('prado');
+  await expect.element(option(/Ana Lúcia Prado/)).toBeVisible();
+});
+
 test('a screen is found by its other words', async () => {
   answerCalls({ 'GET /api/pessoas': answer() });
   await drawPalette();

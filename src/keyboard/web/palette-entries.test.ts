@@ -17,13 +17,23 @@ const find = (query: string) => matchEntries(ENTRIES, query).map(({ label }) => 
 describe('the palette finds', () => {
   test('without accents and capitals', () => {
     expect(find('PENDENCIAS')).toEqual(['Pendências']);
-    expect(find('configuracao')).toEqual([]);
     expect(find('configuraç')).toEqual(['Configurações']);
   });
 
   test('by the beginnings of words, in any order', () => {
     expect(find('pes nov')).toEqual(['Nova pessoa']);
     expect(find('essoa')).toEqual([]);
+  });
+
+  test.each([
+    ['novo pes', ['Nova pessoa']],
+    ['pessoa novas', ['Nova pessoa']],
+    ['configuracao', ['Configurações']],
+    ['pendencia', ['Pendências']],
+    ['no', ['Nova pessoa']],
+    ['nado', []],
+  ])('whatever the gender and the number: %s', (query, labels) => {
+    expect(find(query)).toEqual(labels);
   });
 
   test('what begins so before what only holds it', () => {

@@ -26,8 +26,8 @@ export function readPaletteText(text: string): { mode: PaletteMode; query: strin
 }
 
 /**
- * The entries in which every word of the query begins a word, regardless of accents and case: "nov pes" finds "Nova
- * pessoa". The best matches come first; equal ones keep their order.
+ * The entries in which every word of the query begins a word, regardless of accents, case, gender and number: "pes nov" and
+ * "novo pes" find "Nova pessoa". The best matches come first; equal ones keep their order.
  */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = foldWords(query);
@@ -63,7 +63,12 @@ function scoreOf({ label, keywords = [] }: PaletteEntry, wanted: string): number
 
 function holdsAll(text: string, words: readonly string[]): boolean {
   const own = text.split(' ');
-  return words.every((word) => own.some((one) => one.startsWith(word)));
+  return words.every((word) => own.some((one) => one.startsWith(word) || stemOf(one) === stemOf(word)));
+}
+
+/** A folded word without its ending of gender and number: "novo" is "nova", "configuração" is "configurações". */
+function stemOf(word: string): string {
+  return word.replace(/(?<=...)(?:oes|ao|[aeo]?s|[aeo])$/, '');
 }
 
 export type PartProps = {

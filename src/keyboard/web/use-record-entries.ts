@@ -3,6 +3,8 @@ import { Building2, User } from 'lucide-react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';
+import { isDocumentLike } from '../../kit/document-like.ts';
+import { api } from '../../kit/web/api/api-client.ts';
 import { askList } from '../../search/web/ask-list.ts';
 import { useDebounced } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
@@ -14,6 +16,8 @@ import type { PaletteEntry } from './palette-entries.ts';
 /** As in the search box of the list: joins a burst of keystrokes, too short to notice. */
 const DEBOUNCE_MS = 120;
 const MAX_RECORDS = 8;
+/** A search with so many results needs no suggestion; as in the list. */
+const FEW = 5;
 /** The longest search that the server takes. */
 const MAX_LENGTH = 200;
 
@@ -25,6 +29,30 @@ export type RecordEntries = {
   isPending: boolean;
   error: Error | null;
 };
+
+/** What the suggestion for a search with few results finds, besides these: luiz too when luis is typed. */
+function useSimilarRecords(q: string, found: readonly PessoaListItem[] | undefined): Similar | undefined {
+  const tenant = useTenantChoice();
+  const { data } = useQuery({
+    queryKey: ['pessoas', 'palette similar', tenant, q, found?.length],
+    queryFn: ({ signal }) => findSimilar(q, found ?? [], signal),
+    // what may be a document is no misspelt name, and goes into no address
+    enabled: found !== undefined && found.length < FEW && !isDocumentLike(q),
+    gcTime: 0,
+  });
+  return data ?? undefined;
+}
+
+type Similar = { suggestion: string; items: PessoaListItem[] };
+
+async function findSimilar(q: string, found: readonly PessoaListItem[], signal: AbortSignal): Promise<Similar | null> {
+  const { data } = await api.get('/api/pessoas/suggestion', { query: { q, found: found.length }, signal });
+  const { suggestion } = data;
+  if (suggestion === null) return null;
+  const { items } = await askList({ q: suggestion, limit: MAX_RECORDS }, signal);
+  const known = new Set(found.map(({ id }) => id));
+  return { suggestion, items: items.filter(({ id }) => !known.has(id)).slice(0, MAX_RECORDS - found.length) };
+}
 
 /** The records that the list would find. A newer text cancels the previous request. */
 export function useRecordEntries(query: string): RecordEntries {
@@ -41,10 +69,10 @@ export function useRecordEntries(query: string): RecordEntries {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const toEntry = (item: PessoaListItem): PaletteEntry => ({
+  const toEntry = (item: PessoaListItem, group = 'Fichas'): PaletteEntry => ({
     id: `record ${item.id}`,
     label: item.nome,
-    group: 'Fichas',
+    group,
     icon: item.tipo === 'juridica' ? Building2 : User,
     hint: [
       formatDocumento(item),
@@ -55,9 +83,15 @@ export function useRecordEntries(query: string): RecordEntries {
       .join('  '),
     href: hrefOf(recordLink(item, tenant)),
   });
+  const isStale = isPlaceholderData || debouncedText !== text;
+  const similar = useSimilarRecords(debouncedText, isEnabled && !isStale ? data : undefined);
+  const entries = [
+    ...(data ?? []).map((item) => toEntry(item)),
+    ...(similar?.items ?? []).map((item) => toEntry(item, `Fichas com “${similar?.suggestion}”`)),
+  ];
   return {
-    entries: isEnabled ? (data ?? []).map(toEntry) : [],
-    isStale: isPlaceholderData || debouncedText !== text,
+    entries: isEnabled ? entries : [],
+    isStale,
     isPending: mayRead && text !== '' && (debouncedText !== text || (isEnabled && isPending)),
     error: isEnabled ? error : null,
   };
