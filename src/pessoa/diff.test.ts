@@ -43,6 +43,36 @@ describe('diffPessoa', () => {
     ]);
   });
 
+  test('takes a block for the one with its content, not for the one with its marks', () => {
+    const before = buildFisica({ telefones: [phone('11987654321')] });
+    const moved = { tipo: 'fixo', principal: false, numero: '11987654321', observacao: 'recado' } as const;
+    const after = buildFisica({ telefones: [phone('21912345678'), moved] });
+    expect(diffPessoa(before, after)).toEqual([
+      { path: 'telefones.0', label: 'Telefone 1', before: null, after: phone('21912345678') },
+      { path: 'telefones.0.tipo', label: 'Telefone 1 · Tipo', before: 'celular', after: 'fixo' },
+      { path: 'telefones.0.principal', label: 'Telefone 1 · Principal', before: true, after: false },
+      { path: 'telefones.0.observacao', label: 'Telefone 1 · Observação', before: '', after: 'recado' },
+    ]);
+  });
+
+  test('tells which of several blocks went', () => {
+    const all = ['11987654321', '21987654322', '31987654323', '41987654324'].map(phone);
+    for (const gone of all.keys()) {
+      const after = buildFisica({ telefones: all.filter((_, place) => place !== gone) });
+      expect(diffPessoa(buildFisica({ telefones: all }), after)).toEqual([
+        { path: `telefones.${gone}`, label: `Telefone ${gone + 1}`, before: all[gone], after: null },
+      ]);
+      expect(diffPessoa(after, buildFisica({ telefones: all }))).toEqual([
+        { path: `telefones.${gone}`, label: `Telefone ${gone + 1}`, before: null, after: all[gone] },
+      ]);
+    }
+  });
+
+  test('takes an empty list for nothing', () => {
+    const { tags: _tags, ...older } = buildFisica();
+    expect(diffPessoa(older as PessoaInput, buildFisica())).toEqual([]); // as a version was kept before the field came
+  });
+
   test('of a new record tells all that was filled in', () => {
     expect(diffPessoa(undefined, buildFisica({ emails: [EMAIL] })).map(({ path }) => path)).toEqual([
       'tipo',
@@ -86,5 +116,17 @@ describe('applyChanges', () => {
     const after = buildFisica({ nome: 'Outro', telefones: [phone('21987654321'), phone('31987654321')] });
     const chosen = diffPessoa(before, after).filter(({ before: old }) => old === null);
     expect(applyChanges<PessoaInput>(before, chosen).nome).toBe('João da Silva');
+  });
+
+  test('leaves alone a block that the change of a field does not find', () => {
+    const changes = [{ path: 'telefones.3.numero', label: 'Telefone 4 · Número', before: '', after: '11987654321' }];
+    const record = buildFisica({ telefones: [phone('21987654321')] });
+    expect(applyChanges<PessoaInput>(record, changes)).toEqual(record);
+  });
+
+  test('leaves out what another kind of record has', () => {
+    const before = buildJuridica({ nomeFantasia: 'Pão Quente' });
+    const made = applyChanges<PessoaInput>(before, diffPessoa(before, buildFisica()));
+    expect(made).toEqual(buildFisica());
   });
 });

@@ -36,9 +36,7 @@ export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: Pess
 export function applyChanges<Record extends PessoaInput | Pessoa>(before: Record, changes: FieldChange[]): Record {
   const result: Fields = { ...before };
   for (const { path, after } of changes) {
-    if (!isField(path)) continue;
-    if (after === null && !(path in before)) delete result[path];
-    else result[path] = after;
+    if (isField(path)) result[path] = after;
   }
   for (const [group] of PESSOA.blocks) {
     const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
@@ -95,7 +93,7 @@ function diffBlocks(group: string, blocks: Blocks, before: Fields[], after: Fiel
  * in common (the longest common subsequence, weighted). Blocks left alone stand with undefined on the other side.
  */
 function alignBlocks(before: Fields[], after: Fields[], fields: string[]): [number | undefined, number | undefined][] {
-  const best = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
+  const best: number[][] = before.map(() => []);
   const score = (i: number, j: number) => best[i]?.[j] ?? 0;
   const pairScore = (i: number, j: number) =>
     1 + likeness(before[i] ?? {}, after[j] ?? {}, fields) + score(i + 1, j + 1);
@@ -107,9 +105,9 @@ function alignBlocks(before: Fields[], after: Fields[], fields: string[]): [numb
   let i = 0;
   let j = 0;
   while (i < before.length || j < after.length) {
-    const paired = i < before.length && j < after.length && score(i, j) === pairScore(i, j);
-    if (paired) pairs.push([i++, j++]);
-    else if (i < before.length && (j === after.length || score(i, j) === score(i + 1, j))) pairs.push([i++, undefined]);
+    // beyond the last block nothing is left to score, which no pair equals
+    if (score(i, j) === pairScore(i, j)) pairs.push([i++, j++]);
+    else if (i < before.length && score(i, j) === score(i + 1, j)) pairs.push([i++, undefined]);
     else pairs.push([undefined, j++]);
   }
   return pairs;

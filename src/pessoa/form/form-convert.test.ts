@@ -118,6 +118,39 @@ test('does not send blocks left empty, and finds its way back from the place of 
   expect(toFieldKey('enderecos.0.cep', keys)).toBe('enderecos.b.cep');
   expect(toFieldKey('cpf', keys)).toBe('cpf');
   expect(toFieldKey('enderecos', keys)).toBe('enderecos');
+  expect(toFieldKey('enderecos.0', keys)).toBe('enderecos.b');
+  // a block that was not sent, and a path that is none of a block
+  expect(toFieldKey('enderecos.1.cep', keys)).toBe('enderecos');
+  expect(toFieldKey('tags.0', keys)).toBe('tags.0');
+});
+
+test('blocks keep their keys when the record comes back, and new ones get a key of their own', () => {
+  const telefones = ['a', 'b'].map((key) => ({ ...newBlock('telefones', 'fisica', key), numero: '(11) 98765-4321' }));
+  const { keys } = toInput(formWith({ telefones }));
+  const [telefone] = fisica.telefones;
+  const saved = { ...fisica, telefones: [telefone!, telefone!, telefone!] };
+  const [first, second, third] = fromPessoa(saved, keys).telefones.map(({ key }) => key);
+  expect([first, second]).toEqual(['a', 'b']);
+  expect(third).toMatch(/./);
+  expect(new Set(fromPessoa(saved).telefones.map(({ key }) => key)).size).toBe(3);
+});
+
+test('a form of a person has no place for the blocks of a company', () => {
+  const inscricoesEstaduais = [{ key: 'a', uf: 'SP', numero: '110042490114' }] as const;
+  const { input, keys } = toInput(formWith({ inscricoesEstaduais: [...inscricoesEstaduais] }));
+  expect(input).not.toHaveProperty('inscricoesEstaduais');
+  expect(keys.inscricoesEstaduais).toEqual([]);
+});
+
+test('a line asks for what it needs, and for nothing else', () => {
+  const enderecos = [{ ...newBlock('enderecos', 'juridica', 'e'), cep: '01001-000' }];
+  const inscricoesEstaduais = [{ key: 'i', uf: '' as const, numero: '110042490114' }];
+  const codigosExternos = [{ key: 'c', sistema: 'Bling', codigo: '' }];
+  const form = formWith({ tipo: 'juridica', enderecos, inscricoesEstaduais, codigosExternos });
+  expect(toInput(form).faults.map(({ path }) => path)).toEqual([
+    'inscricoesEstaduais.i.uf',
+    'codigosExternos.c.codigo',
+  ]);
 });
 
 test('the first filled block is the principal one when the chosen one was left empty', () => {
@@ -151,4 +184,7 @@ test('an empty block added makes no difference, half a date does', () => {
   const form = formWith({});
   expect(isSameInput(form, { ...form, emails: [...form.emails, ...emptyForm('fisica').emails] })).toBe(true);
   expect(isSameInput(form, { ...form, nascimento: '29/0' })).toBe(false);
+  // neither can be sent, for another reason each
+  expect(isSameInput({ ...form, nascimento: '29/0' }, { ...form, limiteCredito: '2 mil' })).toBe(false);
+  expect(isSameInput({ ...form, limiteCredito: '1,234' }, { ...form, limiteCredito: '2 mil' })).toBe(false);
 });

@@ -123,9 +123,8 @@ function missing(path: string): Issue {
  * first among those sent.
  */
 export function toFieldKey(path: string, keys: Conversion['keys']): string {
-  const [group = '', index = '', ...rest] = path.split('.');
+  const [group, index, ...rest] = path.split('.') as [string, ...string[]]; // a text has a first part
   if (!(group in keys)) return path;
-  if (index === '') return group;
   const key = keys[group as BlockGroup][Number(index)]; // a key of `keys`, as just checked
   return key === undefined ? group : [group, key, ...rest].join('.');
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+/** The modules that mutation testing changes. A test file that does not load has no test in it, and would notice nothing. */
+const MODULES = {
+  row: () => import('../../src/pessoa/row.ts'),
+  diff: () => import('../../src/pessoa/diff.ts'),
+  'form-convert': () => import('../../src/pessoa/form/form-convert.ts'),
+  cells: () => import('../../src/pessoa/cells/cells.ts'),
+  'write-cells': () => import('../../src/pessoa/cells/write-cells.ts'),
+  'field-readers': () => import('../../src/pessoa/cells/field-readers.ts'),
+  'merge-row': () => import('../../src/imports/rows/merge-row.ts'),
+};
+
+test.each(Object.entries(MODULES))('%s loads', async (_, load) => {
+  await expect(load()).resolves.toBeDefined();
+});
