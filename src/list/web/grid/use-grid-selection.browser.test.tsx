@@ -33,7 +33,7 @@ test('all of the search is marked by the next time, though more rows came in bet
   const { result, act, rerender } = await selectIn('more');
   await act(() => result.current.selectAll());
   await rerender({ count: 9, filterKey: 'a' });
-  expect(result.current.coversLoaded).toBe(false);
+  expect(result.current).toMatchObject({ coversLoaded: false, offersWhole: true });
   await act(() => result.current.selectAll());
   expect(result.current.marks.whole?.filterKey).toBe('a');
 });

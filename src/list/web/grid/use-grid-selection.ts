@@ -22,6 +22,8 @@ export type GridSelection = {
   isEmpty: boolean;
   /** every loaded row is marked */
   coversLoaded: boolean;
+  /** the loaded rows were marked, all that are or were then: what comes next is all of the list */
+  offersWhole: boolean;
   isSelected: (id: string) => boolean;
   moveTo: (index: number, extend: boolean) => void;
   toggle: (index: number) => void;
@@ -54,7 +56,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   const [place, setPlace] = useState({ memory, active: memory.active });
   const [marks, keep] = useStoredMarks(listKey, filterKey);
   const anchor = useRef(memory.active);
-  const lastAll = useRef<{ marks: Marks; filterKey: string }>(undefined);
+  const [lastAll, setLastAll] = useState<{ marks: Marks; filterKey: string }>();
   // a new search starts where it was left, or at its top
   const active = place.memory === memory ? place.active : memory.active;
   const goTo = (index: number) => {
@@ -65,16 +67,17 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   const selectWhole = () => keep(markWhole(filterKey));
   const markLoaded = () => {
     const all = markAll(marks, items);
-    if (items.length > 0) lastAll.current = { marks: all, filterKey };
+    if (items.length > 0) setLastAll({ marks: all, filterKey });
     keep(all);
   };
   // rows that came in since make no difference to somebody who asks for all once more
-  const asksAgain = () => lastAll.current?.marks === marks && lastAll.current.filterKey === filterKey;
+  const offersWhole = coversLoaded || (lastAll?.marks === marks && lastAll.filterKey === filterKey);
   return {
     active,
     marks,
     isEmpty: marks.whole === undefined && marks.rows.size === 0,
     coversLoaded,
+    offersWhole,
     isSelected: (id) => isMarked(marks, id),
     moveTo: (index, extend) => {
       if (extend) {
@@ -95,7 +98,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
       else notify({ kind: 'warning', message: `No máximo ${MAX_NAMED} fichas podem ficar de fora. Refine a busca.` });
     },
     selectAll: () => {
-      if (mayMarkWhole && hasMore && (coversLoaded || asksAgain())) selectWhole();
+      if (mayMarkWhole && hasMore && offersWhole) selectWhole();
       else markLoaded();
     },
     selectWhole,

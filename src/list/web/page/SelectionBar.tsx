@@ -37,7 +37,7 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
   const items = [...marks.rows.values()];
   const isDeleted = search.excluidas === true;
   const isTooMany = items.length > MAX_NAMED;
-  const maySelectWhole = mayChange && marks.whole === undefined && selection.coversLoaded && (hasMore || isTooMany);
+  const maySelectWhole = mayChange && marks.whole === undefined && selection.offersWhole && (hasMore || isTooMany);
   const mayAsk = mayChange && !isEmpty && !isTooMany;
   const usual: BulkKind = isDeleted ? 'restore' : 'situacao';
 
