@@ -80,5 +80,7 @@ test('keeps a draft built on the version it was opened on', async ({ page }) => 
   await expect(page.locator('[name=observacoes]')).toHaveValue('meu rascunho');
   await page.locator('[name=observacoes]').focus();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' })).toContainText('de outra pessoa');
+  await expect(page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' })).toContainText(
+    'de outra pessoa',
+  );
 });

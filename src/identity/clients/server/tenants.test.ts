@@ -58,10 +58,9 @@ describe('creating a client', () => {
 test('clients stand in the order of a Portuguese dictionary, in the selector and in the list', async () => {
   for (const nome of ['Ordem Distribuidora', 'Ordem Ávila', 'ordem azul']) await admin.post('/api/tenants', { nome });
   const inOrder = ['Ordem Ávila', 'ordem azul', 'Ordem Distribuidora'];
-  const onlyThese = (tenants: { nome: string }[]) =>
-    tenants.map(({ nome }) => nome).filter((nome) => /^ordem/i.test(nome));
-  expect(onlyThese(await listTenants())).toEqual(inOrder);
-  expect(onlyThese((await admin.get('/api/session')).json<Session>().tenants)).toEqual(inOrder);
+  const { tenants } = (await admin.get('/api/session')).json<Session>();
+  for (const listed of [await listTenants(), tenants])
+    expect(listed.map(({ nome }) => nome).filter((nome) => /^ordem/i.test(nome))).toEqual(inOrder);
 });
 
 describe('changing a client', () => {
