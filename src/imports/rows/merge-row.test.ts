@@ -249,6 +249,18 @@ describe('a record that there is', () => {
     expect(after.enderecos.map(({ numero }) => numero)).toEqual(['100', '6']);
   });
 
+  test('puts one list in the place of what is there, and adds to another', () => {
+    const columns = ['id', 'version', 'papeis'];
+    const read = readerOf(columns, { fixed: { tags: 'revisado' } });
+    const after = toUpdatedPessoa(read([writeOwnId(ID), '7', 'Fornecedor'], before), before);
+    expect([after.tags, after.papeis]).toEqual([['vip', 'revisado'], ['fornecedor']]);
+  });
+
+  test('leaves out what only the other kind of record has', () => {
+    const row = { tipo: 'Física', nome: 'Ana', abertura: '01/02/2020', nascimento: '03/04/1980' };
+    expect(create(row)).toEqual(buildFisica({ nome: 'Ana', nascimento: '1980-04-03' }));
+  });
+
   test('adds a fixed tag to an export that comes back', () => {
     const columns = ['id', 'version', 'nome'];
     const read = readerOf(columns, { fixed: { tags: 'revisado' } });

@@ -51,7 +51,8 @@ function distinctRows(rows: readonly Row[]): Row[] {
       return saysAll(endereco, value) || (isSaid(value.logradouro) && isSameAndFits(endereco, value));
     });
     if (!known) distinct.push({ ...row, value: { ...value } });
-    else known.value = { ...value, ...known.value, principal: known.value.principal === true || value.principal };
+    else
+      known.value = { ...value, ...known.value, principal: known.value.principal === true || value.principal === true };
   }
   return distinct;
 }
@@ -73,7 +74,8 @@ function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Ende
     }
   }
   const [only] = merged;
-  const first = rows.find((row) => !matches.has(row) && hasEndereco(row.value));
+  // while it is free, no row has a match
+  const first = rows.find((row) => hasEndereco(row.value));
   if (only && merged.length === 1 && free.has(only) && first && fits(only, first.value)) matches.set(first, only);
   return matches;
 }
@@ -261,7 +263,7 @@ function mergeList<Block extends { principal: boolean }>(
 export function matchByPlace<Block>(merged: Block[], rows: readonly RowBlock<Block>[]): Map<RowBlock<Block>, Block> {
   const matches = new Map<RowBlock<Block>, Block>();
   for (const row of rows) {
-    const named = row.place > 0 ? merged[row.place - 1] : undefined;
+    const named = merged[row.place - 1];
     if (named) matches.set(row, named);
   }
   return matches;
@@ -350,8 +352,8 @@ function mergeItems({ fields, whole }: RowContent, key: string, before: unknown)
   const said = byName(fields)[key];
   if (!Array.isArray(said)) return before;
   if (!Array.isArray(before) || whole.some((list) => list === key)) return said;
-  const there = new Set(before.map((item) => String(item).toLowerCase()));
-  return [...before, ...said.filter((item) => !there.has(String(item).toLowerCase()))];
+  // normalising leaves each once
+  return [...before, ...said];
 }
 
 /** How a block of a row goes into those that a record has is another question for each group. */
