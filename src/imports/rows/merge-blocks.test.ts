@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import type { CodigoExterno, Endereco } from '../../pessoa/pessoa.ts';
+import type { CodigoExterno, Endereco, InscricaoEstadual } from '../../pessoa/pessoa.ts';
 import { mergeCodigosExternos, mergeEmails, mergeEnderecos, mergeInscricoes, mergeTelefones } from './merge-row.ts';
 import type { RowBlock } from './row-plan.ts';
 
@@ -26,6 +26,10 @@ function rows<Block>(...values: Partial<Block>[]): RowBlock<Block>[] {
 
 const merge = (own: Endereco[], ...values: Partial<Endereco>[]) =>
   mergeEnderecos(own, rows<Endereco>(...values), BY_CONTENT);
+
+/** With a file that supposes São Paulo. */
+const suppose = (own: Endereco[], value: Partial<Endereco>) =>
+  mergeEnderecos(own, [{ place: 1, value, supposed: { codigoEstado: '35' } }], BY_CONTENT);
 
 describe('the addresses of a row', () => {
   test('add nothing when an address says it all already', () => {
@@ -118,8 +122,6 @@ describe('the addresses of a row', () => {
   });
 
   test('take the state of the file only where nothing says another', () => {
-    const suppose = (own: Endereco[], value: Partial<Endereco>) =>
-      mergeEnderecos(own, [{ place: 1, value, supposed: { codigoEstado: '35' } }], BY_CONTENT);
     expect(suppose([], { logradouro: 'Rua Um' })[0]?.codigoEstado).toBe('35');
     expect(suppose([], { logradouro: 'Rua Um', codigoEstado: '33' })[0]?.codigoEstado).toBe('33');
     expect(suppose([], { logradouro: 'Rua Um', codigoCidade: '3304557' })[0]?.codigoEstado).toBe('');
@@ -172,10 +174,11 @@ test('the e-mails of a row are personal for a person and commercial for a compan
   expect(mergeEmails([EMAIL], rows({ tipo: 'comercial' }), BY_CONTENT)).toEqual([EMAIL]);
 });
 
+const mergeUf = (own: InscricaoEstadual[], ...values: Partial<InscricaoEstadual>[]) =>
+  mergeInscricoes(own, rows(...values), { tipo: 'juridica', byPlace: false });
+
 describe('the inscrições of a row', () => {
   const SP = { uf: 'SP', numero: '1' } as const;
-  const mergeUf = (own: Parameters<typeof mergeInscricoes>[0], ...values: Partial<(typeof own)[number]>[]) =>
-    mergeInscricoes(own, rows(...values), { tipo: 'juridica', byPlace: false });
 
   test('replace the one of their state, but none that the row names too', () => {
     const second = { uf: 'SP', numero: '2' } as const;
