@@ -87,6 +87,8 @@ export const ReadOptions = z.strictObject({
   encoding: z.optional(z.enum(ENCODINGS)),
   delimiter: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}"]$|^\t$/u))),
   sheet: z.optional(cell(255).check(z.minLength(1))),
+  /** false: the first row is data already; true: it has the headings, whatever it looks like */
+  hasHeading: z.optional(z.boolean()),
 });
 
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -177,7 +179,7 @@ export const Import = z.object({
       sheets: z.array(z.string()),
       sheet: z.nullable(z.string()),
       hiddenSheets: z.optional(z.array(z.string())),
-      /** what stands above it is not read */
+      /** what stands above it is not read; 0: there are no headings, and the first row is data already */
       headingLine: z.optional(z.int()),
       /** `samples`: the first values of the column that differ */
       columns: z.array(

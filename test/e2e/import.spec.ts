@@ -402,3 +402,26 @@ test('everything is done with the keyboard alone', async ({ page }) => {
   await expect(undo).toBeFocused();
   expect(pointers).toEqual([]);
 });
+
+test('a file without headings is taken in from its first row, and that can be changed beside its columns', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.goto('/importar');
+  await chooseFile(page, toFile('sem-titulos.csv', ['Zilda Prata;zilda@exemplo.com.br', 'Zeno Prata;']));
+  await page.getByRole('link', { name: 'Continuar' }).click();
+  const isData = page.getByRole('checkbox', { name: 'A primeira linha já é dado' });
+  await expect(isData).toBeChecked();
+  await isData.press('Space');
+  await expect(page.getByRole('combobox', { name: 'Campo da coluna Zilda Prata' })).toBeVisible();
+  await expect(isData).toBeFocused();
+  await isData.press('Space');
+  const email = page.getByRole('combobox', { name: 'Campo da coluna Coluna 2' });
+  await expect(page.getByRole('combobox', { name: 'Campo da coluna Coluna 1' })).toHaveValue('Nome / Razão social');
+  await email.fill('e-mail 1 · e-mail');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
+  await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Importar 2 linhas…' })).toBeVisible();
+});

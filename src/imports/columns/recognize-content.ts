@@ -11,6 +11,23 @@ import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { type ChoiceWords, choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
+/** Two words at least, and nothing but what names have in them. */
+const NAME = /^\p{L}[\p{L}'’.&-]*(?:\s+\p{L}[\p{L}'’.&-]*)+$/u;
+const STREET =
+  /^(?:rua|r\.|av\.?|avenida|travessa|tv\.?|alameda|al\.|rodovia|rod\.|estrada|est\.|pra[cç]a|largo|setor)\s/i;
+
+/** Of a file without headings, the column with the names: the first whose cells are nearly all of several words, and differ. */
+export function findNames(targets: readonly (Target | null)[], rows: readonly (readonly string[])[]): number {
+  return targets.findIndex((target, column) => {
+    if (target !== null) return false;
+    const values = valuesOf(rows, column);
+    const names = new Set(values.filter((text) => NAME.test(text) && !STREET.test(text)));
+    return names.size > 0 && names.size >= values.length * MOST_NAMES;
+  });
+}
+
+const MOST_NAMES = 0.8;
+
 /** Enough to know a column by. */
 const LOOKED_AT = 60;
 /** So few tell nothing against a heading. */

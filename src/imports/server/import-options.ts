@@ -16,6 +16,7 @@ const OPTIONS = {
   uf: { type: 'string' },
   dates: { type: 'string' },
   hidden: { type: 'boolean' },
+  'no-heading': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   again: { type: 'boolean' },
   usuario: { type: 'string' },
@@ -32,6 +33,8 @@ export type ImportOptions = {
   dates: DateOrder | undefined;
   /** also the rows that a spreadsheet hides */
   hidden: boolean;
+  /** the first row is data already, whatever it looks like */
+  noHeading: boolean;
   dryRun: boolean;
   again: boolean;
 };
@@ -50,6 +53,7 @@ export function readImportOptions(args: string[]): {
     change: readChange(values),
     dates: readDates(values.dates),
     hidden: values.hidden === true,
+    noHeading: values['no-heading'] === true,
     dryRun: values['dry-run'] === true,
     again: values.again === true,
   };

@@ -151,3 +151,11 @@ test('stops in order at Ctrl+C, and goes on at once when it is repeated', async 
   expect(child.output()).toContain('Repita o mesmo comando para continuar');
   expect(await runJson(args)).toMatchObject({ rows: 8_000, created: 8_000 });
 });
+
+test('takes the first row in where there are no headings, by itself or when it is told', async () => {
+  const proved = write('sem-titulos.csv', `Ana Sem;${cpfOf(71)}\nBia Sem;${cpfOf(72)}\n`);
+  expect(await runJson([proved])).toMatchObject({ rows: 2, created: 2 });
+  const told = write('so-nomes.csv', 'Caio Sem;Centro\nDavi Sem;Vila\n');
+  const map = JSON.stringify({ 'Coluna 1': 'nome', 'Coluna 2': 'enderecos.1.bairro' });
+  expect(await runJson([told, '--no-heading', '--map', map])).toMatchObject({ rows: 2, created: 2 });
+}, 60_000);

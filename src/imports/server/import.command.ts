@@ -33,7 +33,8 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'importa fichas de uma planilha (CSV, XLSX) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
-                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--hidden] [--dry-run] [--again] [--usuario <e-mail>] [--json]
+                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--hidden]
+                      [--no-heading] [--dry-run] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -46,6 +47,7 @@ não se pode gravar, na pasta atual.
   --mode      create só cria, update só muda as que existem, both os dois (both)
   --ddd, --uf o que supor onde o arquivo não diz
   --dates     a ordem das datas, onde o arquivo não a prova
+  --no-heading a primeira linha já é dado, e as colunas se chamam "Coluna 1", "Coluna 2"… em --map; sem isso, o conteúdo decide
   --hidden    também as linhas que a planilha oculta
   --dry-run   só confere, sem mudar nada
   --again     mesmo que este arquivo já tenha sido importado
@@ -138,7 +140,7 @@ function sumOf({
 
 /** Reads the file, settles what its columns are, and begins what was asked for. */
 async function begin(importer: Importer, wish: ImportOptions, id: string): Promise<string> {
-  const read = await readImport(importer, id, {});
+  const read = await readImport(importer, id, wish.noHeading ? { hasHeading: false } : {});
   const headings = read.table!.columns.map(({ heading }) => heading); // it was just read
   const unknown = Object.keys(wish.map).find((heading) => !headings.includes(heading));
   if (unknown !== undefined)

@@ -13,6 +13,7 @@ import { SameFile } from '../../web/SameFile.tsx';
 import { StepHeading } from '../../web/StepHeading.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
+import { HeadingChoice } from './HeadingChoice.tsx';
 import { MatchOptions } from './MatchOptions.tsx';
 import { type ColumnsDraft, findRepeated, findUnnamed, systemIn, withColumn, withSystem } from './columns-draft.ts';
 import { useColumnsDraft } from './use-columns-draft.ts';
@@ -24,7 +25,10 @@ export function ColumnsStep({ current }: { current: Import }) {
     <div className={pageCss.body}>
       <StepHeading>Diga o que é cada coluna</StepHeading>
       {table && settings ? (
-        <ColumnsForm key={shapeOf(table)} current={current} table={table} saved={settings} />
+        <>
+          <HeadingChoice id={current.id} table={table} />
+          <ColumnsForm key={shapeOf(table)} current={current} table={table} saved={settings} />
+        </>
       ) : (
         <SkeletonLines lines={6} />
       )}

@@ -33,7 +33,8 @@ type Props = {
 /** How the file is read. Each choice holds at once: the rows below come as they are read with it. */
 export function ReadOptionsForm({ id, table }: Props) {
   const { act, isRunning } = useAction();
-  const [chosen, setChosen] = useState<ReadOptions>({});
+  // whether it has headings is chosen on the next step, and stays so
+  const [chosen, setChosen] = useState<ReadOptions>(table?.headingLine === 0 ? { hasHeading: false } : {});
   const onKeyDown = useEnterToNextField();
   const handleChange = (change: ReadOptions) => {
     if (isRunning) return;

@@ -34,7 +34,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   await cutOverflow(files, progress.overflowBytes);
   await remember(job, earlierLines, isStopping);
   if (progress.afterCorrectedLine === null) {
-    const range = { afterLine: Math.max(progress.afterLine, 1), without: touched, size };
+    const range = { afterLine: progress.afterLine, without: touched, size };
     let chunks = 0;
     for await (const chunk of oneAhead(readChunks(table, toPreparer(job), range))) {
       if (isStopping()) return;
@@ -76,7 +76,7 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
   const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
   if (stored.afterLine === 0) return;
   const earlierLines = { ...index, claimRecord: () => undefined };
-  for await (const { rows, lastLine } of readChunks(table, planner, { afterLine: 1, without: touched, size })) {
+  for await (const { rows, lastLine } of readChunks(table, planner, { afterLine: 0, without: touched, size })) {
     for (const row of rows) if (row.line <= stored.afterLine) planner.claim(row, earlierLines);
     if (isStopping() || lastLine >= stored.afterLine) break;
   }

@@ -29,7 +29,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     await forgetFindings(tx, stored.id);
     await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, overflowBytes: 0, rows: null });
   });
-  for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 1, without: touched, size }))) {
+  for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
     if (isStopping()) return;
     const next = await checkChunk(job, check, chunk, earlierLines);
     if (!next) return;

@@ -1,6 +1,7 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { systemOfCodes } from '../../columns/external-code-columns.ts';
 import { proposeFixed } from '../../columns/propose-fixed.ts';
+import { findNames } from '../../columns/recognize-content.ts';
 import { recognizeColumns, withoutForeignKeys } from '../../columns/recognize.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
 import { openTable } from '../../reading/server/open-table.ts';
@@ -35,10 +36,11 @@ export async function readFile(
   try {
     const rows = await readSampleRows(table);
     const { format, encoding, delimiter, sheets, sheet, columns, hiddenSheets, headingLine } = table;
-    const remembered = await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
+    const remembered =
+      headingLine === 0 ? undefined : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
     const settings = remembered
       ? withoutForeignKeys(remembered, rows)
-      : proposeSettings(columns, recognizeColumns(columns, rows));
+      : proposeSettings(columns, proposeColumns(table, rows));
     const hidden = new Set(table.hiddenColumns);
     const described = columns.map((heading, column) => ({
       heading,
@@ -55,6 +57,16 @@ export async function readFile(
     await table.close();
   }
 }
+
+/** What the columns seem to hold; of a file without headings also its names, which no content proves. */
+function proposeColumns({ columns, headingLine }: Table, rows: string[][]): ImportSettings['columns'] {
+  const targets = recognizeColumns(columns, rows);
+  if (headingLine !== 0 || targets.some((target) => target !== null && NAMES.has(target))) return targets;
+  const names = findNames(targets, rows);
+  return targets.map((target, column) => (column === names ? 'nome' : target));
+}
+
+const NAMES: ReadonlySet<string> = new Set(['nome', 'nomeFantasia', 'nome.primeiro']);
 
 async function readSampleRows(table: Table): Promise<string[][]> {
   const rows: string[][] = [];

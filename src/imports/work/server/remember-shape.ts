@@ -13,7 +13,8 @@ export function shapeOf(headings: readonly string[]): Buffer {
 
 /** Keeps what the columns mean for the next file with the same headings: rows go in by it. */
 export async function rememberShape(tx: TenantTx, { stored: { table, settings } }: Job): Promise<void> {
-  if (!table || !settings) return;
+  // names that were made up say nothing of the next file
+  if (!table || !settings || table.headingLine === 0) return;
   // the next file may have its dates in another order, and hide other rows
   const { dates: _dates, hidden: _hidden, ...rest } = settings;
   await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), rest);

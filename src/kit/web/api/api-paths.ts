@@ -1104,6 +1104,7 @@ export interface paths {
             encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
             delimiter?: string;
             sheet?: string;
+            hasHeading?: boolean;
           };
         };
       };

@@ -35,7 +35,7 @@ export function withoutDelimiterLine(text: string): string {
  */
 export function detectDialect(
   sample: string,
-  options: { delimiter?: string | undefined; limit: number; complete: boolean },
+  options: { delimiter?: string | undefined; hasHeading?: boolean | undefined; limit: number; complete: boolean },
 ): CsvDialect {
   const said = SAYS_DELIMITER.exec(sample)?.[1];
   const text = withoutDelimiterLine(sample);
@@ -45,7 +45,11 @@ export function detectDialect(
   return { ...best, saysDelimiter: said !== undefined };
 }
 
-function readAs(text: string, delimiter: string, { limit, complete }: { limit: number; complete: boolean }): Reading {
+function readAs(
+  text: string,
+  delimiter: string,
+  { limit, complete, hasHeading }: { limit: number; complete: boolean; hasHeading?: boolean | undefined },
+): Reading {
   const rows: FirstRow[] = [];
   const sound = new Set<number>();
   let flawed = 0;
@@ -59,13 +63,13 @@ function readAs(text: string, delimiter: string, { limit, complete }: { limit: n
   });
   for (let at = 0; at < text.length && rows.length < SAMPLE_ROWS; at += PART) splitter.write(text.slice(at, at + PART));
   if (complete && rows.length < SAMPLE_ROWS) splitter.end();
-  const heading = findHeading(rows);
+  const heading = findHeading(rows, hasHeading);
   const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
   const below = filled.filter(({ line }) => heading !== undefined && line > heading.line);
   const width = heading?.columns.length ?? 0;
   const isRagged = below.some(({ line, cells }) => cells.length < width && sound.has(line));
   const isTooLong = tooLong <= (heading?.line ?? tooLong);
-  const points = rate({ heading, isFirst: filled[0]?.line === heading?.line, below, flawed });
+  const points = rate({ heading, isFirst: heading?.line === 0 || filled[0]?.line === heading?.line, below, flawed });
   return {
     delimiter,
     saysDelimiter: false,
@@ -87,7 +91,7 @@ function rate({ heading, isFirst, below, flawed }: Rated): number {
   if (heading === undefined || width < 2) return 0;
   const fitting = below.filter(({ cells }) => countFilled(cells.slice(width)) === 0 && cells.length > 1).length;
   const fit = (fitting + 1) / (below.length + flawed + 1);
-  const words = looksLikeHeading(heading.columns) ? 1 : 0.5;
+  const words = heading.line > 0 && looksLikeHeading(heading.columns) ? 1 : 0.5;
   const clean = heading.columns.some((column) => /[;|]/.test(column)) ? 0.6 : 1;
   return fit * words * clean * (isFirst ? 1 : 0.7) * Math.log2(width + 1);
 }

@@ -79,9 +79,43 @@ test('finds the headings under a title, and numbers rows as a spreadsheet does',
   expect((await readAll(table)).map(({ line }) => line)).toEqual([6, 8]);
 });
 
-test('takes the first row for the headings when nothing looks like one', async () => {
-  const table = await openWritten('1;52998224725;01/02/1980\n2;11144477735;03/04/1990\n');
-  expect(table.columns).toEqual(['1', '52998224725', '01/02/1980']);
+test('takes the first row for the headings when nothing proves that it is data', async () => {
+  const table = await openWritten('Ana;Centro;12\nBia;Vila;34\n');
+  expect([table.headingLine, table.columns]).toEqual([1, ['Ana', 'Centro', '12']]);
+});
+
+test.each([
+  ['a document', 'Ana;529.982.247-25\nBia;\n'],
+  ['bare digits of one', '1;52998224725;x\n2;11144477735;y\n'],
+  ['an e-mail', 'Ana;ana@exemplo.com.br\nBia;\n'],
+  ['a phone', 'Ana;(11) 98765-4321\nBia;\n'],
+  ['a CEP', 'Ana;01001-000\nBia;\n'],
+  ['a date', 'Ana;29/02/1980\nBia;\n'],
+])('a file whose first row has %s has no headings', async (_what, text) => {
+  const table = await openWritten(text);
+  expect([table.headingLine, table.columns.slice(0, 2)]).toEqual([0, ['Coluna 1', 'Coluna 2']]);
+  expect((await readAll(table)).map(({ line }) => line)).toEqual([1, 2]);
+});
+
+test.each([
+  ['a known heading beside a date', 'Nome;31/01/2026;28/02/2026\nAna;1;2\n'],
+  ['an example in the headings', 'CPF (529.982.247-25);Nome\n529.982.247-25;Ana\n'],
+])('a file with %s has headings', async (_what, text) => {
+  expect((await openWritten(text)).headingLine).toBe(1);
+});
+
+test('whether the first row is data may be said', async () => {
+  const text = 'Ana;Centro\nBia;Vila\n';
+  const asData = await openWritten(text, { fileName: 'a.csv', hasHeading: false });
+  expect(asData.columns).toEqual(['Coluna 1', 'Coluna 2']);
+  expect((await readAll(asData)).map(({ cells }) => cells[0])).toEqual(['Ana', 'Bia']);
+  const asHeadings = await openWritten('Ana;529.982.247-25\nBia;\n', { fileName: 'a.csv', hasHeading: true });
+  expect(asHeadings.columns).toEqual(['Ana', '529.982.247-25']);
+});
+
+test('a single row of data is a file', async () => {
+  const table = await openWritten('Ana;529.982.247-25\n');
+  expect((await readAll(table)).map(({ cells }) => cells)).toEqual([['Ana', '529.982.247-25']]);
 });
 
 test('names blank headings, leaves repeated ones as they stand and drops blank columns at the end', async () => {

@@ -30,7 +30,12 @@ export async function openCsv(
   const encoding = options.encoding ?? detectEncoding(start.bytes);
   const decoding = () => createDecoding(encoding, options.encoding !== undefined);
   const text = decodeStart(start, encoding, options);
-  const dialect = detectDialect(text, { delimiter: options.delimiter, limit: limits.row, complete: start.isWhole });
+  const dialect = detectDialect(text, {
+    delimiter: options.delimiter,
+    hasHeading: options.hasHeading,
+    limit: limits.row,
+    complete: start.isWhole,
+  });
   const heading = checkHeading(dialect, limits);
   const { delimiter } = dialect;
   const reading = { path, decoding, dialect, heading, limits };

@@ -1,7 +1,10 @@
+import { headingsOfLayout, isRowOfData } from './first-row-data.ts';
+
 /** The first rows of a sheet, of which one has the headings. */
 export type FirstRow = { line: number; cells: string[] };
 
 export type Heading = {
+  /** 0: there is none, the first row is data already */
   line: number;
   /** as they stand, blank ones named 'Coluna 7' */
   columns: string[];
@@ -15,11 +18,15 @@ const SEARCHED_ROWS = 30;
 
 /**
  * Finds the row of the headings: the first that has about as many filled cells as the table is wide, that no blank row
- * follows (it would be a title) and that looks like words. Undefined: all rows are blank.
+ * follows (it would be a title) and that looks like words. A file may have none: its first row proves that, or somebody says
+ * so (`hasHeading`). Undefined: all rows are blank.
  */
-export function findHeading(rows: FirstRow[]): Heading | undefined {
+export function findHeading(rows: FirstRow[], hasHeading?: boolean): Heading | undefined {
   const row = findRow(rows);
   if (row === undefined) return undefined;
+  const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
+  const isData = hasHeading === undefined && row === filled[0] && isRowOfData(row.cells);
+  if (hasHeading === false || isData) return withoutHeading(filled.map(({ cells }) => cells));
   const below = rows.filter(({ line }) => line > row.line);
   const width = Math.max(
     filledWidth(row.cells),
@@ -27,6 +34,12 @@ export function findHeading(rows: FirstRow[]): Heading | undefined {
   );
   const columns = Array.from({ length: width }, (_, index) => nameColumn(row.cells[index] ?? '', index));
   return { line: row.line, columns };
+}
+
+function withoutHeading(rows: string[][]): Heading {
+  const known = headingsOfLayout(rows);
+  const width = Math.max(...rows.map(filledWidth));
+  return { line: 0, columns: [...(known ?? Array.from({ length: width }, (_, index) => nameColumn('', index)))] };
 }
 
 function findRow(rows: FirstRow[]): FirstRow | undefined {

@@ -9,6 +9,8 @@ export type TableOptions = {
   encoding?: Encoding | undefined;
   delimiter?: string | undefined;
   sheet?: string | undefined;
+  /** false: the first row is data already */
+  hasHeading?: boolean | undefined;
   limits?: ReadingLimits | undefined;
 };
 
@@ -39,7 +41,7 @@ export type Table = {
   /** those that the spreadsheet does not show */
   hiddenSheets?: string[] | undefined;
   hiddenColumns?: number[] | undefined;
-  /** the line of the headings, where rows stand above it */
+  /** the line of the headings; 0 where there are none */
   headingLine?: number | undefined;
   /** headings as they stand, blank ones named 'Coluna 7'; vCard has none and gets 'Nome', 'Telefone 1', … */
   columns: string[];

@@ -33,7 +33,7 @@ export async function openXlsx(path: string, options: TableOptions, limits: Read
       is1904: workbook.is1904,
       limits,
     };
-    return await openSheet({ zip, context, workbook, candidates });
+    return await openSheet({ zip, context, workbook, candidates, hasHeading: options.hasHeading });
   } catch (error) {
     zip.close();
     throw error;
@@ -49,13 +49,19 @@ function chooseSheets({ sheets }: Workbook, name: string | undefined): Sheet[] {
   return asked;
 }
 
-type Opening = { zip: ZipParts; context: SheetContext; workbook: Workbook; candidates: Sheet[] };
+type Opening = {
+  zip: ZipParts;
+  context: SheetContext;
+  workbook: Workbook;
+  candidates: Sheet[];
+  hasHeading: boolean | undefined;
+};
 
-async function openSheet({ zip, context, workbook, candidates }: Opening): Promise<Table> {
+async function openSheet({ zip, context, workbook, candidates, hasHeading }: Opening): Promise<Table> {
   let refusal = fileIsEmpty();
   for (const sheet of candidates) {
     const hidden: HiddenColumns[] = [];
-    const heading = await readHeading(zip, sheet, { ...context, hidden });
+    const heading = await readHeading(zip, sheet, { ...context, hidden }, hasHeading);
     if (heading === undefined) continue;
     const table: Table = {
       format: 'xlsx',
@@ -76,7 +82,12 @@ async function openSheet({ zip, context, workbook, candidates }: Opening): Promi
   throw refusal;
 }
 
-async function readHeading(zip: ZipParts, sheet: Sheet, context: SheetContext): Promise<Heading | undefined> {
+async function readHeading(
+  zip: ZipParts,
+  sheet: Sheet,
+  context: SheetContext,
+  hasHeading: boolean | undefined,
+): Promise<Heading | undefined> {
   const sample: SheetRow[] = [];
   let length = 0;
   for await (const rows of readSheet(zip.read(sheet.part), context)) {
@@ -91,6 +102,7 @@ async function readHeading(zip: ZipParts, sheet: Sheet, context: SheetContext): 
   const { columns } = context.limits;
   const heading = findHeading(
     sample.map(({ line, cells }) => ({ line, cells: padTo(cells, Math.min(width, columns + 1)) })),
+    hasHeading,
   );
   if (heading !== undefined && heading.columns.length > columns) throw fileHasTooManyColumns(columns);
   return heading;

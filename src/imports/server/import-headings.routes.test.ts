@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { cpfOf, finishStep, sendFile, settle } from '../../../test/imports/imports.ts';
+import type { Import } from '../import.ts';
+
+const api = useApp();
+
+async function listNames(q: string): Promise<string[]> {
+  const answer = await api.as.gestor.get(`/api/pessoas?q=${encodeURIComponent(q)}&limit=200`);
+  return answer.json<{ items: { nome: string }[] }>().items.map(({ nome }) => nome);
+}
+
+test('a file without headings goes in whole, its first row too', async () => {
+  const rows = [1, 2, 3].map((n) => `Semtítulo ${['Um', 'Dois', 'Três'][n - 1]};${cpfOf(900 + n)};11 98765-432${n}`);
+  const sent = await sendFile(api.as.gestor, `${rows.join('\n')}\n`);
+  expect(sent).toMatchObject({
+    table: { headingLine: 0, columns: [{ heading: 'Coluna 1' }, { heading: 'Coluna 2' }, { heading: 'Coluna 3' }] },
+    settings: { columns: ['nome', 'cpf', null] },
+  });
+  await settle(api.as.gestor, sent, { columns: ['nome', 'cpf', 'telefones.1.numero'] });
+  expect(await finishStep(api.as.gestor, sent.id, 'check')).toMatchObject({ counts: { create: 3, refused: 0 } });
+  const done = await finishStep(api.as.gestor, sent.id, 'apply');
+  expect(done).toMatchObject({ counts: { create: 3, refused: 0 } });
+  expect(await listNames('semtitulo')).toEqual(['Semtítulo Dois', 'Semtítulo Três', 'Semtítulo Um']);
+  // names that were made up say nothing of the next file
+  expect((await sendFile(api.as.gestor, `Outro Um;${cpfOf(950)};x\n`)).remembered).toBe(false);
+});
+
+test('whether the first row has the headings can be said, and taken back', async () => {
+  const { id, table } = await sendFile(api.as.gestor, 'Ana Prima;Centro\nBia Seca;Vila\n');
+  expect(table).toMatchObject({ headingLine: 1 });
+  const read = async (options: object) => (await api.as.gestor.post(`/api/imports/${id}/read`, options)).json<Import>();
+  expect(await read({ hasHeading: false })).toMatchObject({
+    table: {
+      headingLine: 0,
+      firstRows: [
+        ['Ana Prima', 'Centro'],
+        ['Bia Seca', 'Vila'],
+      ],
+    },
+    settings: { columns: ['nome', null] },
+  });
+  expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ counts: { create: 2 } });
+  expect(await read({ hasHeading: true })).toMatchObject({ table: { headingLine: 1 } });
+});
+
+test('the Receita’s ESTABELE is known by what stands in it', async () => {
+  const path = new URL('../../../test/imports/programs/estabele.csv', import.meta.url);
+  const [, ...rows] = readFileSync(path, 'latin1').split('\n');
+  const sent = await sendFile(api.as.gestor, Buffer.from(rows.join('\n'), 'latin1'), 'K3241.K03200Y0.D60711.ESTABELE');
+  expect(sent.settings?.columns.slice(0, 5)).toEqual(['cnpj.basico', 'cnpj.ordem', 'cnpj.dv', null, 'nomeFantasia']);
+  expect(await finishStep(api.as.gestor, sent.id, 'check')).toMatchObject({ counts: { create: 3, refused: 0 } });
+});
