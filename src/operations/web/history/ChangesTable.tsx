@@ -13,19 +13,24 @@ type Props = {
 export function ChangesTable({ changes, isFirst = false }: Props) {
   if (changes.length === 0) return null;
   return (
-    <table className={css.changes} data-first={isFirst || undefined}>
+    <table className={css.changes}>
+      {isFirst && <caption className={css.caption}>Criada com</caption>}
       <thead>
         <tr>
           <th scope="col">Campo</th>
-          <th scope="col">Antes</th>
-          <th scope="col">Depois</th>
+          {!isFirst && <th scope="col">Antes</th>}
+          <th scope="col">{isFirst ? 'Valor' : 'Depois'}</th>
         </tr>
       </thead>
       <tbody>
         {changes.map(({ path, label, before, after }) => (
           <tr key={path + String(before === null)}>
             <th scope="row">{label}</th>
-            <td className={css.before}>{!isFirst && <FieldValue path={path} value={before} />}</td>
+            {!isFirst && (
+              <td className={css.before}>
+                <FieldValue path={path} value={before} />
+              </td>
+            )}
             <td className={css.after}>
               {!isFirst && <ArrowRight aria-hidden="true" />}
               <FieldValue path={path} value={after} />

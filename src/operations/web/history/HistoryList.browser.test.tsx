@@ -62,6 +62,19 @@ test('shows who changed what, when and from where, the newest first', async () =
   await expectAccessible(container);
 });
 
+test.each(['create', 'import'] as const)(
+  'the first version of a %s is what the record was created with',
+  async (kind) => {
+    answerCalls({ [HISTORY]: { items: [entry(2), entry(1, { kind })] } });
+    const { container } = await drawHistory();
+    const first = page.getByRole('table', { name: 'Criada com' });
+    await expect.element(first.getByRole('row', { name: 'Nome Nome 1' })).toBeVisible();
+    await expect.element(first).not.toHaveTextContent('vazio');
+    expect(page.getByRole('table', { name: 'Criada com' }).elements()).toHaveLength(1);
+    await expectAccessible(container);
+  },
+);
+
 test('two marked versions are compared, the older first; of three, the one marked first gives way', async () => {
   answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)] } });
   await drawHistory();

@@ -121,7 +121,7 @@ function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
           </Button>
         )}
       </div>
-      <ChangesTable changes={changes} isFirst={kind === 'create'} />
+      <ChangesTable changes={changes} isFirst={version === 1} />
     </li>
   );
 }
