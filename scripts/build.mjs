@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, refuseReadOnly } from './install.mjs';
+import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
 const SOURCES = ['src', 'packages/brasil/src', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
@@ -15,10 +16,26 @@ const MIN_COMPRESSED = 500;
 
 /** Builds unless what stands in dist/ came from the sources as they are now. */
 export async function ensureBuilt() {
-  const stamp = join(root, 'dist', 'stamp');
-  const hash = hashSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (isBuilt()) return;
+  refuseReadOnly(root, ['dist'], 'gerar as páginas e o servidor');
+  const release = takeLock(root);
+  try {
+    // another process may have done it in the meantime
+    if (!isBuilt()) await buildAll();
+  } finally {
+    release();
+  }
+}
+
+const stamp = join(root, 'dist', 'stamp');
+
+function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources();
+}
+
+async function buildAll() {
   console.error('Gerando as páginas e o servidor…');
+  const hash = hashSources();
   rmSync(stamp, { force: true });
   buildWeb();
   await buildServer(join(root, 'dist', 'server'));
@@ -26,8 +43,9 @@ export async function ensureBuilt() {
   writeFileSync(stamp, hash);
 }
 
+/** Not of the version of Node: what is built is for the oldest that is promised, and the natives are for all. */
 function hashSources() {
-  const hash = createHash('sha256').update(process.versions.modules);
+  const hash = createHash('sha256');
   for (const source of SOURCES) {
     for (const file of listFiles(join(root, source))) {
       if (/\.test\.tsx?$/.test(file)) continue;

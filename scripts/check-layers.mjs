@@ -1,7 +1,7 @@
 // The layers of the house: an import leads down or stays in its room, types included. Nothing imports in a circle.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { root } from './root.mjs';
 
 /** From the ground up. Rooms of one layer do not know each other; `src/*` is every room not named: a feature. */

@@ -4,22 +4,30 @@ import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
 import { lintApi } from './api-lint/lint-api.mjs';
+import { findTool, runTool } from './tools/run-tool.mjs';
 import { finish, run, runSteps, runTests } from './steps.mjs';
 
 export const CHECKS = [
-  ['format', () => run('biome', ['format', '.'])],
-  ['lint', () => run('oxlint', ['--deny-warnings'])],
+  ['format', () => runTool('biome', ['format', '.'])],
+  ['lint', () => runTool('oxlint', ['--deny-warnings'])],
   ['style sheets', () => run('stylelint', ['src/**/*.css'])],
   // it needs a package, which is not there before the first install
   ['layers', async () => (await import('./check-layers.mjs')).checkLayers()],
   ['types', () => run('tsc', ['-b'])],
   ['API document', lintApi],
-  ['dead code', () => run('knip', ['--no-progress'])],
+  ['versions of Node', checkNodeVersions],
+  ['dead code', () => runTool('knip', ['--no-progress'])],
   ['names and paths', checkText],
   ['build', ensureBuilt],
   ['first load', checkBundle],
   ['unit, database and HTTP tests', () => runVitest()],
 ];
+
+/** Its package is installed with the tools. */
+async function checkNodeVersions() {
+  findTool('semver');
+  (await import('./tools/check-engines.mjs')).checkEngines();
+}
 
 /** The tests of a configuration; vitest.config.ts when none is named. */
 export function runVitest(...flags) {

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
+import { runTool } from './tools/run-tool.mjs';
 
 const SOURCE = 'react-brazil-heatmap@1.0.3';
 const SIMPLIFIER = 'mapshaper@0.7.70';
@@ -22,7 +23,7 @@ const LETTERS_RATIO = 1.5;
 const folder = mkdtempSync(join(tmpdir(), 'brazil-map-'));
 try {
   writeFileSync(TARGET, writeModule(makeStates()));
-  run('npx', ['biome', 'format', '--write', TARGET], root);
+  runTool('biome', ['format', '--write', TARGET]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

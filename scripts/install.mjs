@@ -2,46 +2,96 @@
 // the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
+// what builds is needed too, even under NODE_ENV=production
 const FLAGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Brings node_modules of a folder to what its package-lock.json says. Ends the process when npm fails. */
-export function ensureInstalled(folder = root) {
+/**
+ * Brings node_modules of a folder to what its package-lock.json says, neither more nor less. Ends the process when that
+ * cannot be done.
+ */
+export function ensureInstalled(folder = root, work = ['ci']) {
   checkNode();
-  const stamp = join(folder, 'node_modules', '.fichario-installed');
-  const hash = lockHash(folder);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  console.error('Instalando as dependências (npm install)…');
+  if (isInstalled(folder)) return;
+  refuseReadOnly(folder, ['node_modules'], 'instalar as dependências');
+  const release = takeLock(folder);
+  // another process may have done it in the meantime
+  const failure = isInstalled(folder) ? undefined : install(folder, work);
+  release();
+  if (failure === undefined) return;
+  console.error(failure);
+  process.exit(1);
+}
+
+/** Gives why it failed; undefined when it did not. */
+function install(folder, work) {
+  console.error(`Instalando as dependências (npm ${work[0]})…`);
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  // at the root not `npm ci`: it refuses a lockfile that leaves out builds of a tool for other systems, which a mirror may
-  // not have. `--no-save` keeps to the lockfile and leaves it as it is
-  // what builds is needed too, even under NODE_ENV=production
-  const work = folder === root ? ['install', '--no-save'] : ['ci'];
   const { status, error } = spawnSync(command, [...first, ...work, ...FLAGS], {
     cwd: folder,
     stdio: ['inherit', 2, 2],
   });
-  if (status !== 0) {
-    console.error(`As dependências não puderam ser instaladas${error ? `: ${error.message}` : '.'}`);
-    process.exit(1);
-  }
-  writeFileSync(stamp, hash);
+  if (status !== 0) return `As dependências não puderam ser instaladas${error ? `: ${error.message}` : '.'}`;
+  writeFileSync(stampOf(folder), lockHash(folder));
+  return undefined;
 }
+
+/** Ends the process with a sentence when this user may not write where something has to be made. */
+export function refuseReadOnly(folder, names, purpose) {
+  const closed = [folder, ...names.map((name) => join(folder, name))].find(
+    (path) => existsSync(path) && !mayWrite(path),
+  );
+  if (closed === undefined) return;
+  console.error(
+    `É preciso ${purpose}, e este usuário não pode escrever em ${closed}. Rode antes "npm run build" com o usuário que é dono da pasta.`,
+  );
+  process.exit(1);
+}
+
+function mayWrite(path) {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What `engines` of package.json promises; `scripts/tools/check-engines.mjs` holds this and the README to it. */
+const LINES = [
+  [20, 19],
+  [22, 13],
+];
+const NEWER = 24;
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`O Fichário precisa do Node.js 20.19 ou mais novo; este é o ${process.versions.node}.`);
+  if (major >= NEWER || LINES.some(([line, least]) => major === line && minor >= least)) return;
+  console.error(
+    `O Fichário precisa do Node.js 20.19, 22.13 ou 24 (ou mais novo); este é o ${process.versions.node}. Instale um deles: https://nodejs.org`,
+  );
   process.exit(1);
 }
 
 /** After an install the lockfile's hash stands in node_modules: the same hash means nothing is missing. */
+function isInstalled(folder) {
+  const stamp = stampOf(folder);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(folder);
+}
+
+function stampOf(folder) {
+  return join(folder, 'node_modules', '.fichario-installed');
+}
+
 function lockHash(folder) {
   return createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
 }
+
+if (process.argv[1] === import.meta.filename) ensureInstalled(resolve(process.argv[2] ?? root));

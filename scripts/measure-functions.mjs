@@ -3,7 +3,7 @@
 // components (a name in capitals in a .tsx), which the linter limits by a number of their own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor } from 'vite';
 
 const args = process.argv.slice(2);
 const over = args[0] === '--over' ? Number(args.splice(0, 2)[1]) : undefined;

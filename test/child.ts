@@ -12,17 +12,17 @@ export type Child = {
   exited: Promise<number | null>;
 };
 
-/** Another user than that of this process, which only root may become. */
-type OsUser = { uid?: number; gid?: number };
+/** Another user than that of this process, which only root may become; another Node. */
+type How = { uid?: number; gid?: number; node?: string | undefined };
 
 /** Starts a program of the product, as it is shipped. */
 export function startProgram(
   name: 'main' | 'fichario',
   args: string[] = [],
   env: Record<string, string> = {},
-  user: OsUser = {},
+  how: How = {},
 ): Child {
-  return start([join(PROGRAMS, `${name}.js`), ...args], env, user);
+  return start([join(PROGRAMS, `${name}.js`), ...args], env, how);
 }
 
 /** Starts a TypeScript file of the tests, read from its sources. */
@@ -30,8 +30,12 @@ export function startScript(file: string, args: string[] = []): Child {
   return start(['--import', 'tsx', '--conditions=source', join(projectRoot(), file), ...args]);
 }
 
-function start(args: string[], env: Record<string, string> = {}, user: OsUser = {}): Child {
-  const child = spawn(process.execPath, args, {
+function start(
+  args: string[],
+  env: Record<string, string> = {},
+  { node = process.execPath, ...user }: How = {},
+): Child {
+  const child = spawn(node, args, {
     cwd: projectRoot(),
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     ...user,

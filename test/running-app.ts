@@ -7,9 +7,9 @@ import { type Child, startProgram } from './child.ts';
 export type RunningApp = { child: Child; url: string; postmaster: () => number };
 
 /** Starts it and waits until it is ready. */
-export async function startApp(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
+export async function startApp(dataDir: string, env: Record<string, string> = {}, node?: string): Promise<RunningApp> {
   const settings = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'test' };
-  const child = startProgram('main', [], { ...settings, PORT: '0', FICHARIO_DATA: dataDir, ...env });
+  const child = startProgram('main', [], { ...settings, PORT: '0', FICHARIO_DATA: dataDir, ...env }, { node });
   const line = await child.line(/http:\/\/[\d.]+:\d+/);
   const url = /http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '';
   while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);

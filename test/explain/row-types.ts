@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Client } from 'pg';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { emptyOf } from '../../src/pessoa/empty.ts';
 import { columnOf, PESSOA } from '../../src/pessoa/fields/field-list.ts';
 import type { StoredField } from '../../src/pessoa/fields/kinds.ts';

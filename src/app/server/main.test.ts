@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,6 +141,18 @@ describe('a data folder that cannot be used', () => {
     expect(await child.exited).toBe(1);
     expect(child.output().trim()).toMatch(/^A pasta de dados [^\n]+\. [^\n]*FICHARIO_DATA[^\n]*$/);
   });
+});
+
+test('a user without a name is told what PostgreSQL lacks', async () => {
+  // only root may become a user whom the system does not know
+  if (process.getuid?.() !== 0) return;
+  const folder = mkdtempSync(join(tmpdir(), 'fichario-nameless-'));
+  chownSync(folder, 54_321, 54_321);
+  const env = { FICHARIO_DATA: join(folder, 'data'), LOG_LEVEL: 'info' };
+  const child = startProgram('main', [], env, { uid: 54_321, gid: 54_321 });
+  expect(await child.exited).toBe(1);
+  expect(child.output().trim()).toMatch(/^O usuário 54321 não tem nome [^\n]+\. [^\n]*DATABASE_URL\.$/);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('says when the port is taken, and leaves no database behind', async () => {

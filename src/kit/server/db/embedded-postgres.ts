@@ -27,6 +27,7 @@ import {
 } from './postgres-binaries.ts';
 import { writePeerAccess } from './peer-access.ts';
 import { makeDataFolder } from '../process/data-folder.ts';
+import { userName } from '../process/user-name.ts';
 import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
@@ -93,7 +94,10 @@ export async function startEmbeddedPostgres(options: {
     const native = owner ? runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
     const cluster = join(dataDir, 'pgdata');
     const socketDir = makeSocketDir(dataDir, owner);
-    if (!existsSync(join(cluster, 'PG_VERSION'))) initCluster(native, cluster, owner);
+    if (!existsSync(join(cluster, 'PG_VERSION'))) {
+      refuseNameless(owner);
+      initCluster(native, cluster, owner);
+    }
     const adopted = await clearOrAdopt(cluster, socketDir);
     if (!adopted) {
       writePeerAccess(cluster, owner);
@@ -171,6 +175,14 @@ const INITDB_OPTIONS =
   '-U postgres --auth-local=trust --auth-host=reject --encoding=UTF8 --locale-provider=builtin --locale=C.UTF-8 --data-checksums --no-instructions'.split(
     ' ',
   );
+
+/** PostgreSQL creates a cluster only for a user who stands in the list of users; one in a container may be only a number. */
+function refuseNameless(owner: OsUser | undefined): void {
+  if (owner !== undefined || userName() !== undefined) return;
+  throw new Error(
+    `O usuário ${process.getuid?.()} não tem nome neste sistema, e sem nome o PostgreSQL não cria o banco. Acrescente-o a /etc/passwd, inicie com um usuário que tem nome, ou informe DATABASE_URL.`,
+  );
+}
 
 /** Creates the cluster in another folder and renames it, so that a crash leaves no incomplete cluster. */
 function initCluster(native: string, cluster: string, owner: OsUser | undefined): void {

@@ -1,6 +1,6 @@
 import { chownSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { userName } from '../process/user-name.ts';
 import type { OsUser } from './postgres-binaries.ts';
 
 /**
@@ -9,7 +9,8 @@ import type { OsUser } from './postgres-binaries.ts';
  * reads these files when it starts.
  */
 export function writePeerAccess(cluster: string, owner: OsUser | undefined): void {
-  const names = userNames();
+  const own = userName();
+  const names = own === undefined ? undefined : [...new Set(['root', own])];
   const method = names ? 'peer map=fichario' : 'trust';
   const write = (file: string, lines: readonly string[]) => {
     const path = join(cluster, file);
@@ -18,13 +19,4 @@ export function writePeerAccess(cluster: string, owner: OsUser | undefined): voi
   };
   write('pg_hba.conf', [`local all all ${method}`, `local replication all ${method}`]);
   write('pg_ident.conf', names?.map((name) => `fichario "${name}" all`) ?? []);
-}
-
-/** Undefined if the user of this process has no name. */
-function userNames(): string[] | undefined {
-  try {
-    return [...new Set(['root', userInfo().username])];
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { userName } from './user-name.ts';
 
 /**
  * Creates the data folder if it is missing, private to its owner, and proves that this process can write to it. Throws an
@@ -28,18 +28,9 @@ function explain(error: unknown): string {
     ENOSPC: 'está num disco cheio. Libere espaço ou escolha outra em FICHARIO_DATA.',
     EDQUOT: 'está num disco cheio. Libere espaço ou escolha outra em FICHARIO_DATA.',
   };
-  const denied = `não pode ser escrita pelo usuário ${userName()}. Dê-lhe a pasta (chown) ou escolha outra em FICHARIO_DATA.`;
+  const denied = `não pode ser escrita pelo usuário ${userName() ?? process.getuid?.()}. Dê-lhe a pasta (chown) ou escolha outra em FICHARIO_DATA.`;
   return (
     reasons[code] ??
     (code === 'EACCES' || code === 'EPERM' ? denied : `não pode ser usada (${code}). Escolha outra em FICHARIO_DATA.`)
   );
-}
-
-/** The name of the user of this process; the number where it has none, as in a container. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.());
-  }
 }
