@@ -8,7 +8,8 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
   if (!table) return [];
   const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
   const notes: string[] = [];
-  if (headingLine === 0) notes.push('O arquivo não tem títulos: a primeira linha já é dado.');
+  if (headingLine === 0 && table.format !== 'jsonl')
+    notes.push('O arquivo não tem títulos: a primeira linha já é dado.');
   if (headingLine === 2) notes.push('A linha 1, acima dos títulos, não é lida.');
   if (headingLine > 2) notes.push(`As linhas 1 a ${headingLine - 1}, acima dos títulos, não são lidas.`);
   const others = sheets.filter((name) => name !== sheet);

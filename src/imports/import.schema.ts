@@ -173,7 +173,7 @@ export const Import = z.object({
   /** how the file is read; null until it was */
   table: z.nullable(
     z.object({
-      format: z.enum(['csv', 'xlsx', 'vcard']),
+      format: z.enum(['csv', 'xlsx', 'vcard', 'jsonl']),
       encoding: z.nullable(z.enum(ENCODINGS)),
       delimiter: z.nullable(z.string()),
       sheets: z.array(z.string()),

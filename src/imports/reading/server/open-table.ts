@@ -1,4 +1,5 @@
 import { openCsv } from './csv/csv-table.ts';
+import { openJsonLines } from './jsonl/jsonl-table.ts';
 import { readStart, recognizeFile } from './table/file-kind.ts';
 import { READING_LIMITS } from './table/limits.ts';
 import { fileIsTooLarge } from './table/refusals.ts';
@@ -15,5 +16,6 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   const kind = recognizeFile(start, options.fileName);
   if (kind === 'zip') return openXlsx(path, options, limits);
   if (kind === 'vcard') return openVcard(path, start, options, limits);
+  if (kind === 'jsonl') return openJsonLines(path, limits);
   return openCsv(path, start, options, limits);
 }

@@ -22,7 +22,12 @@ const DELIMITERS = [
   { value: '|', label: 'Barra vertical ( | )' },
 ] as const;
 
-const FORMATS = { csv: 'Texto separado (CSV)', xlsx: 'Planilha do Excel', vcard: 'Contatos (vCard)' } as const;
+const FORMATS = {
+  csv: 'Texto separado (CSV)',
+  xlsx: 'Planilha do Excel',
+  vcard: 'Contatos (vCard)',
+  jsonl: 'Exportação em JSON Lines',
+} as const;
 
 type Props = {
   id: string;
@@ -42,7 +47,7 @@ export function ReadOptionsForm({ id, table }: Props) {
     setChosen(options);
     void act(() => readFile(id, options)).then((isRead) => isRead || setChosen(chosen));
   };
-  const isText = table === null || table.format !== 'xlsx';
+  const isText = table === null || table.format === 'csv' || table.format === 'vcard';
   const encoding = chosen.encoding ?? table?.encoding ?? '';
   const delimiter = chosen.delimiter ?? table?.delimiter ?? '';
   return (

@@ -2,9 +2,9 @@
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 /** What the file chooser of the browser offers. */
-export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.vcf,.vcard';
+export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.vcf,.vcard,.jsonl';
 
-const TAKEN = /\.(?:csv|txt|tsv|xlsx|vcf|vcard)$/i;
+const TAKEN = /\.(?:csv|txt|tsv|xlsx|vcf|vcard|jsonl)$/i;
 
 /** Files that people choose by mistake, and what to do with each. */
 const OTHERS: readonly { ending: RegExp; advice: string }[] = [
@@ -12,7 +12,10 @@ const OTHERS: readonly { ending: RegExp; advice: string }[] = [
     ending: /\.(?:xls|xlsm|xlsb|xlt|xltx)$/i,
     advice: 'Abra-o no Excel e use Salvar como: Pasta de Trabalho do Excel (.xlsx) ou CSV.',
   },
-  { ending: /\.(?:ods|fods|numbers|gsheet)$/i, advice: 'Abra a planilha e salve ou exporte como .xlsx ou CSV.' },
+  {
+    ending: /\.(?:ods|fods|numbers|gsheet)$/i,
+    advice: 'Abra a planilha e use Arquivo, Salvar como (ou Exportar): .xlsx ou CSV.',
+  },
   {
     ending: /\.(?:zip|rar|7z|gz|tar)$/i,
     advice: 'É um arquivo compactado. Extraia a planilha de dentro dele e envie só ela.',
@@ -26,7 +29,7 @@ const OTHERS: readonly { ending: RegExp; advice: string }[] = [
     ending: /\.(?:docx?|odt|rtf|html?)$/i,
     advice: 'É um texto. Copie a tabela para uma planilha e salve como .xlsx ou CSV.',
   },
-  { ending: /\.(?:json|jsonl|xml|sql|dbf|mdb|accdb)$/i, advice: 'Exporte os dados como CSV.' },
+  { ending: /\.(?:json|xml|sql|dbf|mdb|accdb)$/i, advice: 'Exporte os dados como CSV.' },
 ];
 
 /** The first bytes of files that are no table, whatever their names say. */

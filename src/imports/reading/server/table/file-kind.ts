@@ -22,7 +22,7 @@ export async function readStart(path: string, length: number): Promise<FileStart
 }
 
 /** Which reader a file needs. */
-export type FileKind = 'text' | 'vcard' | 'zip';
+export type FileKind = 'text' | 'vcard' | 'zip' | 'jsonl';
 
 type Signature = { bytes: string; at?: number; kind: OtherKind };
 
@@ -60,6 +60,8 @@ const JSON_TEXT = { name: 'um arquivo JSON', endings: ['json', 'jsonl', 'ndjson'
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 /** The stream of an OLE file that holds an encrypted document ([MS-OFFCRYPTO] 2.3.4.4), as its directory spells it. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+/** How a line of our own export in JSON Lines begins. */
+const OWN_RECORD = /^\{"id":"[\da-f]{8}-[\da-f-]{27}","codigo":\d/i;
 const HTML = /^(?:<!doctype html|<html|<head|<body|<table|<meta|<style|<div)/i;
 
 /**
@@ -93,6 +95,7 @@ function recognizeText(bytes: Buffer, ending: string): FileKind {
     .toString(isWide ? 'utf16le' : 'utf8')
     .replace(/^[\ufeff\s]+/, '');
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
+  if (OWN_RECORD.test(text)) return 'jsonl';
   if (HTML.test(text)) throw fileIsOldFormat(WEB_PAGE, ending);
   if (text.startsWith('<?xml') || text.startsWith('<Workbook')) throw fileIsOldFormat(XML, ending);
   if (/^(?:\{\s*["}]|\[\s*[{["])/.test(text)) throw fileIsOldFormat(JSON_TEXT, ending);

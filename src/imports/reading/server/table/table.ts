@@ -1,6 +1,6 @@
 import type { ReadingLimits } from './limits.ts';
 
-export type TableFormat = 'csv' | 'xlsx' | 'vcard';
+export type TableFormat = 'csv' | 'xlsx' | 'vcard' | 'jsonl';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** The name the person gave the file, and what they corrected. */
