@@ -11,6 +11,10 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
+    // a worker reads the product once and not for each file; what a file changes for all, it puts back
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // what a dependency will no longer do is a fault, not a line that nobody reads
     execArgv: ['--throw-deprecation'],
   },

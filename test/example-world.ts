@@ -21,7 +21,7 @@ const TOKEN = 'A'.repeat(43);
 /** The cookie of EXAMPLE's signed-in user. */
 export const EXAMPLE_COOKIE = `fichario=${TOKEN}`;
 
-/** The files of the tests of one process. */
+/** The files of the tests of one process; folders as the product makes them, which the next test file finds. */
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'fichario-files-'));
 process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
 
@@ -80,7 +80,7 @@ async function makeImports(owner: Client): Promise<void> {
       [id, EXAMPLE.userId, fileName, size, received, state, table, settings, counts],
     );
     const { content } = importFiles({ dataDir: DATA_DIR }, 1, id);
-    mkdirSync(dirname(content), { recursive: true });
+    mkdirSync(dirname(content), { recursive: true, mode: 0o700 });
     writeFileSync(content, EXAMPLE_FILE.slice(0, received));
   }
   const { line, kind, cells, issues } = EXAMPLE_ROW;
@@ -96,7 +96,7 @@ async function makeImports(owner: Client): Promise<void> {
 async function makeExports(owner: Client): Promise<void> {
   const { exportId, runningExportId, presetId, userId } = EXAMPLE;
   const file = pathOfExport({ dataDir: DATA_DIR }, 1, exportId);
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, EXAMPLE_FILE_CONTENT);
   const settings = JSON.stringify(EXAMPLE_SETTINGS);
   const bytes = Buffer.byteLength(EXAMPLE_FILE_CONTENT);

@@ -6,10 +6,13 @@ import type { TestProject } from 'vitest/node';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
 import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
 import { migrate } from '../src/kit/server/db/migrate.ts';
+import { projectRoot } from '../src/kit/server/process/paths.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocket: string;
+    /** the folder of the built programs, once a test wanted them */
+    programs: string;
   }
 }
 
@@ -23,9 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await makeTemplate(postgres.socketDir);
   project.provide('postgresSocket', postgres.socketDir);
+  const programs = join(projectRoot(), 'node_modules', '.cache', `fichario-programs-${process.pid}`);
+  project.provide('programs', programs);
   return async () => {
     await postgres.release();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, programs]) rmSync(folder, { recursive: true, force: true });
   };
 }
 
