@@ -74,6 +74,7 @@ export const UNSENT: Allowed[] = [
 
 /** Indexes that no statement reads, and what they are for. */
 export const UNREAD_INDEXES: Record<string, string> = {
+  export_presets_nome_key: 'no name twice; the few of a client are read whole, and sorted by Portuguese rules',
   operation_runs_undoes_key: 'nobody takes back what is being taken back',
   import_rows_kind_idx: 'the few rows of a kind among a hundred thousand; here an import has a thousand',
   import_rows_repaired_idx: 'the same of the rows with a repaired cell',

@@ -139,6 +139,10 @@ async function addFiles(owner: Client): Promise<void> {
        '{Ana,123}', 'refused', case when line % 3 = 1 then line - 1 end
      from (select * from imports order by created_at desc limit 20) i cross join generate_series(10, 1010) as line`,
   );
+  await owner.query(
+    `insert into import_shapes (tenant_id, shape, settings)
+     select distinct tenant_id, sha256(n::text::bytea), '{}'::jsonb from imports cross join generate_series(1, 30) as n`,
+  );
   await copyRows(owner, 'exports', 'cross join generate_series(1, 500) as copy (number)', {
     id: copiedId('p.id'),
     state: `case when p.state = 'running' then 'failed' else 'expired' end`,
