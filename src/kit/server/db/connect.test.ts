@@ -96,6 +96,25 @@ describe('an external database', () => {
     }
   });
 
+  test('of a second owner on the same server says which leave it needs, and opens with it', async () => {
+    const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'postgres' });
+    await admin.connect();
+    await admin.query('create role "Second owner" login createrole');
+    await admin.query('create database second owner "Second owner"');
+    const url = `postgres://Second%20owner@localhost/second?host=${encodeURIComponent(server.socketDir)}`;
+    const refused = await openDatabase({ databaseUrl: url, dataDir }).catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(Error);
+    const grant = /^Este servidor [^\n]+ rode: (grant [^\n;]+); e inicie de novo\.$/.exec(
+      String(refused).slice(7),
+    )?.[1];
+    await admin.query(grant ?? '');
+    await admin.end();
+    expect(grant).toBe('grant fichario_access, fichario_app, fichario_search to "Second owner" with admin option');
+    const second = await openDatabase({ databaseUrl: url, dataDir });
+    expect(await askAboutSelf(second.db)).toMatchObject({ ...ROLE, database: 'second' });
+    await second.release();
+  });
+
   test('is signed in to as somebody who cannot become its owner again', async () => {
     const connection = await openDatabase({ databaseUrl, dataDir });
     expect(connection.stepsDown).toBe(false);

@@ -94,6 +94,7 @@ async function connectExternal(
   const owner = { connectionString };
   const { address, stepsDown } = await asOwner(owner, async (client) => {
     await checkVersion(client);
+    await refuseForeignRoles(client);
     await prepare(client);
     return findAppLogin(client, connectionString, appUrl);
   });
@@ -120,6 +121,22 @@ async function asOwner<T>(address: DatabaseAddress, work: (client: Client) => Pr
 async function createDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+}
+
+/** The roles are of the whole server: where another owner made them, this one needs leave to give them. */
+async function refuseForeignRoles(client: Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; roles: string | null; is_new: boolean }>(
+    `select current_user as owner, to_regclass('schema_migrations') is null as is_new,
+       (select string_agg(r.rolname, ', ' order by r.rolname) from pg_roles r, pg_roles u
+        where r.rolname in ('fichario_app', 'fichario_access', 'fichario_search') and u.rolname = current_user
+          and not u.rolsuper and not pg_has_role(u.oid, r.oid, 'member with admin option')
+          and (not u.rolcreaterole or current_setting('server_version_num')::int >= 160000)) as roles`,
+  );
+  const [found] = rows;
+  if (!found?.is_new || found.roles === null) return;
+  throw new Error(
+    `Este servidor PostgreSQL já tem os papéis do Fichário, que são de outro dono. Como superusuário, rode: grant ${found.roles} to ${client.escapeIdentifier(found.owner)} with admin option; e inicie de novo.`,
+  );
 }
 
 async function checkVersion(client: Client): Promise<void> {
