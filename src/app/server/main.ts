@@ -5,6 +5,8 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
+import { addressOf } from '../../kit/server/db/db.ts';
+import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
@@ -25,7 +27,10 @@ async function serve(signal: AbortSignal): Promise<void> {
   makeDataFolder(env.dataDir);
   const connection = await openDatabase(env);
   if (connection.stepsDown) console.warn(STEPS_DOWN_ADVICE);
+  let giveUp: (() => Promise<void>) | undefined;
   try {
+    // the embedded database stands in the folder itself
+    if (connection.kind === 'external') giveUp = await claimFolder(addressOf(connection.db), env.dataDir);
     const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
@@ -43,7 +48,7 @@ async function serve(signal: AbortSignal): Promise<void> {
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
-    await Promise.race([connection.release(), sleep(RELEASE_MS)]);
+    await Promise.race([Promise.all([giveUp?.(), connection.release()]), sleep(RELEASE_MS)]);
   }
 }
 
