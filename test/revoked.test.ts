@@ -114,15 +114,16 @@ function idOf(begun: Awaited<ReturnType<Caller['get']>>): string {
 
 type Outcome = { state: string; problem: string | null; done: number | null; problem_of_operation?: string };
 
-/** Runs `work` while nobody gets what the statement locks. */
-async function whileHeld(statement: string, work: () => Promise<void>): Promise<void> {
+/** Runs `work` while nobody gets what the statement locks; it is told which connection holds it. */
+async function whileHeld(statement: string, work: (holder: number) => Promise<void>): Promise<void> {
   const { socketDir: host, name } = api.database;
   const holder = new Client({ host, user: 'postgres', database: name });
   await holder.connect();
   try {
     await holder.query('begin');
     await holder.query(statement, statement.includes('$1') ? [api.tenant.id] : []);
-    await work();
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await work(rows[0]!.pid);
     await holder.query('commit');
   } finally {
     await holder.end();
@@ -135,10 +136,11 @@ describe.each(Object.entries(WORKS))('%s stops at its next chunk', (name, { wait
     if (name === 'an import') fileOfAdmin = (await checkFile(admin, FILE)).id;
     if (name === 'the check of an import') fileOfAdmin = (await sendFile(admin, FILE)).id;
     let id = '';
-    await whileHeld(waitsFor, async () => {
+    await whileHeld(waitsFor, async (holder) => {
       id = await begin();
-      const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await owner.query(waiting, [database.name])).rowCount).toBeGreaterThan(0);
+      // other work of the database waits for other locks, now and then
+      const waiting = 'select from pg_stat_activity where datname = $1 and $2 = any(pg_blocking_pids(pid))';
+      await expect.poll(async () => (await owner.query(waiting, [database.name, holder])).rowCount).toBeGreaterThan(0);
       await end();
     });
     const read = async () => (await owner.query<Outcome>(outcome, [tenant.id, id])).rows[0];
