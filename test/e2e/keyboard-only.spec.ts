@@ -65,6 +65,7 @@ test('everything can be done without a mouse', async ({ page }) => {
     await page.keyboard.press('ArrowUp');
     await expect(selector.locator('option:checked')).toHaveText('Escritório Central');
   });
+  expect(complaints).toEqual([]);
   await test.step('sign out', async () => {
     await choose(page, '>sair', 'Sair');
     await expect(page.getByRole('button', { name: 'Não' })).toBeFocused();
@@ -74,7 +75,8 @@ test('everything can be done without a mouse', async ({ page }) => {
   });
 
   expect(pointers, 'what a mouse did').toEqual([]);
-  expect(complaints).toEqual([]);
+  // what the painel still asked when the session ended is refused
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
 async function createByKeys(page: Page): Promise<void> {

@@ -141,6 +141,9 @@ test('has a sound for each state and each answer, and none while muted', async (
 
   const menu = await openOptions(page);
   await menu.getByRole('menuitemcheckbox', { name: 'Silenciar sons' }).click();
+  const muted = menu.getByRole('menuitemcheckbox', { name: 'Silenciar sons', checked: true });
+  await openOptions(page);
+  await expect(muted).toBeVisible();
   await page.reload();
   await (await openOptions(page)).getByRole('menuitemcheckbox', { name: 'Silenciar sons', checked: true }).focus();
 });

@@ -6,6 +6,7 @@ import { type Action, may } from '../policy.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
 import { demandOf, guardByBody, refuseOldPassword } from './recent-password.ts';
 import { findSignedIn } from './sessions.ts';
+import { parseUrl } from '../../kit/server/process/parse-url.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -47,7 +48,7 @@ function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['e
   const site = request.headers['sec-fetch-site'];
   const { origin, host } = request.headers;
   const foreignSite = site !== undefined && site !== 'same-origin';
-  const isOwn = origin === publicUrl?.origin || (URL.canParse(`${origin}`) && new URL(`${origin}`).host === host);
+  const isOwn = origin === publicUrl?.origin || (host !== undefined && parseUrl(`${origin}`)?.host === host);
   const foreignOrigin = origin !== undefined && !isOwn;
   if (foreignSite || foreignOrigin) {
     throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.');

@@ -1,4 +1,5 @@
 import type { Issue } from '../../kit/issue-message.ts';
+import { parseUrl } from '../../kit/server/process/parse-url.ts';
 import { isOnlyLocal, type HostEnv } from '../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
@@ -14,7 +15,7 @@ export function mayReach(url: URL, reach: HostEnv): boolean {
 
 /** The address in its stored form. Refuses (422) one that may not be called; the message does not repeat it. */
 export function parseWebhookAddress(text: string, reach: HostEnv): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url) url.hash = '';
   const issue = explainAddress(url, reach);
   if (!url || issue) throw invalid([{ path: 'url', ...issue! }]); // without a URL there is an issue

@@ -5,6 +5,7 @@ import { isLoopbackHost } from '../outbound/outbound-address.ts';
 import type { Env } from '../process/env.ts';
 import { Refusal } from './errors.ts';
 import type { App } from './http-schemas.ts';
+import { parseUrl } from '../process/parse-url.ts';
 
 /** The part of the environment that decides under which addresses the server is reachable. */
 export type HostEnv = Pick<Env, 'host' | 'hosts' | 'publicUrl' | 'trustedProxies'>;
@@ -56,7 +57,8 @@ export function isInClear(env: HostEnv): boolean {
 
 function isLoopbackName(name: string): boolean {
   const host = isIP(name) === 6 ? `[${name}]` : name;
-  return URL.canParse(`http://${host}`) && isLoopbackHost(new URL(`http://${host}`));
+  const url = parseUrl(`http://${host}`);
+  return url !== undefined && isLoopbackHost(url);
 }
 
 /** A host name in canonical form: lowercase, an IPv6 address compressed and without brackets. */

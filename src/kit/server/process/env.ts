@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
 import { projectRoot } from './paths.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** The validated environment. */
 export type Env = {
@@ -106,7 +107,8 @@ function readChoice(
 function readUrl(vars: Record<string, string | undefined>, name: string, protocols: string[]): URL | undefined {
   const text = vars[name];
   if (!text) return undefined;
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text);
+  const url = parseUrl(text);
+  if (url && protocols.includes(url.protocol)) return url;
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
 }
 
@@ -159,10 +161,10 @@ function readProviders(
   if (text === 'off') return [];
   const addresses = text.split(/[\s,]+/);
   for (const address of addresses) {
-    if (!URL.canParse(address) || !address.includes(placeholder)) {
+    const url = parseUrl(address);
+    if (!url || !address.includes(placeholder)) {
       throw new EnvError(`${name} deve ser "off" ou endereços com ${placeholder}, separados por vírgula.`);
     }
-    const url = new URL(address);
     if (url.host.includes(placeholder) || !mayBeCalled(url)) {
       throw new EnvError(`${name} aceita endereços https públicos, e http só para esta mesma máquina (127.0.0.1).`);
     }
