@@ -5,7 +5,7 @@ import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMaySomewhere } from '../../access/web/use-permissions.ts';
 import { isDocumentLike } from '../../kit/document-like.ts';
 import { api } from '../../kit/web/api/api-client.ts';
-import { askList } from '../../search/web/ask-list.ts';
+import { askList, FEW_FOUND } from '../../search/web/ask-list.ts';
 import { useDebounced } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
@@ -16,8 +16,6 @@ import type { PaletteEntry } from './palette-entries.ts';
 /** As in the search box of the list: joins a burst of keystrokes, too short to notice. */
 const DEBOUNCE_MS = 120;
 const MAX_RECORDS = 8;
-/** A search with so many results needs no suggestion; as in the list. */
-const FEW = 5;
 /** The longest search that the server takes. */
 const MAX_LENGTH = 200;
 
@@ -37,7 +35,7 @@ function useSimilarRecords(q: string, found: readonly PessoaListItem[] | undefin
     queryKey: ['pessoas', 'palette similar', tenant, q, found?.length],
     queryFn: ({ signal }) => findSimilar(q, found ?? [], signal),
     // what may be a document is no misspelt name, and goes into no address
-    enabled: found !== undefined && found.length < FEW && !isDocumentLike(q),
+    enabled: found !== undefined && found.length < FEW_FOUND && !isDocumentLike(q),
     gcTime: 0,
   });
   return data ?? undefined;

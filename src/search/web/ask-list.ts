@@ -5,6 +5,9 @@ import type { ListCount, ListPage } from '../list-page.schema.ts';
 
 type ListQuery = QueryOf<'/api/pessoas'>;
 
+/** A search with so many results needs no suggestion. */
+export const FEW_FOUND = 5;
+
 /** A page of the list. A search that may be a document goes in the body: an address is kept in too many places. */
 export async function askList(query: ListQuery, signal: AbortSignal): Promise<ListPage> {
   if (isPrivate(query)) return (await api.post('/api/pessoas/search', { body: query, signal })).data;

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { isDocumentLike } from '../../../kit/document-like.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
+import { FEW_FOUND } from '../../../search/web/ask-list.ts';
 import { type ListSearch, toApiQuery } from '../../../search/web/list-search.ts';
 import { focusSearchBox } from './SearchBox.tsx';
 import css from './SearchSuggestion.module.css';
@@ -23,9 +24,6 @@ export function useSuggestion(search: ListSearch, found: number | undefined): st
   return data?.suggestion ?? undefined;
 }
 
-/** A search with so many results needs no suggestion. */
-const FEW = 5;
-
 type Props = {
   search: ListSearch;
   /** how many records the search has found; undefined while unknown, or if there are more */
@@ -35,7 +33,7 @@ type Props = {
 
 /** "Você quis dizer …?", above the rows of a search that found few or none. */
 export function SearchSuggestion({ search, found, onTake }: Props) {
-  const suggestion = useSuggestion(search, found !== undefined && found < FEW ? found : undefined);
+  const suggestion = useSuggestion(search, found !== undefined && found < FEW_FOUND ? found : undefined);
   const handleTake = (q: string) => {
     // the button disappears with its search, and would take the focus with it
     focusSearchBox();
