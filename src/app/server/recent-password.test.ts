@@ -16,6 +16,8 @@ const ACTS = [
   ['administrador', 'DELETE', `/api/webhooks/${UNKNOWN}`],
   ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/secret`],
   ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/replay`, { what: 'failed' }],
+  ['administrador', 'GET', '/api/audit/file'],
+  ['installationAdmin', 'GET', '/api/installation/audit/file'],
   ['gestor', 'POST', '/api/exports', { format: 'csv', list: {}, settings: EXAMPLE_SETTINGS }],
   ['operador', 'POST', '/api/exports', { format: 'csv', list: { tipo: 'fisica' }, settings: EXAMPLE_SETTINGS }],
   [

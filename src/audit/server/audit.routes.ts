@@ -87,7 +87,7 @@ function routeTenantFile(app: App, { db }: Services): void {
   app.get(
     '/api/audit/file',
     {
-      config: { access: { tenant: 'audit.read' } },
+      config: { access: { tenant: 'audit.read', recentPassword: true } },
       schema: { summary: 'Baixa a auditoria do cliente em CSV', ...FILE_SCHEMA },
     },
     async (request, reply) => {
@@ -103,7 +103,7 @@ function routeInstallationFile(app: App, { db }: Services): void {
   app.get(
     '/api/installation/audit/file',
     {
-      config: { access: { installation: 'audit.readInstallation' } },
+      config: { access: { installation: 'audit.readInstallation', recentPassword: true } },
       schema: { summary: 'Baixa a auditoria da instalação em CSV', ...FILE_SCHEMA },
     },
     async (request, reply) => {
