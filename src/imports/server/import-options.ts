@@ -14,6 +14,7 @@ const OPTIONS = {
   mode: { type: 'string' },
   ddd: { type: 'string' },
   uf: { type: 'string' },
+  system: { type: 'string' },
   dates: { type: 'string' },
   hidden: { type: 'boolean' },
   'no-heading': { type: 'boolean' },
@@ -35,6 +36,8 @@ export type ImportOptions = {
   hidden: boolean;
   /** the first row is data already, whatever it looks like */
   noHeading: boolean;
+  /** of the external codes whose system no column says */
+  system: string | undefined;
   dryRun: boolean;
   again: boolean;
 };
@@ -54,6 +57,7 @@ export function readImportOptions(args: string[]): {
     dates: readDates(values.dates),
     hidden: values.hidden === true,
     noHeading: values['no-heading'] === true,
+    system: readSystem(values.system),
     dryRun: values['dry-run'] === true,
     again: values.again === true,
   };
@@ -74,6 +78,13 @@ function readMap(given: string | undefined): ImportOptions['map'] {
   } catch {
     throw new UsageError('A opção --map deve ser um JSON como {"Nome do cliente": "nome"}, ou um arquivo com ele.');
   }
+}
+
+function readSystem(given: string | undefined): string | undefined {
+  const system = given?.trim();
+  if (system === '')
+    throw new UsageError('A opção --system é o nome do sistema de onde vêm os códigos: --system Bling.');
+  return system;
 }
 
 const ORDERS: Readonly<Record<string, DateOrder>> = { 'dd/mm': 'dmy', 'mm/dd': 'mdy' };

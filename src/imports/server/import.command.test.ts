@@ -70,6 +70,23 @@ test('imports a file, writes the refused rows beside it, and is refused the same
   expect(await runJson([path, '--map', map, '--again', '--mode', 'create'])).toMatchObject({ created: 0, refused: 3 });
 });
 
+test('takes the codes of another program by the system that is named, and says where no column has any', async () => {
+  const path = write('codigos.csv', `Código;Nome;CPF\n001;Lia;${cpfOf(71)}\n002;Rui;${cpfOf(72)}\n`);
+  expect(await runJson([path, '--system', 'Bling'])).toMatchObject({ created: 2, dropped: 0 });
+  const { rows } = await database.owner.query(
+    "select sistema_chave, codigo_chave from pessoa_external_codes where tenant_id = $1 and sistema_chave = 'bling' order by 2",
+    [tenant.id],
+  );
+  expect(rows.map(({ codigo_chave }) => codigo_chave)).toEqual(['001', '002']);
+  const again = await runJson([path, '--system', 'bling', '--match', 'codigoExterno', '--again', '--dry-run']);
+  expect(again).toMatchObject({ created: 0, refused: 0 });
+  const without = write('sem-codigos.csv', `Nome;CPF\nEva;${cpfOf(73)}\n`);
+  expect(await run([without, '--system', 'Bling'])).toMatchObject({
+    status: 2,
+    output: expect.stringContaining('nenhuma coluna do arquivo os tem'),
+  });
+});
+
 test('says in which order it reads dates that prove none, and takes another', async () => {
   const path = write('datas.csv', `Nome;CPF;Nascimento\nIvo;${cpfOf(61)};07/04/1976\n`);
   const read = async (...more: string[]) =>

@@ -17,6 +17,7 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
+import { fixedSystemOf } from '../columns/external-code-columns.ts';
 import { describeWhole } from '../file-notes.ts';
 import { type Import, type ImportSettings, NO_COUNTS } from '../import.ts';
 import { countWrong } from '../rows/server/findings.ts';
@@ -33,8 +34,9 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'importa fichas de uma planilha (CSV, XLSX) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
-                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--hidden]
-                      [--no-heading] [--dry-run] [--again] [--usuario <e-mail>] [--json]
+                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
+                      [--hidden] [--no-heading] [--dry-run] [--again] [--usuario <e-mail>]
+                      [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -43,10 +45,12 @@ não se pode gravar, na pasta atual.
   --client    o número do cliente (fichario client list)
   --map       o campo de cada coluna, onde não é o que parece: '{"Cliente desde": null, "Fone": "telefones.1.numero"}',
               ou o nome de um arquivo com isso
-  --match     como uma linha acha a ficha que já existe: cpf, cnpj, codigo, email (cpf,cnpj)
+  --match     como uma linha acha a ficha que já existe: cpf, cnpj, codigoExterno, codigo, email (cpf,cnpj)
   --mode      create só cria, update só muda as que existem, both os dois (both)
   --ddd, --uf o que supor onde o arquivo não diz
   --dates     a ordem das datas, onde o arquivo não a prova
+  --system    de que sistema são os códigos de uma coluna como "Código" ou "ID" (Bling, Omie…); sem isso, e sem uma coluna
+              que o diga, ela não entra
   --no-heading a primeira linha já é dado, e as colunas se chamam "Coluna 1", "Coluna 2"… em --map; sem isso, o conteúdo decide
   --hidden    também as linhas que a planilha oculta
   --dry-run   só confere, sem mudar nada
@@ -155,12 +159,23 @@ async function begin(importer: Importer, wish: ImportOptions, id: string): Promi
     ...proposed,
     ...wish.change,
     columns,
+    fixed: { ...proposed.fixed, ...(wish.system !== undefined && systemsOf(columns, wish.system)) },
     ...(wish.hidden && { hidden: 'take' as const }),
     ...(dates && { dates }),
   });
   if (wish.dryRun) await startCheck(importer, id);
   else await startApply(importer, id, { again: wish.again, unchecked: true });
   return id;
+}
+
+/** One system for all columns of external codes for which no other column says it. */
+function systemsOf(columns: ImportSettings['columns'], system: string): ImportSettings['fixed'] {
+  const targets = columns.flatMap((target) => fixedSystemOf(target, { columns }) ?? []);
+  if (targets.length === 0)
+    throw new UsageError(
+      'A opção --system é para códigos externos, e nenhuma coluna do arquivo os tem sem dizer o sistema.',
+    );
+  return Object.fromEntries(targets.map((target) => [target, system]));
 }
 
 function datesOf(columns: ImportSettings['columns'], order: DateOrder): ImportSettings['dates'] {
