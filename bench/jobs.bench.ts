@@ -21,12 +21,12 @@ export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   const owner = new Client(connection.owner);
-  const begun = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   const jobs = new JobRunner(connection.db, fastify().log);
-  jobs.handle(KIND, async ({ lease }) => void begun.set(lease.id, performance.now()));
+  jobs.handle(KIND, async ({ lease }) => void startTimes.set(lease.id, performance.now()));
   jobs.handle(QUEUED, async ({ lease }) => {
     await sleep(20);
-    begun.set(lease.id, performance.now());
+    startTimes.set(lease.id, performance.now());
   });
   try {
     await owner.connect();
@@ -34,18 +34,18 @@ export async function run(): Promise<Figure[]> {
       `insert into tenants (nome) select 'Cliente ' || number from generate_series(1, ${CLIENTS}) number`,
     );
     jobs.start();
-    const here = await measureLatency(connection.db, begun, { count: 200, added: () => jobs.wake() });
-    const elsewhere = await measureLatency(connection.db, begun, { count: 20, added: () => {} });
-    const many = await measureMany(connection.db, begun, jobs, { kind: KIND, count: 2_000 });
-    const queued = await measureMany(connection.db, begun, jobs, { kind: QUEUED, count: 200 });
-    const standing = await measureStanding(connection.db, owner);
+    const here = await measureLatency(connection.db, startTimes, { count: 200, added: () => jobs.wake() });
+    const elsewhere = await measureLatency(connection.db, startTimes, { count: 20, added: () => {} });
+    const many = await measureMany(connection.db, startTimes, jobs, { kind: KIND, count: 2_000 });
+    const queued = await measureMany(connection.db, startTimes, jobs, { kind: QUEUED, count: 200 });
+    const waiting = await measureWaiting(connection.db, owner);
     const idle = await measureIdle(owner);
     return [
       show('a job of this process begins after, median', median(here), 'ms'),
       show('a job of another process begins after, median', median(elsewhere), 'ms'),
       show('jobs that do nothing, 10 at once', 2_000 / many, '/s'),
       show(`200 jobs of 20 ms of ${CLIENTS} clients, 10 at once`, queued, 's'),
-      show('a look with 10,000 jobs that wait for the stream', standing, 'ms'),
+      show('a look with 10,000 jobs that wait for the stream', waiting, 'ms'),
       show('statements a second while there is nothing to do', idle, '/s'),
     ];
   } finally {
@@ -58,7 +58,7 @@ export async function run(): Promise<Figure[]> {
 
 async function measureLatency(
   db: Db,
-  begun: ReadonlyMap<string, number>,
+  startTimes: ReadonlyMap<string, number>,
   { count, added }: { count: number; added: () => void },
 ): Promise<number[]> {
   const times: number[] = [];
@@ -67,8 +67,8 @@ async function measureLatency(
     await inTenant(db, 1, (tx) => addJob(tx, KIND, id));
     const start = performance.now();
     added();
-    while (!begun.has(id)) await sleep(1);
-    times.push(begun.get(id)! - start); // the loop waited for it
+    while (!startTimes.has(id)) await sleep(1);
+    times.push(startTimes.get(id)! - start); // the loop waited for it
     await sleep(Math.random() * 30);
   }
   return times;
@@ -76,36 +76,36 @@ async function measureLatency(
 
 async function measureMany(
   db: Db,
-  begun: ReadonlyMap<string, number>,
+  startTimes: ReadonlyMap<string, number>,
   jobs: JobRunner,
   { kind, count }: { kind: JobKind; count: number },
 ): Promise<number> {
-  const before = begun.size;
+  const before = startTimes.size;
   for (let tenantId = 1; tenantId <= CLIENTS; tenantId += 1)
     await inTenant(db, tenantId, async (tx) => {
       for (let index = 0; index < count / CLIENTS; index += 1) await addJob(tx, kind, randomUUID());
     });
   const start = performance.now();
   jobs.wake();
-  while (begun.size < before + count) await sleep(5);
+  while (startTimes.size < before + count) await sleep(5);
   return (performance.now() - start) / 1000;
 }
 
 /** As of ten thousand webhooks to which nothing is to be sent. */
-async function measureStanding(db: Db, owner: Client): Promise<number> {
+async function measureWaiting(db: Db, owner: Client): Promise<number> {
   await owner.query(
     `insert into jobs (tenant_id, kind, id, queue, run_at, after_event)
-     select 1 + number % ${CLIENTS}, 'standing', gen_random_uuid(), number::text, 'infinity', 1
+     select 1 + number % ${CLIENTS}, 'waiting', gen_random_uuid(), number::text, 'infinity', 1
      from generate_series(1, 10000) number`,
   );
   await owner.query('analyze jobs');
   const times: number[] = [];
   for (let index = 0; index < 50; index += 1) {
     const start = performance.now();
-    await findDueJobs(db, ['standing'], 100);
+    await findDueJobs(db, ['waiting'], 100);
     times.push(performance.now() - start);
   }
-  await owner.query(`delete from jobs where kind = 'standing'`);
+  await owner.query(`delete from jobs where kind = 'waiting'`);
   return median(times);
 }
 

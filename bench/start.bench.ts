@@ -18,10 +18,10 @@ export async function run(): Promise<Figure[]> {
     const seconds: number[] = [];
     let idleMb = 0;
     for (let round = 0; round < STARTS; round++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { app, url } = await start(dataDir);
       await untilReady(url);
-      seconds.push((performance.now() - begun) / 1000);
+      seconds.push((performance.now() - startedAt) / 1000);
       await sleep(2_000);
       idleMb = Math.max(idleMb, readPssMb(app.pid ?? 0));
       await stop(app);

@@ -58,7 +58,7 @@ export async function openStream(app: App, cookie: string, headers: Record<strin
   answer.on('error', () => {});
   const ended = new Promise<void>((done) => answer.once('close', done));
   const next: OpenStream['next'] = async (matches) => {
-    for (const begun = performance.now(); performance.now() - begun < 60_000; await sleep(5)) {
+    for (const startedAt = performance.now(); performance.now() - startedAt < 60_000; await sleep(5)) {
       const found = events.find(matches);
       if (found) return found;
     }

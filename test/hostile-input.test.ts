@@ -48,14 +48,14 @@ async function probe(operation: ApiOperation, what: string, { url, headers, body
   // a sign-in that works, and a sign-out, end the session; and guesses are counted
   if (operation.path.startsWith('/api/session')) await keepExampleSession(database.owner);
   const payload = body ?? (operation.body === undefined ? undefined : encodeBody(operation));
-  const begun = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   const answer = await app.inject({
     method: operation.method,
     url: url ?? example.url,
     headers: { cookie: EXAMPLE_COOKIE, ...example.headers, ...anyVersion(operation), ...headers },
     ...(payload !== undefined && { payload }),
   });
-  const { user, system } = process.cpuUsage(begun);
+  const { user, system } = process.cpuUsage(usageBefore);
   const ms = (user + system) / 1000;
   const status = answer.statusCode;
   const key = `${operation.name} ${status}`;

@@ -14,7 +14,7 @@ import { buildFisica } from './pessoas.ts';
 
 const api = useApp();
 const RECORDS = 600;
-let asker: Caller;
+let requester: Caller;
 let admin: Caller;
 let imported: string;
 
@@ -23,10 +23,10 @@ beforeEach(async () => {
   const { owner, services } = api;
   api.tenant = await buildTenant(owner);
   const { id } = api.tenant;
-  asker = await api.callerFor(await buildUser(owner, { roles: { [id]: 'gestor' } }));
+  requester = await api.callerFor(await buildUser(owner, { roles: { [id]: 'gestor' } }));
   admin = await api.callerFor(await buildUser(owner, { roles: { [id]: 'administrador' } }));
   const inputs = Array.from({ length: RECORDS }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
-  const header = { kind: 'import', userId: asker.user.id, origin: 'web' } as const;
+  const header = { kind: 'import', userId: requester.user.id, origin: 'web' } as const;
   ({ operationId: imported } = await inTenantBulk(services.db, id, (tx) => applyBulkCreate(tx, header, inputs)));
 });
 
@@ -34,17 +34,17 @@ beforeEach(async () => {
 const ENDS: [string, () => Promise<unknown>, RegExp][] = [
   [
     'the account is disabled',
-    () => api.owner.query('update users set disabled_at = now() where id = $1', [asker.user.id]),
+    () => api.owner.query('update users set disabled_at = now() where id = $1', [requester.user.id]),
     /^A conta de quem pediu foi desativada\. /,
   ],
   [
     'the membership ends',
-    () => api.owner.query('delete from memberships where user_id = $1', [asker.user.id]),
+    () => api.owner.query('delete from memberships where user_id = $1', [requester.user.id]),
     /^Quem pediu não participa mais deste cliente\. /,
   ],
   [
     'the role becomes a lower one',
-    () => setRole(api.owner, api.tenant.id, asker.user.id, 'leitor'),
+    () => setRole(api.owner, api.tenant.id, requester.user.id, 'leitor'),
     /^O acesso de quem pediu mudou e não permite mais isto\. /,
   ],
   [
@@ -74,25 +74,27 @@ const IMPORT = `select i.state, i.problem, r.done, r.problem as problem_of_opera
 const WORKS: Record<string, Work> = {
   'an undo': {
     waitsFor: FIRST_RECORD,
-    begin: async () => idOf(await asker.post(`/api/operations/${imported}/undo`)),
+    begin: async () => idOf(await requester.post(`/api/operations/${imported}/undo`)),
     outcome: OPERATION,
   },
   'a change of many': {
     waitsFor: FIRST_RECORD,
     begin: async () => {
       const change = { type: 'addTag', tag: 'vip' };
-      return idOf(await asker.post('/api/operations/bulk', { selection: { query: {} }, change, expected: RECORDS }));
+      return idOf(
+        await requester.post('/api/operations/bulk', { selection: { query: {} }, change, expected: RECORDS }),
+      );
     },
     outcome: OPERATION,
   },
   'an import': {
     waitsFor: NEXT_CODIGO,
-    begin: async () => idOf(await asker.post(`/api/imports/${fileOfAdmin}/apply`, {})),
+    begin: async () => idOf(await requester.post(`/api/imports/${fileOfAdmin}/apply`, {})),
     outcome: IMPORT,
   },
   'the check of an import': {
     waitsFor: ALL_RECORDS,
-    begin: async () => idOf(await asker.post(`/api/imports/${fileOfAdmin}/check`)),
+    begin: async () => idOf(await requester.post(`/api/imports/${fileOfAdmin}/check`)),
     outcome: IMPORT,
   },
   'an export': {
@@ -100,16 +102,16 @@ const WORKS: Record<string, Work> = {
     begin: async () => {
       const id = uuidv7();
       // it answers when the file is there, or after a while
-      void asker.post('/api/exports', { id, format: 'csv', list: {}, settings: {} });
+      void requester.post('/api/exports', { id, format: 'csv', list: {}, settings: {} });
       return id;
     },
     outcome: 'select state, problem, null as done from exports where tenant_id = $1 and id = $2',
   },
 };
 
-function idOf(begun: Awaited<ReturnType<Caller['get']>>): string {
-  expect(begun.statusCode, begun.body).toBe(202);
-  return begun.json<{ id: string }>().id;
+function idOf(started: Awaited<ReturnType<Caller['get']>>): string {
+  expect(started.statusCode, started.body).toBe(202);
+  return started.json<{ id: string }>().id;
 }
 
 type Outcome = { state: string; problem: string | null; done: number | null; problem_of_operation?: string };

@@ -36,8 +36,8 @@ async function work(bare: Bare): Promise<BareDone> {
     client = new Client({ ...bare.address, pipeline: true });
     await client.connect();
     await client.query(`set app.tenant = '${bare.tenantId}'`);
-    const begun = performance.now();
-    for (let round = 0; round < WARM_UP.rounds && performance.now() - begun < WARM_UP.ms; round++)
+    const startedAt = performance.now();
+    for (let round = 0; round < WARM_UP.rounds && performance.now() - startedAt < WARM_UP.ms; round++)
       for (const step of bare.warmUp) await replay(client, step, 'rollback');
   }
   const times: number[] = [];

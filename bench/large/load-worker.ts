@@ -31,10 +31,10 @@ process.send?.('ready');
 async function run({ port, people, steps, maxSeconds, maxSteps }: Load): Promise<Loaded> {
   const loaded: Loaded = { times: [], seconds: 0, empty: 0, failed: 0, refused: '' };
   const lines = await Promise.all(Array.from({ length: people }, () => openLine(port)));
-  const begun = performance.now();
+  const startedAt = performance.now();
   let next = 0;
   const live = async (line: Line) => {
-    while (next < maxSteps && performance.now() - begun < maxSeconds * 1000) {
+    while (next < maxSteps && performance.now() - startedAt < maxSeconds * 1000) {
       const step = steps[next++ % steps.length] ?? [];
       const start = performance.now();
       for (const request of step) note(loaded, await line.ask(request));
@@ -42,7 +42,7 @@ async function run({ port, people, steps, maxSeconds, maxSteps }: Load): Promise
     }
   };
   await Promise.all(lines.map(live));
-  loaded.seconds = (performance.now() - begun) / 1000;
+  loaded.seconds = (performance.now() - startedAt) / 1000;
   for (const line of lines) line.close();
   return loaded;
 }

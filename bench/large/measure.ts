@@ -164,10 +164,10 @@ async function traceSteps(
 ): Promise<{ traced: Traced[][]; answered: string[][] }> {
   const traced: Traced[][] = [];
   const answered: string[][] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   await server.ask('start trace');
   for (const step of steps) {
-    if (performance.now() - begun > effort.tracedSeconds * 1000) break;
+    if (performance.now() - startedAt > effort.tracedSeconds * 1000) break;
     const once = { port: server.port, people: 1, steps: [step], maxSeconds: 60, maxSteps: 1 };
     const { refused } = await load.run(once);
     const statements = await server.ask<Traced[]>('take trace');

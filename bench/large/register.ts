@@ -86,9 +86,9 @@ async function makeRegister(dataDir: string, fichas: number): Promise<void> {
 }
 
 async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  console.log(`  ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`  ${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** The clients with their counters and an operation for each piece: as if each had come by many imports. */

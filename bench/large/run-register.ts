@@ -93,8 +93,8 @@ async function runSize(
 function watchOthers({ pid, postmaster }: Server, ours: number[]): () => number {
   const usedByOthers = () =>
     cpuOfMachine() - [pid, ...ours].reduce((sum, each) => sum + cpuOf(each), cpuOfFamily(postmaster));
-  const [begun, before] = [performance.now(), usedByOthers()];
-  return () => Math.max(0, usedByOthers() - before) / ((performance.now() - begun) * cpus().length);
+  const [startedAt, before] = [performance.now(), usedByOthers()];
+  return () => Math.max(0, usedByOthers() - before) / ((performance.now() - startedAt) * cpus().length);
 }
 
 async function makeStand(

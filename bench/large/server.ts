@@ -29,7 +29,7 @@ const START_LIMIT_MS = 120_000;
 /** Starts the server with the settings it has by itself, but for the limit of requests a minute and the outside world. */
 export async function startServer(dataDir: string): Promise<Server> {
   const port = await freePort();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const probe = join(import.meta.dirname, 'probe.mjs');
   const app = spawn(process.execPath, ['--import', probe, join(projectRoot(), 'scripts', 'start.mjs')], {
     env: {
@@ -45,8 +45,8 @@ export async function startServer(dataDir: string): Promise<Server> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  await untilReady(app, port, begun);
-  const readySeconds = (performance.now() - begun) / 1000;
+  await untilReady(app, port, startedAt);
+  const readySeconds = (performance.now() - startedAt) / 1000;
   const postmaster = postmasterOf(dataDir);
   if (app.pid === undefined || postmaster === undefined) throw new Error('The server runs without its database.');
   return { port, pid: app.pid, postmaster, readySeconds, ask: openChannel(app), stop: () => stop(app) };
@@ -63,8 +63,8 @@ export async function signIn({ port }: Pick<Server, 'port'>): Promise<string> {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-async function untilReady(app: ChildProcess, port: number, begun: number): Promise<void> {
-  while (performance.now() - begun < START_LIMIT_MS) {
+async function untilReady(app: ChildProcess, port: number, startedAt: number): Promise<void> {
+  while (performance.now() - startedAt < START_LIMIT_MS) {
     if (app.exitCode !== null) throw new Error(`The server ended with ${app.exitCode} before it was ready.`);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (answer?.ok) return;

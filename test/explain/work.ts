@@ -89,9 +89,9 @@ async function bulk(who: Caller, selection: object, change: object, cancel = fal
   expect(preview.statusCode, preview.body).toBe(200);
   const { count: expected } = preview.json<{ count: number }>();
   const headers = { 'idempotency-key': uuidv7() };
-  const begun = await who.post('/api/operations/bulk', { selection, change, expected }, headers);
-  expect(begun.statusCode, begun.body).toBeLessThan(300);
-  const { id } = begun.json<Operation>();
+  const started = await who.post('/api/operations/bulk', { selection, change, expected }, headers);
+  expect(started.statusCode, started.body).toBeLessThan(300);
+  const { id } = started.json<Operation>();
   if (cancel) {
     await expect.poll(() => isUnderWay(who, id), { interval: 20 }).toBe(true);
     await who.post(`/api/operations/${id}/cancel`);
@@ -184,14 +184,14 @@ export async function sendWebhooks(who: Caller): Promise<void> {
   await expect.poll(async () => (await read(works))['succeededAt']).not.toBeNull();
   await expect.poll(async () => (await read(fails))['failures']).toBeGreaterThan(0);
   await expect.poll(async () => (await read(gone))['state']).toBe('disabled');
-  for (const wish of [
+  for (const body of [
     { what: 'failed' },
     { what: 'number', number: 1 },
     { what: 'moment', at: '2026-01-01T00:00:00Z' },
   ]) {
-    const query = new URLSearchParams(Object.entries(wish).map(([key, value]) => [key, String(value)]));
+    const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)]));
     await who.get(`/api/webhooks/${fails}/replay?${query.toString()}`);
-    await who.post(`/api/webhooks/${fails}/replay`, wish);
+    await who.post(`/api/webhooks/${fails}/replay`, body);
   }
   for (const query of ['', '?state=failed', '?state=pending', '?state=delivered'])
     await who.get(`/api/webhooks/${fails}/deliveries${query}`);

@@ -30,8 +30,8 @@ export async function finishStep(
   step: 'check' | 'apply',
   body: object | undefined = step === 'apply' ? {} : undefined,
 ): Promise<Import> {
-  const begun = await caller.post(`/api/imports/${id}/${step}`, body);
-  expect(begun.statusCode, begun.body).toBe(202);
+  const started = await caller.post(`/api/imports/${id}/${step}`, body);
+  expect(started.statusCode, started.body).toBe(202);
   return waitForEnd(caller, id);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { whyNoFurther } from '../../access/server/standing.ts';
+import { whyNoFurther } from '../../access/server/requester.ts';
 import { DatabaseUnavailable, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';

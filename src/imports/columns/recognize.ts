@@ -68,8 +68,8 @@ function groupAddresses(hits: readonly ColumnHit[]): Block[] {
     if (hit.isVague && !streets.some((street) => street < column)) continue;
     const own = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
     const isOpen = own !== undefined && (hit.group !== '' || own === last || !isSettled(own));
-    const begun = hit.group === '' && last && !last.columns.has(hit.field) ? last : undefined;
-    const block: Block = (isOpen ? own : (begun ?? own)) ?? { group: hit.group, columns: new Map() };
+    const lastBlock = hit.group === '' && last && !last.columns.has(hit.field) ? last : undefined;
+    const block: Block = (isOpen ? own : (lastBlock ?? own)) ?? { group: hit.group, columns: new Map() };
     if (!blocks.includes(block)) blocks.push(block);
     block.columns.set(hit.field, column);
     last = block;

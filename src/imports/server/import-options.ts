@@ -44,12 +44,12 @@ export type ImportOptions = {
 
 /** Reads what was written behind `fichario import`. Throws UsageError. */
 export function readImportOptions(args: string[]): {
-  wish: ImportOptions;
+  options: ImportOptions;
   usuario: string | undefined;
   asJson: boolean;
 } {
   const { values, words } = readArgs(args, OPTIONS, ['o arquivo']);
-  const wish: ImportOptions = {
+  const options: ImportOptions = {
     path: resolve(words[0]!), // one word is demanded
     clientId: readClient(requireOption('client', values.client)),
     map: readMap(values.map),
@@ -61,7 +61,7 @@ export function readImportOptions(args: string[]): {
     dryRun: values['dry-run'] === true,
     again: values.again === true,
   };
-  return { wish, usuario: values.usuario, asJson: values.json === true };
+  return { options, usuario: values.usuario, asJson: values.json === true };
 }
 
 function readClient(text: string): number {

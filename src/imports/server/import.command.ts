@@ -66,24 +66,25 @@ Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode se
 const WHO = 'Diga em nome de quem importar: --usuario <e-mail>.';
 
 async function runCommand(args: string[], withDatabase: WithDatabase): Promise<void> {
-  const { wish, usuario, asJson } = readImportOptions(args);
+  const { options, usuario, asJson } = readImportOptions(args);
   const answer = await withDatabase(async ({ db }, env) => {
     const userId = await findNamedUser(db, usuario, WHO);
-    const known = (await listTenants(db)).some(({ id, archivedAt }) => id === wish.clientId && archivedAt === null);
-    if (!known) throw new CommandRefused(`Não há cliente ativo de nº ${wish.clientId}. Veja "fichario client list".`);
+    const known = (await listTenants(db)).some(({ id, archivedAt }) => id === options.clientId && archivedAt === null);
+    if (!known)
+      throw new CommandRefused(`Não há cliente ativo de nº ${options.clientId}. Veja "fichario client list".`);
     const context = { db, env, now: () => new Date() };
     const importer: Importer = {
       context,
-      tenantId: wish.clientId,
+      tenantId: options.clientId,
       userId,
       origin: 'cli',
       wake: undefined,
-      readFile: (tenantId, stored, options) => readFile(context, tenantId, stored, options),
+      readFile: (tenantId, stored, reading) => readFile(context, tenantId, stored, reading),
     };
-    return importFile(importer, wish);
+    return importFile(importer, options);
   });
   if (asJson) printJson(answer);
-  else printAnswer(answer, wish);
+  else printAnswer(answer, options);
 }
 
 /** What the command answers. */
@@ -104,13 +105,13 @@ type Answer = {
   notes: string[];
 };
 
-async function importFile(importer: Importer, wish: ImportOptions): Promise<Answer> {
+async function importFile(importer: Importer, options: ImportOptions): Promise<Answer> {
   const { context, tenantId } = importer;
-  const file = await lookAtFile(wish.path);
+  const file = await lookAtFile(options.path);
   const unfinished = await inTenant(context.db, tenantId, (tx) => findApplying(tx, file.sha256));
-  const begun = performance.now();
-  const isResumed = unfinished !== undefined && !wish.dryRun;
-  const id = isResumed ? unfinished.id : await begin(importer, wish, (await takeLocalFile(importer, file)).id);
+  const startedAt = performance.now();
+  const isResumed = unfinished !== undefined && !options.dryRun;
+  const id = isResumed ? unfinished.id : await prepare(importer, options, (await takeLocalFile(importer, file)).id);
   const done = await workUntilDone(importer, id);
   const counts = done.counts ?? NO_COUNTS;
   const rows = sumOf(counts);
@@ -124,8 +125,8 @@ async function importFile(importer: Importer, wish: ImportOptions): Promise<Answ
     updated: counts.update,
     unchanged: counts.unchanged,
     refused: countWrong(counts),
-    rowsPerSecond: Math.round(passedHere / ((performance.now() - begun) / 1000)),
-    refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, wish.path),
+    rowsPerSecond: Math.round(passedHere / ((performance.now() - startedAt) / 1000)),
+    refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, options.path),
     aside: counts.aside,
     dropped: counts.dropped,
     warned: counts.warned,
@@ -143,28 +144,28 @@ function sumOf({
 }
 
 /** Reads the file, settles what its columns are, and begins what was asked for. */
-async function begin(importer: Importer, wish: ImportOptions, id: string): Promise<string> {
-  const read = await readImport(importer, id, wish.noHeading ? { hasHeading: false } : {});
+async function prepare(importer: Importer, options: ImportOptions, id: string): Promise<string> {
+  const read = await readImport(importer, id, options.noHeading ? { hasHeading: false } : {});
   const headings = read.table!.columns.map(({ heading }) => heading); // it was just read
-  const unknown = Object.keys(wish.map).find((heading) => !headings.includes(heading));
+  const unknown = Object.keys(options.map).find((heading) => !headings.includes(heading));
   if (unknown !== undefined)
     throw new UsageError(`A opção --map fala de uma coluna que o arquivo não tem: "${unknown}".`);
   const proposed = read.settings!; // it was just read
   const columns = proposed.columns.map((target, column) => {
-    const mapped = wish.map[headings[column]!]; // as many as there are columns
+    const mapped = options.map[headings[column]!]; // as many as there are columns
     return mapped === undefined ? target : mapped;
   });
-  const dates = wish.dates && datesOf(columns, wish.dates);
+  const dates = options.dates && datesOf(columns, options.dates);
   await changeSettings(importer, id, {
     ...proposed,
-    ...wish.change,
+    ...options.change,
     columns,
-    fixed: { ...proposed.fixed, ...(wish.system !== undefined && systemsOf(columns, wish.system)) },
-    ...(wish.hidden && { hidden: 'take' as const }),
+    fixed: { ...proposed.fixed, ...(options.system !== undefined && systemsOf(columns, options.system)) },
+    ...(options.hidden && { hidden: 'take' as const }),
     ...(dates && { dates }),
   });
-  if (wish.dryRun) await startCheck(importer, id);
-  else await startApply(importer, id, { again: wish.again, unchecked: true });
+  if (options.dryRun) await startCheck(importer, id);
+  else await startApply(importer, id, { again: options.again, unchecked: true });
   return id;
 }
 

@@ -6,42 +6,42 @@ afterEach(() => void vi.useRealTimers());
 
 /** A run that takes a while, and how often it began. */
 function slowRun(takesMs: number) {
-  const begun: number[] = [];
+  const starts: number[] = [];
   const run = async () => {
-    begun.push(performance.now());
+    starts.push(performance.now());
     await new Promise((done) => setTimeout(done, takesMs));
   };
-  return { begun, run };
+  return { starts, run };
 }
 
 test('runs at once when it was quiet', async () => {
-  const { begun, run } = slowRun(10);
+  const { starts, run } = slowRun(10);
   const start = performance.now();
   createRefresher(run, () => 1000).request();
-  expect(begun).toEqual([start]);
+  expect(starts).toEqual([start]);
 });
 
 test('runs at most once in its time, and once more for what came meanwhile', async () => {
-  const { begun, run } = slowRun(10);
+  const { starts, run } = slowRun(10);
   const refresher = createRefresher(run, () => 1000);
   for (let asked = 0; asked < 50; asked += 1) {
     refresher.request();
     await vi.advanceTimersByTimeAsync(50);
   }
   await vi.advanceTimersByTimeAsync(5000);
-  const gaps = begun.slice(1).map((at, index) => at - begun[index]!);
-  expect(begun).toHaveLength(4);
+  const gaps = starts.slice(1).map((at, index) => at - starts[index]!);
+  expect(starts).toHaveLength(4);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
 });
 
 test('what changes while it runs is looked at again', async () => {
-  const { begun, run } = slowRun(400);
+  const { starts, run } = slowRun(400);
   const refresher = createRefresher(run, () => 1000);
   refresher.request();
   await vi.advanceTimersByTimeAsync(100);
   refresher.request();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(begun).toHaveLength(2);
+  expect(starts).toHaveLength(2);
 });
 
 test('where a run takes long, it takes no more than half of the time; one that fails stops nothing', async () => {
@@ -62,7 +62,7 @@ test('where a run takes long, it takes no more than half of the time; one that f
 });
 
 test('runs no more once it is stopped', async () => {
-  const { begun, run } = slowRun(10);
+  const { starts, run } = slowRun(10);
   const refresher = createRefresher(run, () => 1000);
   refresher.request();
   refresher.request();
@@ -70,5 +70,5 @@ test('runs no more once it is stopped', async () => {
   refresher.stop();
   refresher.request();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(begun).toHaveLength(1);
+  expect(starts).toHaveLength(1);
 });

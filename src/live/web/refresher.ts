@@ -15,9 +15,9 @@ export function createRefresher(run: () => Promise<unknown>, everyMs: () => numb
   const start = async () => {
     isBusy = true;
     isAsked = false;
-    const begun = performance.now();
+    const startedAt = performance.now();
     await run().catch(() => {});
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     timer = setTimeout(
       () => {
         isBusy = false;

@@ -140,13 +140,13 @@ describe('a change of many', () => {
     await importMany(1_600);
     const answer = await ask({ query }, 1_600);
     expect(answer.statusCode, answer.body).toBe(202);
-    const begun = answer.json<Operation>();
-    expect(begun).toMatchObject({ state: 'running', total: 1_600, mayUndo: false });
-    expect(answer.headers['location']).toBe(`/api/operations/${begun.id}`);
+    const started = answer.json<Operation>();
+    expect(started).toMatchObject({ state: 'running', total: 1_600, mayUndo: false });
+    expect(answer.headers['location']).toBe(`/api/operations/${started.id}`);
     // whenever that is: in the middle of a chunk, between two, in the last one
-    const cancelled = await api.as.gestor.post(`/api/operations/${begun.id}/cancel`);
+    const cancelled = await api.as.gestor.post(`/api/operations/${started.id}/cancel`);
     expect(cancelled.json()).toMatchObject({ state: 'cancelled' });
-    const { done } = await find(begun.id);
+    const { done } = await find(started.id);
     expect(done).toBeLessThan(1_600);
     expect(await countWith('situacao=inativa')).toBe(done);
     const rest = (await ask({ query }, 1_600)).json<Operation>();
@@ -217,11 +217,11 @@ describe('a change of many', () => {
     await importMany(900);
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'gestor' } });
     const caller = await api.callerFor(user);
-    const begun = (await ask({ query }, 900, INACTIVE, caller)).json<Operation>();
-    expect(begun.state).toBe('running');
+    const started = (await ask({ query }, 900, INACTIVE, caller)).json<Operation>();
+    expect(started.state).toBe('running');
     await setRole(api.owner, api.tenant.id, user.id, 'operador');
-    await expect.poll(async () => (await find(begun.id)).state).toBe('failed');
-    const { done, problem, mayUndo } = await find(begun.id);
+    await expect.poll(async () => (await find(started.id)).state).toBe('failed');
+    const { done, problem, mayUndo } = await find(started.id);
     expect(problem).toContain('não permite mais isto');
     expect(done).toBeLessThan(900);
     expect(mayUndo).toBe(done > 0);

@@ -230,16 +230,16 @@ describe('undo', () => {
     const importId = await importMany(numbered(1_200, 'Muita gente'));
     const answer = await api.as.gestor.post(`/api/operations/${importId}/undo`);
     expect(answer.statusCode, answer.body).toBe(202);
-    const begun = answer.json<Operation>();
-    expect(begun).toMatchObject({ state: 'running', total: 1_200, mayUndo: false });
+    const started = answer.json<Operation>();
+    expect(started).toMatchObject({ state: 'running', total: 1_200, mayUndo: false });
     const again = await api.as.gestor.post(`/api/operations/${importId}/undo`);
     expect(again.json()).toMatchObject({ status: 409, code: 'operation_running' });
-    expect((await api.as.gestor.post(`/api/operations/${begun.id}/undo`)).statusCode).toBe(409);
-    const cancelled = await api.as.gestor.post(`/api/operations/${begun.id}/cancel`);
+    expect((await api.as.gestor.post(`/api/operations/${started.id}/undo`)).statusCode).toBe(409);
+    const cancelled = await api.as.gestor.post(`/api/operations/${started.id}/cancel`);
     expect(cancelled.json()).toMatchObject({ state: 'cancelled' });
-    const { done } = await find(begun.id);
+    const { done } = await find(started.id);
     expect(done).toBeLessThan(1_200);
-    expect((await api.as.gestor.post(`/api/operations/${begun.id}/cancel`)).json()).toMatchObject({
+    expect((await api.as.gestor.post(`/api/operations/${started.id}/cancel`)).json()).toMatchObject({
       status: 409,
       code: 'not_running',
     });

@@ -10,23 +10,23 @@ import {
   toTokenSearch,
 } from './search-query.ts';
 
-const ASKER = { tenantId: 7, byDocument: true };
+const SEARCHER = { tenantId: 7, byDocument: true };
 
 function query(text: string, reach: 'own' | 'wide' | 'inside' = 'own', byDocument = true): string {
-  return toSearchQuery({ ...ASKER, byDocument }, parseSearch(text), reach).text;
+  return toSearchQuery({ ...SEARCHER, byDocument }, parseSearch(text), reach).text;
 }
 
 describe('toSearchQuery', () => {
   test('asks for a short word by its letters, for a longer one by the words that begin so', () => {
-    expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'own')).toEqual({
+    expect(toSearchQuery(SEARCHER, parseSearch('jo silve'), 'own')).toEqual({
       text: "((('7^jo'))) & ((('7<silve' | '7@silve')))",
       placeholders: ['7<silve'],
     });
   });
 
   test('asks for names alone by words alone', () => {
-    expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'names').text).toBe("(('7<jo')) & (('7<silve'))");
-    expect(toSearchQuery(ASKER, parseSearch('jo silve'), 'inNames').text).toBe("(('7<jo')) & (('7*silve'))");
+    expect(toSearchQuery(SEARCHER, parseSearch('jo silve'), 'names').text).toBe("(('7<jo')) & (('7<silve'))");
+    expect(toSearchQuery(SEARCHER, parseSearch('jo silve'), 'inNames').text).toBe("(('7<jo')) & (('7*silve'))");
   });
 
   test('goes on to beginnings of e-mails and cities, and then inside of words and e-mails', () => {
@@ -66,10 +66,10 @@ describe('toSearchQuery', () => {
 
   test('asks the index for whole words of cities and for every fourth piece of a number', () => {
     const broad = { cityWords: (word: string) => [`${word}polis`] };
-    expect(toSearchQuery(ASKER, parseSearch('silva cru'), 'wide', broad).text).toBe(
+    expect(toSearchQuery(SEARCHER, parseSearch('silva cru'), 'wide', broad).text).toBe(
       "((('7<silva' | '7@silva' | '7~silvapolis'))) & ((('7^cru' | '7~crupolis')))",
     );
-    expect(toSearchQuery(ASKER, parseSearch('5299822'), 'inside', broad).text).toContain("('7&5299' & '7&9822')");
+    expect(toSearchQuery(SEARCHER, parseSearch('5299822'), 'inside', broad).text).toContain("('7&5299' & '7&9822')");
   });
 
   test('quotes whatever was typed', () => {

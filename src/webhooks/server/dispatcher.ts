@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isArchived } from '../../access/server/standing.ts';
+import { isArchived } from '../../access/server/requester.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import { holdsLease, type Lease, type NextRun } from '../../kit/server/jobs/jobs.queries.ts';
 import type { RunningJob } from '../../kit/server/jobs/run-job.ts';

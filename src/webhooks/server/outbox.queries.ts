@@ -1,4 +1,4 @@
-import { isArchived } from '../../access/server/standing.ts';
+import { isArchived } from '../../access/server/requester.ts';
 import { type Lease, renewLease, type NextRun } from '../../kit/server/jobs/jobs.queries.ts';
 import { readEvents, type RegisterEvent } from '../../register/operations/server/events.queries.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';

@@ -190,8 +190,8 @@ describe('a test message', () => {
   });
 });
 
-async function replay(id: string, wish: object) {
-  return api.as.administrador.post(`/api/webhooks/${id}/replay`, wish);
+async function replay(id: string, body: object) {
+  return api.as.administrador.post(`/api/webhooks/${id}/replay`, body);
 }
 
 async function preview(id: string, query: string) {
@@ -278,8 +278,8 @@ describe('sending again', () => {
     const { id } = await add({ state: 'paused' });
     const answer = await api.as.administrador.get(`/api/webhooks/${id}/replay?${query}`);
     expect([answer.statusCode, answer.json<{ errors: { path: string }[] }>().errors[0]!.path]).toEqual([422, path]);
-    const wish = Object.fromEntries(new URLSearchParams(query));
-    expect((await replay(id, wish)).statusCode).toBe(422);
+    const body = Object.fromEntries(new URLSearchParams(query));
+    expect((await replay(id, body)).statusCode).toBe(422);
   });
 });
 

@@ -1,5 +1,5 @@
 import { can } from '../../../access/policy.ts';
-import { whyNoFurther } from '../../../access/server/standing.ts';
+import { whyNoFurther } from '../../../access/server/requester.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { requireFree } from '../../../kit/server/limits/disk-room.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
@@ -99,8 +99,8 @@ async function checkChunk(
 
 async function whyCheckStops(tx: TenantTx, { stored: { checkedBy } }: Job): Promise<string | undefined> {
   if (checkedBy === null) return undefined;
-  const asker = { userId: checkedBy, origin: 'web' as const };
-  const why = await whyNoFurther(tx, asker, ({ role }) => can(role, 'pessoa.import'));
+  const requester = { userId: checkedBy, origin: 'web' as const };
+  const why = await whyNoFurther(tx, requester, ({ role }) => can(role, 'pessoa.import'));
   return why && `${why} Nada deste arquivo entrou; quem pode importar confere de novo.`;
 }
 

@@ -7,7 +7,7 @@ import { LANES, limitInFlight } from './in-flight.ts';
 
 let app: App;
 let open: () => void;
-let begun: string[];
+let started: string[];
 /** the sessions that there are */
 let sessions: Set<string>;
 
@@ -18,7 +18,7 @@ const isPublic = ({ routeOptions }: FastifyRequest) => routeOptions.config.acces
 /** A server with a guard of its own, whose answers to `/work` and `/sign-in` wait until the test opens the gate. */
 beforeEach(async () => {
   app = fastify();
-  begun = [];
+  started = [];
   sessions = new Set(['one', 'other', 'first']);
   const gate = new Promise<void>((done) => (open = done));
   const isSignedIn = (request: FastifyRequest) => sessions.has(sessionOf(request) ?? '');
@@ -31,7 +31,7 @@ beforeEach(async () => {
     reply.code(error.status).headers(error.headers).send(error.code),
   );
   const wait = async (request: FastifyRequest) => {
-    begun.push(sessionOf(request) ?? request.url);
+    started.push(sessionOf(request) ?? request.url);
     await gate;
     return 'done';
   };
@@ -59,7 +59,7 @@ const statusesOf = (answers: Answer[]) => {
 test('of one session so many are at work, so many wait, and the rest is told when to come again', async () => {
   const { atOnceEach, waitingEach } = LANES.signedIn;
   const asked = many(atOnceEach + waitingEach + 42, () => ask('/work', 'one'));
-  await expect.poll(() => begun.length).toBe(atOnceEach);
+  await expect.poll(() => started.length).toBe(atOnceEach);
   // another session, and machines, do not wait for it
   expect((await ask('/healthz')).statusCode).toBe(200);
   expect((await ask('/quick', 'other')).statusCode).toBe(200);
@@ -92,7 +92,7 @@ test('a session that has ended takes no room of those that have not', async () =
   sessions.delete('one');
   expect((await ask('/quick', 'one')).statusCode).toBe(401);
   const asked = many(LANES.anonymous.atOnce + 1, () => ask('/public', 'one'));
-  await expect.poll(() => begun.length).toBe(LANES.anonymous.atOnce);
+  await expect.poll(() => started.length).toBe(LANES.anonymous.atOnce);
   open();
   expect(statusesOf(await Promise.all(asked))).toEqual({ 200: LANES.anonymous.atOnce + 1 });
 });
@@ -107,7 +107,7 @@ test("who sends slowly, or goes away, takes nobody's room", async () => {
   const asked = repeat(20, () =>
     fetch(new URL('/work', address), { headers: { session: 'one' }, signal: gone.signal }),
   );
-  await expect.poll(() => begun.length).toBe(LANES.signedIn.atOnceEach);
+  await expect.poll(() => started.length).toBe(LANES.signedIn.atOnceEach);
   gone.abort();
   await Promise.allSettled(asked);
   await expect.poll(async () => (await ask('/quick', 'one')).statusCode).toBe(200);

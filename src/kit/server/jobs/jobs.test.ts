@@ -58,10 +58,10 @@ async function countJobs(): Promise<number> {
 
 /** Work that notes when it begins and ends, and how much of it there is at one moment. */
 function countRuns(ms: number) {
-  const seen = { begun: [] as string[], most: 0, mostOfAClient: 0 };
+  const seen = { started: [] as string[], most: 0, mostOfAClient: 0 };
   const now: number[] = [];
   const run: RunJob = async ({ lease }) => {
-    seen.begun.push(lease.id);
+    seen.started.push(lease.id);
     now.push(lease.tenantId);
     seen.most = Math.max(seen.most, now.length);
     seen.mostOfAClient = Math.max(seen.mostOfAClient, now.filter((tenantId) => tenantId === lease.tenantId).length);
@@ -89,7 +89,7 @@ describe('a job', () => {
     startProcess(FILES, run);
     startProcess(FILES, run);
     await expect.poll(countJobs, SOON).toBe(0);
-    expect(seen.begun).toEqual([id]);
+    expect(seen.started).toEqual([id]);
   });
 
   test('that another process added is heard of at once, again after the connection broke', async () => {
@@ -97,13 +97,13 @@ describe('a job', () => {
     // it would look by itself when this test is long over
     startProcess(FILES, run, { pollMs: 3_600_000 });
     const ids = [await add(FILES)];
-    await expect.poll(() => seen.begun, SOON).toEqual(ids);
+    await expect.poll(() => seen.started, SOON).toEqual(ids);
     ids.push(await add(FILES));
-    await expect.poll(() => seen.begun, SOON).toEqual(ids);
+    await expect.poll(() => seen.started, SOON).toEqual(ids);
     const cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen %'";
     await expect.poll(async () => (await database.owner.query(cut, [database.name])).rowCount, SOON).toBe(1);
     ids.push(await add(FILES));
-    await expect.poll(() => seen.begun, SOON).toEqual(ids);
+    await expect.poll(() => seen.started, SOON).toEqual(ids);
   });
 
   test('is found without a word where none comes through', async () => {
@@ -111,7 +111,7 @@ describe('a job', () => {
     startProcess(FILES, run);
     const id = await add(FILES, { held: true });
     await database.owner.query('update jobs set run_at = now() where id = $1', [id]);
-    await expect.poll(() => seen.begun, SOON).toEqual([id]);
+    await expect.poll(() => seen.started, SOON).toEqual([id]);
   });
 
   test('that a process on its way out gives back, begins in another one', async () => {
@@ -125,7 +125,7 @@ describe('a job', () => {
     await expect.poll(() => isBegun, SOON).toBe(true);
     startProcess(FILES, run, { pollMs: 3_600_000 });
     await first.close();
-    await expect.poll(() => seen.begun, SOON).toEqual([id]);
+    await expect.poll(() => seen.started, SOON).toEqual([id]);
   });
 
   test('that is added again while it runs, runs once more', async () => {
@@ -158,28 +158,28 @@ describe('a job', () => {
 
   test('that rests runs again at its time, or when the stream of events has moved on', async () => {
     const [tenantId, other] = [tenants[0]!, tenants[1]!];
-    const begun: number[] = [];
+    const started: number[] = [];
     const startedAt = performance.now();
     await add(FILES, { tenantId });
     await add(FILES, { tenantId: other });
     startProcess(FILES, async ({ lease }) => {
-      begun.push(lease.tenantId);
-      if (begun.filter((each) => each === lease.tenantId).length > 1) return undefined;
+      started.push(lease.tenantId);
+      if (started.filter((each) => each === lease.tenantId).length > 1) return undefined;
       if (lease.tenantId === other) return { runAt: new Date(Date.now() + 1_500) };
       return lease.tenantId === tenantId ? { runAt: 'never', afterEvent: 7 } : undefined;
     });
-    await expect.poll(() => begun.length, SOON).toBe(3);
-    expect(begun[2]).toBe(other);
+    await expect.poll(() => started.length, SOON).toBe(3);
+    expect(started[2]).toBe(other);
     expect(performance.now() - startedAt).toBeGreaterThan(1_400);
     await database.owner.query('insert into register_streams (tenant_id, last_number) values ($1, 7)', [tenantId]);
     // what is added after it has its turn, and then another one: by now it was looked at
     for (const later of tenants.slice(2)) {
       await add(FILES, { tenantId: later });
-      await expect.poll(() => begun, SOON).toContain(later);
+      await expect.poll(() => started, SOON).toContain(later);
     }
-    expect(begun.filter((each) => each === tenantId)).toHaveLength(1);
+    expect(started.filter((each) => each === tenantId)).toHaveLength(1);
     await database.owner.query('update register_streams set last_number = 8 where tenant_id = $1', [tenantId]);
-    await expect.poll(() => begun.filter((each) => each === tenantId).length, SOON).toBe(2);
+    await expect.poll(() => started.filter((each) => each === tenantId).length, SOON).toBe(2);
   });
 });
 
@@ -190,7 +190,7 @@ describe('of many jobs', () => {
     for (let index = 0; index < 6; index += 1) ids.push(await add(FILES));
     for (let index = 0; index < 3; index += 1) startProcess(FILES, run);
     await expect.poll(countJobs, SOON).toBe(0);
-    expect(seen.begun).toEqual(ids);
+    expect(seen.started).toEqual(ids);
     expect(seen.mostOfAClient).toBe(1);
   });
 
@@ -199,7 +199,7 @@ describe('of many jobs', () => {
     for (const tenantId of tenants) for (let index = 0; index < 2; index += 1) await add(FILES, { tenantId });
     startProcess(FILES, run);
     await expect.poll(countJobs, SOON).toBe(0);
-    expect(seen.begun).toHaveLength(8);
+    expect(seen.started).toHaveLength(8);
     expect(seen.most).toBe(2);
   });
 
@@ -224,21 +224,21 @@ describe('a lease', () => {
     const { seen, run } = countRuns(1);
     startProcess(FILES, run);
     await expect.poll(countJobs, SOON).toBe(0);
-    expect(seen.begun).toEqual([first, second]);
+    expect(seen.started).toEqual([first, second]);
     expect(await inTenant(database.db, ref.tenantId, (tx) => holdsLease(tx, lost))).toBe(false);
   });
 
   test('is renewed for as long as the work takes', async () => {
     await add(FILES);
-    let begun = 0;
+    let started = 0;
     const work = new AbortController();
     const done = once(work.signal, 'abort');
     const run: RunJob = async () => {
-      begun += 1;
+      started += 1;
       await done;
     };
     startProcess(FILES, run);
-    await expect.poll(() => begun, SOON).toBe(1);
+    await expect.poll(() => started, SOON).toBe(1);
     // as long as no lease is: shorter by the next time that it is renewed
     await database.owner.query("update jobs set lease_until = now() + interval '1 day'");
     const isRenewed = async () =>
@@ -247,7 +247,7 @@ describe('a lease', () => {
     await expect.poll(isRenewed, SOON).toBe(1);
     work.abort();
     await expect.poll(countJobs, SOON).toBe(0);
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
   });
 
   test('that another process has by now ends the work, and what it leaves does not count', async () => {
@@ -297,11 +297,11 @@ describe('who runs a job itself', () => {
     const { seen, run } = countRuns(300);
     const [first] = [await add(FILES), await add(FILES)];
     startProcess(FILES, run);
-    await expect.poll(() => seen.begun, SOON).toEqual([first]);
+    await expect.poll(() => seen.started, SOON).toEqual([first]);
     const own = await add(FILES, { held: true });
     // what another client adds after it has its turn
     const later = await add(FILES, { tenantId: tenants[1]! });
-    await expect.poll(() => seen.begun, SOON).toContain(later);
+    await expect.poll(() => seen.started, SOON).toContain(later);
     const done: string[] = [];
     const here = { tenantId: tenants[0]!, id: own };
     expect(await runJobHere(database.db, FILES, here, { run: async ({ lease }) => void done.push(lease.id) })).toBe(
@@ -309,7 +309,7 @@ describe('who runs a job itself', () => {
     );
     expect(done).toEqual([own]);
     await expect.poll(countJobs, SOON).toBe(0);
-    expect(seen.begun).not.toContain(own);
+    expect(seen.started).not.toContain(own);
   });
 
   test('hears that another one is at it', async () => {

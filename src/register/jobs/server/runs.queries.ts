@@ -1,5 +1,5 @@
 import { can, type RoleInTenant } from '../../../access/policy.ts';
-import { type Asker, whyNoFurther } from '../../../access/server/standing.ts';
+import { type Requester, whyNoFurther } from '../../../access/server/requester.ts';
 import { type Db, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
 import { actionsOf, type BulkPlan } from '../../bulk/server/bulk-plan.ts';
 import type { OperationKind } from '../../operations/operation.schema.ts';
@@ -96,10 +96,15 @@ async function endRun(tx: TenantTx, run: Run): Promise<Run> {
   return run;
 }
 
-type AskerRow = { kind: OperationKind; user_id: string; origin: Asker['origin']; undone_user_id: string | null };
+type RequesterRow = {
+  kind: OperationKind;
+  user_id: string;
+  origin: Requester['origin'];
+  undone_user_id: string | null;
+};
 
 async function whyRunStops(tx: TenantTx, { operationId, plan }: Run): Promise<string | undefined> {
-  const [asked] = await tx.query<AskerRow>(
+  const [asked] = await tx.query<RequesterRow>(
     `select o.kind, o.user_id, o.origin, t.user_id as undone_user_id
      from operations o left join operations t on t.tenant_id = $1 and t.id = o.undoes
      where o.tenant_id = $1 and o.id = $2`,

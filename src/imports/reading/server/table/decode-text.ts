@@ -54,10 +54,10 @@ function createUtf16(encoding: Encoding): TextDecoding {
 
 function createEightBit(decode: (bytes: Buffer) => string): TextDecoding {
   let carried: Buffer = Buffer.alloc(0);
-  let begun = false;
+  let isStarted = false;
   const finish = (text: string) => {
-    if (begun || text === '') return text;
-    begun = true;
+    if (isStarted || text === '') return text;
+    isStarted = true;
     return text.startsWith('\ufeff') ? text.slice(1) : text;
   };
   return {

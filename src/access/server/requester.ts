@@ -2,7 +2,7 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Role, RoleInTenant } from '../policy.ts';
 
 /** The user who requested work that outlives the request. */
-export type Asker = { userId: string; origin: 'web' | 'api' | 'cli' };
+export type Requester = { userId: string; origin: 'web' | 'api' | 'cli' };
 
 const ENDED = {
   client: 'O cliente foi arquivado.',
@@ -11,7 +11,7 @@ const ENDED = {
   role: 'O acesso de quem pediu mudou e não permite mais isto.',
 };
 
-type StandingRow = {
+type RequesterRow = {
   archived: boolean;
   settings: RoleInTenant['settings'];
   disabled: boolean;
@@ -19,19 +19,19 @@ type StandingRow = {
 };
 
 /**
- * Why work goes no further, as a sentence; undefined while its asker may have it done. Each chunk of each job asks this,
+ * Why work goes no further, as a sentence; undefined while the requester may have it done. Each chunk of each job asks this,
  * in the transaction in which it writes: rights that are taken away end the work at the next chunk. Who gave a command
  * holds the database itself, and what they began goes on.
  */
 export async function whyNoFurther(
   tx: TenantReads,
-  { userId, origin }: Asker,
+  { userId, origin }: Requester,
   isAllowed: (member: RoleInTenant) => boolean,
 ): Promise<string | undefined> {
   if (origin === 'cli') return undefined;
-  const [row] = await tx.query<StandingRow>(
+  const [row] = await tx.query<RequesterRow>(
     {
-      name: 'find_standing',
+      name: 'find_requester',
       text: `select t.archived_at is not null as archived, t.settings, u.disabled_at is not null as disabled, m.role
        from tenants t
        join users u on u.id = $2
