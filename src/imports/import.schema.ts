@@ -132,13 +132,13 @@ const summary = {
 export const ImportSummary = z.object(summary);
 
 /**
- * A page of imports, the newest first. `room`, on the first page: what the files of the client's imports and exports have, and
+ * A page of imports, the newest first. `space`, on the first page: what the files of the client's imports and exports have, and
  * may have, and how large one more may be at most, in bytes.
  */
 export const Imports = z.object({
   items: z.array(ImportSummary),
   next: z.nullable(z.uuid()),
-  room: z.nullable(z.object({ used: count, limit: count, free: count })),
+  space: z.nullable(z.object({ used: count, limit: count, free: count })),
 });
 
 /**

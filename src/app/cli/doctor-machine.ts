@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-room.ts';
+import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { type Finding, judge, ok } from './finding.ts';
 

@@ -9,7 +9,7 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
-import { requireRoom, userIsFull } from '../../kit/server/limits/disk-room.ts';
+import { requireSpace, userIsFull } from '../../kit/server/limits/disk-space.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
 import { exportDownloadRoutes, isOfList, NO_EXPORT, notReady, Params } from './export-download.routes.ts';
@@ -118,7 +118,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
 
 /**
  * Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is taken, and one too many; (413, 507)
- * one that there is no room for.
+ * one that there is no space for.
  */
 async function addExport(
   tx: TenantTx,
@@ -131,7 +131,7 @@ async function addExport(
     return;
   }
   if ((await countRunning(tx, made.userId)) >= MOST_RUNNING) throw tooManyRunning();
-  await requireRoom(env, tx.tenantId);
+  await requireSpace(env, tx.tenantId);
   if ((await sumExports(tx, made.userId)) >= env.userFiles) throw userIsFull(env.userFiles);
   await addJob(tx, EXPORT_JOB, made.id);
   await insertExport(tx, made);

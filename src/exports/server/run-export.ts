@@ -3,7 +3,7 @@ import { whyNoFurther } from '../../access/server/requester.ts';
 import { DatabaseUnavailable, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { requireRoom } from '../../kit/server/limits/disk-room.ts';
+import { requireSpace } from '../../kit/server/limits/disk-space.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import type { JobKind } from '../../kit/server/jobs/jobs.queries.ts';
 import { isDiskFull, prepareExport, removeExport } from './export-files.ts';
@@ -114,7 +114,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
       async (reached) => {
         progress = reached;
         if (run.isStopping()) throw new Stopped();
-        await requireRoom(env, tenantId);
+        await requireSpace(env, tenantId);
         stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record));
         if (stop) throw stop;
       },

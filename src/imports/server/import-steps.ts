@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { listStrays, removeReservation, ROOM_LOCK, userIsFull } from '../../kit/server/limits/disk-room.ts';
+import { listStrays, removeReservation, SPACE_LOCK, userIsFull } from '../../kit/server/limits/disk-space.ts';
 import { createSlots } from '../../kit/server/limits/slots.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
@@ -56,7 +56,7 @@ const MAX_RECEIVING = 10;
 /**
  * Opens an import for a file of that name and size, whose place is kept for it until it is there or a day is over. Refuses
  * with 413 what is more than the client or the user may have, with 429 one upload too many, with 507 what the disk has no
- * room for.
+ * space for.
  */
 export async function openImport(importer: Importer, file: { fileName: string; size: number }): Promise<Import> {
   const { context, userId, origin } = importer;
@@ -83,7 +83,7 @@ export async function takePlace<Result>(
   const files = importFiles(context.env, tenantId, id);
   const open = () =>
     inTenant(context.db, tenantId, async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1)', [ROOM_LOCK]);
+      await tx.query('select pg_advisory_xact_lock($1)', [SPACE_LOCK]);
       const noted = await note(tx, id, files);
       await prepareFile(context.env, files, { tenantId, size, quota });
       return noted;

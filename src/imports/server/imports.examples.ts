@@ -56,7 +56,7 @@ export const EXAMPLE_IMPORT: Import = {
   progress: null,
 };
 
-export const EXAMPLE_ROOM = { used: 1_048_576, limit: 21_474_836_480, free: 21_473_787_904 };
+export const EXAMPLE_SPACE = { used: 1_048_576, limit: 21_474_836_480, free: 21_473_787_904 };
 
 /** Before the whole of a file has arrived. */
 export const EXAMPLE_OPENED: Import = {

@@ -5,7 +5,7 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { originOf } from '../../access/server/audit.ts';
-import { findRoom } from '../../kit/server/limits/disk-room.ts';
+import { findSpace } from '../../kit/server/limits/disk-space.ts';
 import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
 import { listImports } from '../store/server/imports.queries.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
@@ -13,7 +13,7 @@ import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
 import { createImportWork } from './import-work.ts';
-import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_ROOM, EXAMPLE_SUMMARY } from './imports.examples.ts';
+import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SPACE, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { presentSummary } from './present-import.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
@@ -60,11 +60,11 @@ function routeList(app: App, { db, env }: Services): void {
       schema: {
         summary: 'Lista as importações, as mais novas primeiro',
         description:
-          '`next` vai em `after` para a página seguinte. `room`, na primeira: os bytes que os arquivos do cliente ocupam, os ' +
+          '`next` vai em `after` para a página seguinte. `space`, na primeira: os bytes que os arquivos do cliente ocupam, os ' +
           'que podem ocupar, e o maior arquivo que ainda cabe.',
         querystring: ListQuery,
         response: { 200: Imports },
-        example: { querystring: { limit: 50 }, answer: { items: [EXAMPLE_SUMMARY], next: null, room: EXAMPLE_ROOM } },
+        example: { querystring: { limit: 50 }, answer: { items: [EXAMPLE_SUMMARY], next: null, space: EXAMPLE_SPACE } },
       },
     },
     async (request) => {
@@ -72,15 +72,15 @@ function routeList(app: App, { db, env }: Services): void {
       const tenantId = currentTenant(request).id;
       const found = await inTenant(db, tenantId, (tx) => listImports(tx, { after, limit: limit + 1 }));
       const items = found.slice(0, limit).map(presentSummary);
-      const room = after === undefined ? await describeRoom(env, tenantId) : null;
-      return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null, room };
+      const space = after === undefined ? await describeSpace(env, tenantId) : null;
+      return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null, space };
     },
   );
 }
 
 /** Of what is on its way, all is counted. */
-async function describeRoom(env: Services['env'], tenantId: number) {
-  const { onDisk, ofClient } = await findRoom(env, tenantId);
+async function describeSpace(env: Services['env'], tenantId: number) {
+  const { onDisk, ofClient } = await findSpace(env, tenantId);
   const limit = env.clientFiles;
   return { used: limit - ofClient, limit, free: Math.min(onDisk, ofClient) };
 }

@@ -4,7 +4,7 @@ import { chmod, copyFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import { removeReservation } from '../../kit/server/limits/disk-room.ts';
+import { removeReservation } from '../../kit/server/limits/disk-space.ts';
 import { MAX_FILE_BYTES } from '../import.schema.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { type Importer, takePlace } from './import-steps.ts';

@@ -8,7 +8,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { FileDrop } from '../../upload/web/FileDrop.tsx';
 import css from './ImportarPage.module.css';
 import { openImport } from '../../web/imports.api.ts';
-import { FilesRoom } from './FilesRoom.tsx';
+import { FilesSpace } from './FilesSpace.tsx';
 import { PastImports } from './PastImports.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
 import { startUpload } from '../../upload/web/upload.store.ts';
@@ -40,7 +40,7 @@ function Start({ tenantId }: { tenantId: number }) {
     <div className={css.page}>
       <TenantGuard nome={tenant?.nome ?? ''} />
       <FileDrop busy={isRunning} onFile={handleFile} />
-      <FilesRoom />
+      <FilesSpace />
       <PastImports />
     </div>
   );

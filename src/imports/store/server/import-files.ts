@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../kit/server/http/errors.ts';
-import { removeReservation, requireFree, reserveSpace, type RoomEnv } from '../../../kit/server/limits/disk-room.ts';
+import { removeReservation, requireFree, reserveSpace, type SpaceEnv } from '../../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 
 /** The files of an import: what was sent; the lines of its documents; wrong rows beyond those that the database keeps. */
@@ -18,8 +18,8 @@ export function importFiles(env: Pick<Env, 'dataDir'>, tenantId: number, id: str
 /** What a file needs. `quota`: what the client may have counts. */
 export type NewFile = { tenantId: number; size: number; quota: boolean };
 
-/** Gives a file its place. Who calls it has ROOM_LOCK. Refuses with 413 or 507, and then there is nothing. */
-export async function prepareFile(env: RoomEnv, { content }: ImportFiles, file: NewFile): Promise<void> {
+/** Gives a file its place. Who calls it has SPACE_LOCK. Refuses with 413 or 507, and then there is nothing. */
+export async function prepareFile(env: SpaceEnv, { content }: ImportFiles, file: NewFile): Promise<void> {
   try {
     await mkdir(dirname(content), { recursive: true, mode: 0o700 });
     await reserveSpace(env, { path: content, ...file });
@@ -34,7 +34,7 @@ export async function prepareFile(env: RoomEnv, { content }: ImportFiles, file: 
  * filled the disk meanwhile.
  */
 export async function writePart(
-  env: Pick<RoomEnv, 'dataDir' | 'diskFree'>,
+  env: Pick<SpaceEnv, 'dataDir' | 'diskFree'>,
   { content }: ImportFiles,
   part: Buffer,
   offset: number,
@@ -102,7 +102,7 @@ export async function appendOverflow({ overflow }: ImportFiles, rows: readonly s
   }
 }
 
-/** The disk has no room left. */
+/** The disk has no space left. */
 export function diskFull(): Refusal {
   const detail =
     'Não há espaço no disco do servidor para este arquivo. Nada foi importado. Libere espaço ou avise quem cuida dele.';

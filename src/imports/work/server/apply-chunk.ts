@@ -5,7 +5,7 @@ import { applyChanges } from '../../../register/apply/server/apply.ts';
 import { violatedKey } from '../../../register/apply/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import { requireFree } from '../../../kit/server/limits/disk-room.ts';
+import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import type { ImportCounts } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';

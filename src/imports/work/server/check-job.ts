@@ -1,7 +1,7 @@
 import { can } from '../../../access/policy.ts';
 import { whyNoFurther } from '../../../access/server/requester.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import { requireFree } from '../../../kit/server/limits/disk-room.ts';
+import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';

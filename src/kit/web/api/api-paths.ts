@@ -1070,7 +1070,7 @@ export interface paths {
             'application/json': {
               items: components['schemas']['ImportSummary'][];
               next: string | null;
-              room: { used: number; limit: number; free: number } | null;
+              space: { used: number; limit: number; free: number } | null;
             };
           };
         };

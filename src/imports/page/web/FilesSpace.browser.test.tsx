@@ -5,7 +5,7 @@ import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
-import { FilesRoom } from './FilesRoom.tsx';
+import { FilesSpace } from './FilesSpace.tsx';
 
 const MB = 1024 * 1024;
 
@@ -14,14 +14,14 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-/** The room as it is drawn from what the server says of it. */
-async function drawRoom(room: object | null) {
-  answerCalls({ 'GET /api/imports': { items: [], next: null, room } });
-  return draw(<FilesRoom />);
+/** The space as it is drawn from what the server says of it. */
+async function drawSpace(space: object | null) {
+  answerCalls({ 'GET /api/imports': { items: [], next: null, space } });
+  return draw(<FilesSpace />);
 }
 
 test('says what the files of the client take, of how much, and what still fits', async () => {
-  const { container } = await drawRoom({ used: 30 * MB, limit: 35 * MB, free: 5 * MB });
+  const { container } = await drawSpace({ used: 30 * MB, limit: 35 * MB, free: 5 * MB });
   await expect
     .element(page.getByText('Os arquivos de importações e exportações deste cliente ocupam'))
     .toHaveTextContent(/ocupam 30\s*MB de 35\s*MB\. Cabem mais 5\s*MB\.$/);
@@ -29,13 +29,13 @@ test('says what the files of the client take, of how much, and what still fits',
 });
 
 test('says what to do where nothing fits any more', async () => {
-  await drawRoom({ used: 30 * MB, limit: 35 * MB, free: 0 });
+  await drawSpace({ used: 30 * MB, limit: 35 * MB, free: 0 });
   await expect.element(page.getByText(/mais nenhum cabe no servidor: apague os antigos ou avise/)).toBeVisible();
   expect(document.body.textContent).not.toContain('Cabem mais');
 });
 
-test('says nothing of a room that it does not know', async () => {
-  const { container } = await drawRoom(null);
+test('says nothing of a space that it does not know', async () => {
+  const { container } = await drawSpace(null);
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(container.textContent).toBe('');
 });

@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import { sendFile } from '../../../test/imports/imports.ts';
-import { measureFiles } from '../../kit/server/limits/disk-room.ts';
+import { measureFiles } from '../../kit/server/limits/disk-space.ts';
 import type { Import } from '../import.ts';
 import { removeExpired } from './import-steps.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
-const dataDir = mkdtempSync(join(tmpdir(), 'fichario-room-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'fichario-space-'));
 const api = useApp({ dataDir });
 const BYTES = { 'content-type': 'application/octet-stream' };
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ function listFiles(): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-test('gives no more room away than there is, however many ask at once', async () => {
+test('gives no more space away than there is, however many ask at once', async () => {
   Object.assign(api.services.env, { clientFiles: 35 * MIB });
   const answers = await Promise.all(Array.from({ length: 8 }, () => open(10 * MIB)));
   expect(statusesOf(answers)).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
@@ -57,11 +57,11 @@ test('gives no more room away than there is, however many ask at once', async ()
   expect(await countRows()).toBe(3);
   expect(listFiles()).toHaveLength(6);
   expect((await measureFiles(dataDir)).reserved).toBe(30 * MIB);
-  const { room } = (await api.as.gestor.get('/api/imports')).json<{ room: object }>();
-  expect(room).toEqual({ used: 30 * MIB, limit: 35 * MIB, free: 5 * MIB });
+  const { space } = (await api.as.gestor.get('/api/imports')).json<{ space: object }>();
+  expect(space).toEqual({ used: 30 * MIB, limit: 35 * MIB, free: 5 * MIB });
 });
 
-test('keeps the room of the register free, whoever asks for how much', async () => {
+test('keeps the space of the register free, whoever asks for how much', async () => {
   const { bavail, bsize } = statfsSync(dataDir);
   // what is free changes meanwhile, by what others write; by less than a gigabyte
   Object.assign(api.services.env, { diskFree: bavail * bsize - 3 * GIB, clientFiles: 2 ** 50, userFiles: 2 ** 50 });
@@ -73,7 +73,7 @@ test('keeps the room of the register free, whoever asks for how much', async () 
   expect(saved.statusCode).toBe(201);
 });
 
-test('takes no part of a file when the disk was filled meanwhile, and goes on when there is room again', async () => {
+test('takes no part of a file when the disk was filled meanwhile, and goes on when there is space again', async () => {
   const { id } = (await open(6)).json<Import>();
   Object.assign(api.services.env, { diskFree: 2 ** 50 });
   const send = () => api.as.gestor.put(`/api/imports/${id}/content?offset=0`, Buffer.from('a;b\nc\n'), BYTES);
@@ -83,7 +83,7 @@ test('takes no part of a file when the disk was filled meanwhile, and goes on wh
   expect((await send()).json()).toEqual({ received: 6 });
 });
 
-test('stops a check for which there is no room any more, with a sentence', async () => {
+test('stops a check for which there is no space any more, with a sentence', async () => {
   const { id } = await sendFile(api.as.gestor, 'Nome\nAna\n');
   Object.assign(api.services.env, { diskFree: 2 ** 50 });
   await api.as.gestor.post(`/api/imports/${id}/check`);
@@ -105,7 +105,7 @@ test('lets one user have so much and so many uploads, and others go on', async (
   expect((await open(1, caller)).statusCode).toBe(201);
 });
 
-test('gives the room back when a file is thrown away, when an upload is left, and of what nobody knows', async () => {
+test('gives the space back when a file is thrown away, when an upload is left, and of what nobody knows', async () => {
   Object.assign(api.services.env, { clientFiles: 10 * MIB });
   const { id } = (await open(10 * MIB)).json<Import>();
   expect((await open(1)).statusCode).toBe(413);
@@ -138,7 +138,7 @@ test('leaves nothing behind when an opening fails', async () => {
   expect(listFiles()).toEqual(before);
 });
 
-test('counts the files of exports, and makes none that there is no room for', async () => {
+test('counts the files of exports, and makes none that there is no space for', async () => {
   const ask = () => api.as.gestor.post('/api/exports', { format: 'jsonl', list: {}, settings: {} });
   mkdirSync(join(dataDir, 'exports', String(api.tenant.id)), { recursive: true });
   writeFileSync(join(dataDir, 'exports', String(api.tenant.id), 'antes'), Buffer.alloc(MIB));

@@ -4,18 +4,18 @@ import { Refusal } from '../http/errors.ts';
 import type { Env } from '../process/env.ts';
 
 /** The folder of the files of imports and exports, and the limits of their size. */
-export type RoomEnv = Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles'>;
+export type SpaceEnv = Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles'>;
 
 /** Bytes of existing files, and bytes reserved for files that are being written. */
 export type FilesUse = { used: number; reserved: number };
 
 /** The advisory lock under which all processes reserve space. */
-export const ROOM_LOCK = 4_151_913;
+export const SPACE_LOCK = 4_151_913;
 
 /** The folders that contain a folder for each client. */
 const FOLDERS = ['imports', 'exports'];
 /** The extension of a reservation: an empty sparse file of the final size, beside the file being written. */
-const RESERVATION = '.room';
+const RESERVATION = '.space';
 
 /** Measures the files of all clients and of each. */
 export async function measureFiles(dataDir: string): Promise<FilesUse & { ofClient: (tenantId: number) => FilesUse }> {
@@ -68,7 +68,7 @@ export async function findFree(dataDir: string): Promise<number> {
 }
 
 /** The maximum size of a new file of a client, by the free disk and by the client's quota; never below zero. */
-export async function findRoom(env: RoomEnv, tenantId: number): Promise<{ onDisk: number; ofClient: number }> {
+export async function findSpace(env: SpaceEnv, tenantId: number): Promise<{ onDisk: number; ofClient: number }> {
   const [files, free] = await Promise.all([measureFiles(env.dataDir), findFree(env.dataDir)]);
   const { used, reserved } = files.ofClient(tenantId);
   return {
@@ -78,14 +78,14 @@ export async function findRoom(env: RoomEnv, tenantId: number): Promise<{ onDisk
 }
 
 /**
- * Reserves space for a file, until it is written or abandoned (`removeReservation`). The caller must hold ROOM_LOCK.
+ * Reserves space for a file, until it is written or abandoned (`removeReservation`). The caller must hold SPACE_LOCK.
  * Refuses with 413 if the file exceeds the client's quota, unless `quota` is false, and with 507 if it exceeds the disk.
  */
 export async function reserveSpace(
-  env: RoomEnv,
+  env: SpaceEnv,
   { tenantId, path, size, quota = true }: { tenantId: number; path: string; size: number; quota?: boolean },
 ): Promise<void> {
-  const { onDisk, ofClient } = await findRoom(env, tenantId);
+  const { onDisk, ofClient } = await findSpace(env, tenantId);
   if (quota && size > ofClient) throw clientIsFull(env.clientFiles);
   if (size > onDisk) throw diskIsFull();
   const reservation = await open(path + RESERVATION, 'w', 0o600);
@@ -116,15 +116,15 @@ const STRAY_MS = 3_600_000;
 
 /** Refuses with 507 if `bytes` would use the space that must stay free for the register. */
 export async function requireFree(
-  { dataDir, diskFree }: Pick<RoomEnv, 'dataDir' | 'diskFree'>,
+  { dataDir, diskFree }: Pick<SpaceEnv, 'dataDir' | 'diskFree'>,
   bytes = 0,
 ): Promise<void> {
   if ((await findFree(dataDir)) < diskFree + bytes) throw diskIsFull();
 }
 
 /** Refuses as `reserveSpace` does if there is no space at all, for a file of unknown size. */
-export async function requireRoom(env: RoomEnv, tenantId: number): Promise<void> {
-  const { onDisk, ofClient } = await findRoom(env, tenantId);
+export async function requireSpace(env: SpaceEnv, tenantId: number): Promise<void> {
+  const { onDisk, ofClient } = await findSpace(env, tenantId);
   if (ofClient === 0) throw clientIsFull(env.clientFiles);
   if (onDisk === 0) throw diskIsFull();
 }
