@@ -77,7 +77,7 @@ create table export_presets (
   constraint export_presets_pkey PRIMARY KEY (tenant_id, id),
   constraint export_presets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint export_presets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint export_presets_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'jsonl'::text, 'vcf'::text]))),
+  constraint export_presets_format_check CHECK ((format ~ '^[a-z]{2,20}$'::text)),
   constraint export_presets_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 60))),
   constraint export_presets_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
@@ -105,7 +105,7 @@ create table exports (
   constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint exports_bytes_check CHECK ((bytes >= 0)),
   constraint exports_check CHECK (((state <> 'done'::text) OR ((total IS NOT NULL) AND (total = rows) AND (bytes IS NOT NULL)))),
-  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'jsonl'::text, 'vcf'::text]))),
+  constraint exports_format_check CHECK ((format ~ '^[a-z]{2,20}$'::text)),
   constraint exports_list_check CHECK ((jsonb_typeof(list) = 'object'::text)),
   constraint exports_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
   constraint exports_replaced_check CHECK ((replaced >= 0)),

@@ -2,9 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import { readOwnId } from '../src/pessoa/cells/own-id.ts';
 import type { Export } from '../src/exports/export.ts';
+import { GOOGLE } from '../src/exports/server/formats/contacts/google.ts';
+import { HUBSPOT } from '../src/exports/server/formats/contacts/hubspot.ts';
+import { OUTLOOK } from '../src/exports/server/formats/contacts/outlook.ts';
 import type { Import } from '../src/imports/import.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type Caller, useApp } from './builders.ts';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';
 import { finishStep, rowsOf, sendFile } from './imports/imports.ts';
 
 const api = useApp();
@@ -77,5 +81,69 @@ describe('an export with id and version', () => {
       updatedAt: expect.any(String),
     });
     expect(await read(stale.id)).toMatchObject({ tags: stale.tags, observacoes: 'salva agora', version: 2 });
+  });
+});
+
+/** Records that a program's columns are hard on: no number in the street, a note of a phone, two addresses, a repeated name. */
+const HARD = [
+  buildFisica({
+    nome: 'Maria Maria',
+    cpf: '11144477735',
+    nascimento: '1980-02-09',
+    site: 'https://maria.example.com',
+    tags: ['VIP', '=soma'],
+    observacoes: '=HYPERLINK("http://x")\nsegunda, linha',
+    enderecos: [
+      { ...ENDERECO, numero: '', complemento: '', bairro: 'Sé' },
+      {
+        ...ENDERECO,
+        tipo: 'cobranca',
+        principal: false,
+        cep: '13010000',
+        logradouro: 'Rua 13 de Maio',
+        numero: '5',
+        complemento: 'fundos do bar',
+        bairro: '',
+        codigoCidade: '3509502',
+      },
+    ],
+    telefones: [
+      { ...TELEFONE, observacao: 'recado da mãe' },
+      { ...TELEFONE, numero: '11977771234', principal: false },
+      { ...TELEFONE, tipo: 'exterior', numero: '+14155550100', principal: false },
+      { ...TELEFONE, tipo: 'servico', numero: '08001234567', principal: false },
+    ],
+    emails: [EMAIL, { ...EMAIL, email: 'outra@example.com', tipo: 'financeiro', principal: false }],
+  }),
+  buildJuridica({ nome: 'Padaria, "Pão" Ltda', nomeFantasia: 'Pão', cnpj: '12ABC34501DE35' }),
+  // two more with a document, so that a column of three says what it is
+  buildFisica({ nome: 'Ana', cpf: '52998224725' }),
+];
+
+describe('an export for another program', () => {
+  const MOST = { enderecos: 3, telefones: 4, emails: 2, inscricoesEstaduais: 0, codigosExternos: 0 };
+
+  beforeAll(async () => {
+    for (const pessoa of HARD) {
+      const answer = await api.as.gestor.post('/api/pessoas', { ...pessoa, papeis: ['transportadora'] });
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+  });
+
+  test.each([
+    ['google', GOOGLE],
+    ['outlook', OUTLOOK],
+    ['hubspot', HUBSPOT],
+  ] as const)('for %s is understood column by column, and changes nothing', async (format, { parts }) => {
+    const made = (await api.as.gestor.post('/api/exports', { format, list: {}, settings: {} })).json<Export>();
+    expect(made).toMatchObject({ state: 'done', rows: RECORDS + HARD.length });
+    const file = (await api.as.gestor.get(`/api/exports/${made.id}/file`)).rawPayload;
+    const sent = await sendFile(api.as.gestor, file, made.fileName);
+    expect(sent.settings?.columns).toEqual(parts(MOST).flatMap(({ columns }) => columns.map(([, target]) => target)));
+    const { id, counts } = await finishStep(api.as.gestor, sent.id, 'check');
+    expect(await rowsOf(api.as.gestor, id)).toEqual([]);
+    // who has no document is found by nothing in the file
+    const unknown = (await api.as.gestor.get('/api/pessoas/count?pendencia=sem_documento')).json<{ count: number }>();
+    expect(counts).toMatchObject({ create: unknown.count, unchanged: made.rows - unknown.count, repaired: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '../kit/line.schema.ts';
 
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl', 'vcf'] as const;
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl', 'vcf', 'google', 'outlook', 'hubspot'] as const;
 export const EXPORT_STATES = ['running', 'done', 'cancelled', 'failed', 'expired'] as const;
 
 /** As many columns as an import reads. A column of a group of blocks counts once. */

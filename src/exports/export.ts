@@ -27,18 +27,47 @@ export const MAX_CHOSEN = 1000;
 /** How long a file is stored. */
 export const DAYS_KEPT = 7;
 
-/** The name of each format, and its purpose. */
-export const FORMAT_LABELS: Readonly<Record<ExportFormat, { label: string; hint: string }>> = {
-  csv: { label: 'CSV', hint: 'Abre no Excel e em qualquer planilha' },
-  xlsx: { label: 'Excel (XLSX)', hint: 'Datas e números prontos para contas' },
-  pdf: { label: 'PDF', hint: 'Para imprimir, até 20.000 fichas' },
-  jsonl: { label: 'JSON Lines', hint: 'Para outro sistema, a ficha inteira' },
-  vcf: { label: 'vCard', hint: 'Para a agenda do telefone ou do e-mail' },
+/** What a format is called, what it is for, and what its file is. */
+type FormatFacts = {
+  label: string;
+  hint: string;
+  extension: string;
+  /** a table, whose columns can be chosen */
+  hasColumns?: true;
+  /** of a program with an address book: its name, in that of the file; and what it has no room for */
+  program?: { name: string; carries: string };
+};
+
+/** The formats, in the order of the dialog. */
+export const FORMATS: Readonly<Record<ExportFormat, FormatFacts>> = {
+  csv: { label: 'CSV', hint: 'Abre no Excel e em qualquer planilha', extension: 'csv', hasColumns: true },
+  xlsx: { label: 'Excel (XLSX)', hint: 'Datas e números prontos para contas', extension: 'xlsx', hasColumns: true },
+  pdf: { label: 'PDF', hint: 'Para imprimir, até 20.000 fichas', extension: 'pdf', hasColumns: true },
+  jsonl: { label: 'JSON Lines', hint: 'Para outro sistema, a ficha inteira', extension: 'jsonl' },
+  vcf: { label: 'vCard', hint: 'Para a agenda do telefone ou do e-mail', extension: 'vcf' },
+  google: {
+    label: 'Google Contatos',
+    hint: 'Para importar em contacts.google.com',
+    extension: 'csv',
+    program: { name: 'Google', carries: 'todos os telefones, e-mails e endereços' },
+  },
+  outlook: {
+    label: 'Outlook',
+    hint: 'Para importar no Outlook, em qualquer idioma',
+    extension: 'csv',
+    program: { name: 'Outlook', carries: 'até 3 e-mails, 7 telefones e 3 endereços de cada ficha' },
+  },
+  hubspot: {
+    label: 'HubSpot',
+    hint: 'Para importar como contatos no HubSpot',
+    extension: 'csv',
+    program: { name: 'HubSpot', carries: 'todos os telefones, e-mails e endereços' },
+  },
 };
 
 /** Whether the format is a table, whose columns can be chosen. */
 export function hasColumns(format: ExportFormat): boolean {
-  return format === 'csv' || format === 'xlsx' || format === 'pdf';
+  return FORMATS[format].hasColumns === true;
 }
 
 /** The number of blocks of each group in a row: the chosen one, else as many as the records have, up to five. */

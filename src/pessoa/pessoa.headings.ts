@@ -21,7 +21,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   nomeFantasia: `
     fantasia, nome fantasia, nome fant, fant, nome reduzido, nreduz, nome comercial, trade name, nomefantasia,
     nome loja, apelido fantasia, nome fantasia apelido, nome apelido fantasia, fantasia apelido, n fantasia,
-    nfantasia
+    nfantasia | nickname
   `,
   cpf: 'cpf, cic, cpf mf',
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
@@ -71,7 +71,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   documento: `
     cpf cnpj, cnpj cpf, cpf ou cnpj, cnpj ou cpf, cgc cpf, cpf cgc, cgc ou cpf, cpf e cnpj, cnpj e cpf,
     documento federal, doc federal, inscricao federal, cpf cnpj documento, tax id, documento cpf cnpj, documento
-    cnpj cpf, doc cpf cnpj, cic cgc, cgc cic | doc, documento
+    cnpj cpf, doc cpf cnpj, cic cgc, cgc cic, government id number | doc, documento
   `,
   data: `
     nascimento abertura, data nascimento abertura, nascimento fundacao, data nascimento fundacao, dt nasc

@@ -31,10 +31,12 @@ import { countOf } from '../../kit/count-of.ts';
 export const exportCommand: Command = {
   name: 'export',
   summary: 'exporta as fichas de um cliente para um arquivo',
-  help: `Uso: fichario export --client <nº> --format csv|xlsx|pdf|jsonl|vcf --out <arquivo> [opções]
+  help: `Uso: fichario export --client <nº> --format <qual> --out <arquivo> [opções]
 
 Escreve as fichas de um cliente num arquivo; um que já exista é substituído quando o novo está inteiro. Fica anotado em
 "Exportações" em nome do usuário de --usuario; sem ele, do único administrador da instalação.
+
+Formatos: csv, xlsx, pdf, jsonl, vcf; e, para estes programas, google, outlook, hubspot
 
 Quais fichas, como na lista:
   --q <texto>         pesquisa        --tipo fisica|juridica      --uf <sigla>     --cidade <código do IBGE>

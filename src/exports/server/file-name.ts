@@ -1,14 +1,19 @@
 import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
-import type { ExportFormat } from '../export.ts';
+import { type ExportFormat, FORMATS } from '../export.ts';
 
-/** The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`. No character in it is special to any system. */
+/**
+ * The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`, of a program `… (Google) 2026-11-21.csv`. No character in it is special to any
+ * system.
+ */
 export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, tenantNome: string): string {
   const nome = tenantNome
     .replaceAll(NOT_IN_NAMES, ' ')
     .replaceAll(/\s+/g, ' ')
     .slice(0, 60)
     .replace(/^[. ]+|[. ]+$/g, '');
-  return `Fichas de ${nome || 'cliente'} ${dayInBrasilia(at)}.${format}`;
+  const { extension, program } = FORMATS[format];
+  const forWhom = program ? ` (${program.name})` : '';
+  return `Fichas de ${nome || 'cliente'}${forWhom} ${dayInBrasilia(at)}.${extension}`;
 }
 
 // special to Windows, macOS or a shell; invisible characters; lone surrogates

@@ -4,6 +4,10 @@ import type { WholeList } from '../../search/server/whole-list.ts';
 import { columnsOfFile, type FileColumn } from '../columns.ts';
 import { type BlockCounts, type ExportFormat, type ExportSettings, hasColumns, MAX_PDF_ROWS } from '../export.ts';
 import { writeWhole } from './export-files.ts';
+import { contactsWriter } from './formats/contacts/contacts.ts';
+import { GOOGLE } from './formats/contacts/google.ts';
+import { HUBSPOT } from './formats/contacts/hubspot.ts';
+import { OUTLOOK } from './formats/contacts/outlook.ts';
 import { createCsvWriter } from './formats/csv.ts';
 import { createJsonLinesWriter } from './formats/json-lines.ts';
 import type { Content, WriterFactory } from './formats/record-writer.ts';
@@ -18,6 +22,9 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
   pdf: async () => (await import('./formats/pdf.ts')).createPdfWriter,
   jsonl: async () => createJsonLinesWriter,
   vcf: async () => createVcardWriter,
+  google: async () => contactsWriter(GOOGLE),
+  outlook: async () => contactsWriter(OUTLOOK),
+  hubspot: async () => contactsWriter(HUBSPOT),
 };
 
 /** The request of a file. */
@@ -56,7 +63,7 @@ export async function makeFile(
     const bytes = await writeWhole(order.path, async (file) => {
       const columns = hasColumns(order.format) ? columnsOf(order, measured) : [];
       const { settings, title } = order;
-      const writer = createWriter(file, { settings, columns, total, title });
+      const writer = createWriter(file, { settings, columns, found: measured, total, title });
       try {
         written = await writeRecords(snapshot, writer, {
           fields: hasColumns(order.format) ? fieldsOf(columns) : undefined,

@@ -71,7 +71,9 @@ test('says which records, how many, and in which formats they may leave', async 
   await expect.element(page.getByText('Pessoas · Pesquisa: “silva”')).toBeVisible();
   await expect.element(format('CSV')).toBeChecked();
   await expect.element(format('CSV')).toHaveFocus();
-  expect(page.getByRole('radio', { name: /^(CSV|Excel|PDF|JSON|vCard)/ }).elements()).toHaveLength(5);
+  expect(
+    page.getByRole('radio', { name: /^(CSV|Excel|PDF|JSON|vCard|Google|Outlook|HubSpot)/ }).elements(),
+  ).toHaveLength(8);
   await expectAccessible();
 });
 
@@ -100,6 +102,8 @@ test('a format of whole records has no columns to choose', async () => {
   await expect.element(page.getByText('Neste formato vai a ficha inteira')).toBeVisible();
   expect(page.getByRole('group', { name: /^Colunas/ }).elements()).toHaveLength(0);
   await expectAccessible();
+  await format('Outlook').click();
+  await expect.element(page.getByText('até 3 e-mails, 7 telefones e 3 endereços de cada ficha')).toBeVisible();
 });
 
 test('without a column, or without a record, there is nothing to export', async () => {

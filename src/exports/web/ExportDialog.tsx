@@ -13,14 +13,7 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { ErrorState } from '../../kit/web/ui/states.tsx';
 import type { Marks } from '../../search/web/selection-marks.ts';
 import { EXPORT_FORMATS } from '../export.schema.ts';
-import {
-  type ExportFormat,
-  type ExportPreview,
-  FORMAT_LABELS,
-  hasColumns,
-  MAX_CHOSEN,
-  MAX_PDF_ROWS,
-} from '../export.ts';
+import { type ExportFormat, type ExportPreview, FORMATS, hasColumns, MAX_CHOSEN, MAX_PDF_ROWS } from '../export.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import css from './ExportDialog.module.css';
 import { ExportOptions } from './ExportOptions.tsx';
@@ -96,7 +89,7 @@ export function ExportDialog({ query, marks, onClose }: Props) {
             data-autofocus
             value={draft.format}
             onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the values are the formats
-            options={EXPORT_FORMATS.map((value) => ({ value, ...FORMAT_LABELS[value] }))}
+            options={EXPORT_FORMATS.map((value) => ({ value, label: FORMATS[value].label, hint: FORMATS[value].hint }))}
           />
           <ExportOptions draft={draft} found={preview} onChange={setDraft} />
           {!seesDocuments && <p className={css.note}>O CPF sai mascarado, como na tela.</p>}
@@ -105,11 +98,21 @@ export function ExportDialog({ query, marks, onClose }: Props) {
           {hasColumns(draft.format) ? (
             <ColumnChooser columns={listColumns(draft)} draft={draft} onChange={setDraft} />
           ) : (
-            <p className={css.note}>Neste formato vai a ficha inteira, com todos os endereços, telefones e e-mails.</p>
+            <p className={css.note}>{contentOf(draft.format)}</p>
           )}
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What goes into a format without columns to choose. */
+function contentOf(format: ExportFormat): string {
+  const { program } = FORMATS[format];
+  if (!program) return 'Neste formato vai a ficha inteira, com todos os endereços, telefones e e-mails.';
+  return (
+    `Vai o que o ${program.name} guarda: nome, documento, nascimento, etiquetas, site e observações, com ` +
+    `${program.carries}. Papéis, situação, limite de crédito e inscrições ficam de fora.`
   );
 }
 

@@ -6,7 +6,7 @@ import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
-import { type Export, FORMAT_LABELS } from '../export.ts';
+import { type Export, FORMATS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
 import { cancelExport, deleteExportFile, downloadExport, fileHref } from './exports.api.ts';
 import { countOf } from '../../kit/count-of.ts';
@@ -45,7 +45,7 @@ export function ExportTable({ exports, focusOn }: Props) {
         <tr key={one.id}>
           <RowHeader>
             <span className={css.what} tabIndex={-1} ref={index === focusOn ? takeFocus : undefined}>
-              <strong>{FORMAT_LABELS[one.format].label}</strong>
+              <strong>{FORMATS[one.format].label}</strong>
               <span className={css.list}>{one.list}</span>
             </span>
           </RowHeader>

@@ -55,7 +55,8 @@ function Nothing() {
         </Link>
       }
     >
-      Na lista, Exportar faz um arquivo do que está na tela: CSV, Excel, PDF, JSON ou vCard.
+      Na lista, Exportar faz um arquivo do que está na tela: CSV, Excel, PDF, JSON, vCard, ou para o Google Contatos, o
+      Outlook e o HubSpot.
     </EmptyState>
   );
 }

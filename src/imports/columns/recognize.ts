@@ -135,7 +135,7 @@ const ONLY_OURS = new Set(['codigo', 'id', 'version']);
 /** As no other program calls it. */
 const OUR_NAME = labelOfTarget('nome');
 /** Headings that spreadsheets and readers make up. */
-const SAYS_NOTHING = /^(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*$/i;
+const SAYS_NOTHING = /^(?:custom field \d+ - value|(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*)$/i;
 /** Of a column with a doubtful heading this part at least must be what it says. */
 const ENOUGH = 0.2;
 

@@ -22,9 +22,13 @@ export function settleColumns(
   targets.forEach((target, column) => {
     const block = /^(enderecos\.\d+)\.logradouro$/.exec(target ?? '')?.[1];
     const hasOwn = ['numero', 'linha'].some((field) => targets.includes(`${block}.${field}`));
-    if (block !== undefined && !hasOwn && haveNumbers(values[column] ?? [])) targets[column] = `${block}.linha`;
+    const isLine = WHOLE_LINE.test(headings[column] ?? '') || haveNumbers(values[column] ?? []);
+    if (block !== undefined && !hasOwn && isLine) targets[column] = `${block}.linha`;
   });
 }
+
+/** Where Google, Outlook and HubSpot keep all that stands before the city. */
+const WHOLE_LINE = /^\s*(?:address \d+ - street|(?:business|home|other) street|street address(?: \d+)?)\s*$/i;
 
 function settleCompany(targets: (Target | null)[], headings: readonly string[]): void {
   const company = targets.indexOf(COMPANY);

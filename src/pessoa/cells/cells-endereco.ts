@@ -36,15 +36,28 @@ export function readLinha(text: string): LinhaCell {
   const last = parts.at(-1) ?? '';
   if (parts.length > 2 && CIDADE_UF.test(last)) found.cidade = parts.pop();
   else if (parts.length > 3 && findUf(last)) found.cidade = parts.splice(-2).join('/');
-  const [street = '', ...rest] = parts;
+  const [street = '', ...unnamed] = parts;
+  const rest = takeNamed(found, unnamed);
   takeStreet(found, street, rest);
   const complementos = rest.filter((part) => COMPLEMENTO.test(part));
   const others = rest.filter((part) => !COMPLEMENTO.test(part));
   // Rua A, 123 - Centro: the last of the others is the district, if there is a number before it
-  if (found.numero !== undefined && others.length > 0) found.bairro = others.pop();
-  const complemento = [...complementos, ...others].join(', ');
+  if (found.bairro === undefined && found.numero !== undefined && others.length > 0) found.bairro = others.pop();
+  const complemento = [found.complemento, ...complementos, ...others].filter(Boolean).join(', ');
   if (complemento !== '') found.complemento = complemento;
   return found;
+}
+
+const NAMED = /^(bairro|complemento)\s*:\s*(.+)$/i;
+
+/** `Bairro: Sé`: takes the parts that say what they are. Gives the others. */
+function takeNamed(found: LinhaCell, parts: readonly string[]): string[] {
+  return parts.filter((part) => {
+    const [, field = '', text] = NAMED.exec(part) ?? [];
+    if (text === undefined) return true;
+    found[field.toLowerCase() === 'bairro' ? 'bairro' : 'complemento'] = text;
+    return false;
+  });
 }
 
 /** The number stands behind a comma, or behind `nº`, right after the street. */

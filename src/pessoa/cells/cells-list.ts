@@ -66,9 +66,10 @@ const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
 /** A cell of tags between commas, semicolons or line breaks, each of `max` letters; one with such a sign stands in quotes. */
 export function readTags(text: string, max: number): Reading<string[]> {
   if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
-  const tags = Array.from(text.split(BETWEEN_VALUES).join(';').matchAll(ITEM), ([whole, quoted]) =>
-    cleanText(quoted === undefined ? whole : quoted.replaceAll('""', '"')),
-  ).filter((tag) => tag !== '' && !GROUP_OF_PROGRAM.test(tag));
+  const items = BETWEEN_VALUES.test(text)
+    ? text.split(BETWEEN_VALUES)
+    : Array.from(text.matchAll(ITEM), ([whole, quoted]) => quoted?.replaceAll('""', '"') ?? whole);
+  const tags = items.map(cleanText).filter((tag) => tag !== '' && !GROUP_OF_PROGRAM.test(tag));
   if (tags.some((tag) => tag.length > max)) return { issue: note('too_long', { max: String(max) }) };
   const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
   return { value: [...byKey.values()] };

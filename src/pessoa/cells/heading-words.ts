@@ -15,7 +15,7 @@ function phrasesOf(phrases: string): string[] {
 
 /** Words for the number of a block. */
 export const SECOND = setOf(
-  'segundo segunda secundario secundaria alternativo alternativa adicional opcional outro outra ii',
+  'segundo segunda secundario secundaria alternativo alternativa adicional additional opcional outro outra ii',
 );
 
 export const THIRD = setOf('terceiro terceira iii');

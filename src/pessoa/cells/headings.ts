@@ -153,7 +153,7 @@ function readEmail(words: string[], place: number | undefined): Hit | undefined 
   if (!isElectronic && !own.some((word) => EMAIL.has(word))) return undefined;
   const tipo = own.some((word) => KIND_WORDS.has(word));
   const rest = withoutKinds(own).filter(
-    (word) => !EMAIL.has(word) && !['correio', 'endereco', 'end', 'address', 'eletronico'].includes(word),
+    (word) => !EMAIL.has(word) && !['correio', 'endereco', 'end', 'address', 'addresses', 'eletronico'].includes(word),
   );
   if (rest.some((word) => !EMAIL_QUALIFIERS.has(word))) return undefined;
   return { kind: 'block', list: 'emails', field: tipo ? 'tipo' : 'email', group: groupOf(rest, place) };

@@ -13,7 +13,7 @@ const BOM = '\ufeff';
 export function createCsvWriter(file: ExportFile, { settings, columns }: Content): RecordWriter {
   const delimiter = settings.delimiter === 'tab' ? '\t' : settings.delimiter;
   const write = createLineWriter(columns, settings.masks, delimiter);
-  const head = `${columns.map(({ label }) => (label.includes(delimiter) ? quote(label) : label)).join(delimiter)}\r\n`;
+  const head = `${columns.map(({ label }) => (label.includes(delimiter) ? quoteCell(label) : label)).join(delimiter)}\r\n`;
   const mark = settings.encoding === 'utf-8-bom' ? BOM : '';
   return createTextWriter(file, {
     head: mark + head,
@@ -34,7 +34,7 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
   }));
   const toCell = (text: string) => {
     const safe = startsPlainly(text) ? text : neutralize(text);
-    return needsQuotes.test(safe) ? quote(safe) : safe;
+    return needsQuotes.test(safe) ? quoteCell(safe) : safe;
   };
   // joined once: a text that is concatenated piece by piece is flattened again when it becomes bytes
   return (pessoa) => {
@@ -61,6 +61,7 @@ function startsPlainly(text: string): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-function quote(text: string): string {
+/** A cell between quotes, those in it doubled. */
+export function quoteCell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -49,15 +49,11 @@ async function write(
     write: async (written: readonly Uint8Array[]) => void chunks.push(...written.map((one) => Buffer.from(one))),
   };
   const all = { ...EXAMPLE_SETTINGS, columns: null, telefones: null, ...settings };
+  const found = { enderecos: 1, telefones: 2, emails: 1, inscricoesEstaduais: 0, codigosExternos: 0 };
   const content: Content = {
     settings: all,
-    columns: columnsOfFile(all, format, {
-      enderecos: 1,
-      telefones: 2,
-      emails: 1,
-      inscricoesEstaduais: 0,
-      codigosExternos: 0,
-    }),
+    columns: columnsOfFile(all, format, found),
+    found,
     total: pessoas.length,
     title: { tenantNome: 'Cliente Principal', list: 'Pessoas e empresas', at: new Date('2026-11-20T12:00:00Z') },
   };

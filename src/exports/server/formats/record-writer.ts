@@ -1,6 +1,6 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { FileColumn } from '../../columns.ts';
-import type { ExportSettings } from '../../export.ts';
+import type { BlockCounts, ExportSettings } from '../../export.ts';
 
 /** Writes records into a file in one format. */
 export type RecordWriter = {
@@ -19,6 +19,8 @@ export type Content = {
   settings: ExportSettings;
   /** for formats that are tables */
   columns: FileColumn[];
+  /** the most blocks of each group that a record has */
+  found: BlockCounts;
   /** how many records will come */
   total: number;
   /** for formats with a heading */

@@ -1208,7 +1208,7 @@ export interface paths {
         content: {
           'application/json': {
             id?: string;
-            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf';
+            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
             list: {
               q?: string;
               tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
@@ -1347,7 +1347,7 @@ export interface paths {
         content: {
           'application/json': {
             nome: string;
-            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf';
+            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
             settings: components['schemas']['ExportSettingsInput'];
           };
         };
@@ -1362,7 +1362,7 @@ export interface paths {
         content: {
           'application/json': {
             nome: string;
-            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf';
+            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
             settings: components['schemas']['ExportSettingsInput'];
           };
         };
@@ -2309,7 +2309,7 @@ export interface components {
       at: string;
       user: { id: string; nome: string };
       origin: 'web' | 'api' | 'cli';
-      format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf';
+      format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
       list: string;
       fileName: string;
       state: 'running' | 'done' | 'cancelled' | 'failed' | 'expired';
@@ -2325,7 +2325,7 @@ export interface components {
     ExportPreset: {
       id: string;
       nome: string;
-      format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf';
+      format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
       settings: components['schemas']['ExportSettings'];
       user: { id: string; nome: string };
       mayChange: boolean;

@@ -1,0 +1,36 @@
+import { neutralize } from '../../../../kit/spreadsheet-cell.ts';
+import { quoteCell } from '../csv.ts';
+import type { WriterFactory } from '../record-writer.ts';
+import { createTextWriter } from '../text-writer.ts';
+import type { ContactProgram } from './contact-program.ts';
+
+const NEEDS_QUOTES = /[",\r\n]/;
+const MARK = '\ufeff';
+
+/** Writes the contacts of a program: CSV between commas in UTF-8, as all of them read it. No cell is run as a formula. */
+export function contactsWriter({ parts, hasMark }: ContactProgram): WriterFactory {
+  return (file, { found }) => {
+    const all = parts(found).map(({ columns, read }) => ({ headings: columns.map(([heading]) => heading), read }));
+    const head = all.flatMap(({ headings }) => headings).join(',');
+    return createTextWriter(file, {
+      head: `${hasMark ? MARK : ''}${head}\r\n`,
+      text: (pessoa) =>
+        all
+          .flatMap(({ headings, read }) => {
+            const cells = read(pessoa);
+            return headings.map((_, index) => toCell(cells[index] ?? ''));
+          })
+          .join(','),
+      end: '\r\n',
+      encoding: 'utf-8',
+    });
+  };
+}
+
+/** A phone with its country: nothing in it but digits, so that a formula of it is the number itself. */
+const PHONE = /^\+\d[\d -]*$/;
+
+function toCell(text: string): string {
+  const safe = PHONE.test(text) ? text : neutralize(text);
+  return NEEDS_QUOTES.test(safe) ? quoteCell(safe) : safe;
+}
