@@ -29,6 +29,8 @@ const PERMISSIVE = [
   'Apache-2.0',
   'Zlib',
   'Unlicense',
+  // of a font: it may be embedded and come along, not be sold by itself
+  'OFL-1.1',
 ];
 
 /** Some name no licence in their package.json and carry its text. */

@@ -131,22 +131,40 @@ test('a card has all that an address book keeps, in lines of at most 75 octets',
   expect(cells(1, 'CNPJ')).toBe('12ABC34501DE35');
 });
 
-/** What stands on each page. */
-async function readPages(bytes: Buffer): Promise<string[]> {
+type Node = { role?: string; children?: Node[] };
+
+/** What an independent reader finds: the texts of each page, and the tree by which a screen reader goes. */
+async function readPaper(bytes: Buffer) {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 }).promise;
-  const texts: string[] = [];
+  const [texts, trees]: [string[], Node[]] = [[], []];
   for (let number = 1; number <= pdf.numPages; number++) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join('\n'));
+    trees.push((await page.getStructTree()) as Node);
   }
-  return texts;
+  const { info } = await pdf.getMetadata();
+  return { texts, trees, info: info as Record<string, unknown>, mark: await pdf.getMarkInfo() };
+}
+
+async function readPages(bytes: Buffer): Promise<string[]> {
+  return (await readPaper(bytes)).texts;
+}
+
+/** How many nodes of each role a tree has. */
+function countRoles({ role, children = [] }: Node, found: Record<string, number> = {}): Record<string, number> {
+  if (role) found[role] = (found[role] ?? 0) + 1;
+  for (const child of children) countRoles(child, found);
+  return found;
+}
+
+function storeMany(count: number): Pessoa[] {
+  return Array.from({ length: count }, (_, index) => store(buildFisica({ nome: `Conceição Número ${index}` })));
 }
 
 describe('a PDF', () => {
   test('says on each page which of how many it is, and has every record', async () => {
-    const pessoas = Array.from({ length: 120 }, (_, index) =>
-      store(buildFisica({ nome: `Conceição Número ${index}` })),
-    );
+    const pessoas = storeMany(120);
     const { bytes, replaced } = await write(createPdfWriter, pessoas, { format: 'pdf' });
     const pages = await readPages(bytes);
     expect(pages.length).toBeGreaterThan(2);
@@ -159,9 +177,45 @@ describe('a PDF', () => {
     expect(replaced).toBe(0);
   });
 
-  test('says so when there is nothing, and counts the letters it has not', async () => {
+  test('brings its letters along: of all Latin alphabets, Greek and Cyrillic, and only those that it uses', async () => {
+    const nomes = ['Łukasz Żółć', 'Ştefan Țăran', 'Đặng Nguyễn', 'Ελένη Παππά', 'Наталья Щукина', 'Ǆ → “x” – €'];
+    const pessoas = nomes.map((nome) => store(buildFisica({ nome: nome.normalize('NFD') })));
+    const { bytes, replaced } = await write(createPdfWriter, pessoas, { format: 'pdf' });
+    const [page = ''] = await readPages(bytes);
+    for (const nome of nomes) expect(page).toContain(nome);
+    expect(replaced).toBe(0);
+    expect(bytes.toString('latin1').match(/\/FontFile2/g)).toHaveLength(2);
+    expect(bytes.toString('latin1')).not.toContain('Helvetica');
+    expect(bytes.length).toBeLessThan(60_000);
+  });
+
+  test('says so when there is nothing, and counts the letters that became a question mark', async () => {
     expect((await readPages((await write(createPdfWriter, [], { format: 'pdf' })).bytes))[0]).toContain('0 fichas');
-    const { replaced } = await write(createPdfWriter, [store(buildFisica({ nome: 'Łucja 李' }))], { format: 'pdf' });
+    const strange = store(buildFisica({ nome: 'Łucja 李 𝓐na 👍🏽' }));
+    const { bytes, replaced } = await write(createPdfWriter, [strange], { format: 'pdf' });
+    expect((await readPages(bytes))[0]).toContain('Łucja ? Ana ?');
     expect(replaced).toBe(2);
+  });
+
+  test('is read aloud as a heading and a table, in Portuguese, without what repeats on each page', async () => {
+    const { bytes } = await write(createPdfWriter, storeMany(120), { format: 'pdf' });
+    const { trees, info, mark } = await readPaper(bytes);
+    expect(mark).toMatchObject({ Marked: true });
+    expect(info).toMatchObject({ Title: 'Pessoas e empresas · Cliente Principal', Language: 'pt-BR' });
+    const roles = trees.map((tree) => countRoles(tree));
+    expect(roles[0]).toMatchObject({ H1: 1, P: 1, Table: 1, TH: 10 });
+    for (const tree of roles.slice(1)) expect(tree).not.toHaveProperty('TH');
+    const rows = roles.reduce((sum, { TR = 0 }) => sum + TR, 0);
+    expect(rows).toBe(121);
+  });
+
+  test('of many records is read aloud page by page, so that the file stays small', async () => {
+    const { bytes } = await write(createPdfWriter, storeMany(2001), { format: 'pdf', settings: { columns: ['nome'] } });
+    const { trees, texts } = await readPaper(bytes);
+    const roles = trees.map((tree) => countRoles(tree));
+    expect(roles[0]).not.toHaveProperty('Table');
+    for (const [index, tree] of roles.entries()) expect(tree['P']).toBe(index === 0 ? 3 : 1);
+    expect(texts.at(-1)).toContain('Conceição Número 2000');
+    expect(bytes.length).toBeLessThan(500_000);
   });
 });

@@ -1,6 +1,7 @@
 import { parseMarkup } from '../../browser/markup.ts';
 import { jsPDF } from 'jspdf';
 import { svg2pdf } from 'svg2pdf.js';
+import { addChartFonts } from './chart-fonts.ts';
 import type { ChartPicture } from './chart-picture.ts';
 import { prepareSvgForPdf } from './pdf-svg.ts';
 
@@ -14,9 +15,10 @@ export async function makeChartPdf(picture: ChartPicture): Promise<Blob> {
   pdf.setDocumentProperties({ title: picture.title, creator: 'Fichário' });
   pdf.setLanguage('pt-BR');
   pdf.viewerPreferences({ DisplayDocTitle: true });
+  const has = await addChartFonts(pdf);
   const scale = Math.min((PAGE.width - 2 * MARGIN) / picture.width, (PAGE.height - 2 * MARGIN) / picture.height);
   const size = { width: picture.width * scale, height: picture.height * scale };
-  await svg2pdf(parseSvg(prepareSvgForPdf(picture.svg)), pdf, {
+  await svg2pdf(parseSvg(prepareSvgForPdf(picture.svg, has)), pdf, {
     ...size,
     x: (PAGE.width - size.width) / 2,
     y: (PAGE.height - size.height) / 2,

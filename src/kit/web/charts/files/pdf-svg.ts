@@ -12,35 +12,27 @@ const PRESENTATION = new Set([
   'text-anchor',
 ]);
 
-/** The characters that Windows-1252, the encoding of a PDF's own fonts, has beyond Latin-1. */
-const WINDOWS_1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-/** Replacements for common characters that those fonts lack. */
-const SUBSTITUTES: Record<string, string> = {
-  '→': '->',
-  '←': '<-',
-  '↑': '^',
-  '≥': '>=',
-  '≤': '<=',
-  '≠': '<>',
-  '≈': '~',
-  '−': '-',
-  '✓': 'v',
-  '\u2009': ' ',
-  '\u202f': ' ',
-};
+/** Replacements for common characters that a font may lack. */
+const SUBSTITUTES: Record<string, string> = { '✓': 'v', '\u2009': ' ', '\u202f': ' ' };
 
-/** From Helvetica's baseline to the middle between its ascent (0.905) and its descent (0.212). */
+/** Whether a font has a letter. */
+type HasLetter = (code: number) => boolean;
+
+/** The font's name, in which the texts of the SVG are written. */
+export const PDF_FONT = 'arimo';
+
+/** From the font's baseline to the middle between its ascent (0.905) and its descent (0.212). */
 const CENTRAL_EM = 0.3465;
 
 /**
  * Prepares SVG text for the PDF writer. Styles become attributes, because the content security policy forbids `style`
- * outside an image. Texts use the PDF's own Helvetica, which needs no font file and has every letter of Portuguese.
+ * outside an image. Texts use the font that the PDF brings along.
  */
-export function prepareSvgForPdf(svg: string): string {
+export function prepareSvgForPdf(svg: string, has: HasLetter): string {
   return svg
     .replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, '')
     .replace(/<[a-zA-Z][^>]*>/g, (tag) => prepareTag(tag))
-    .replace(/>[^<]+</g, (text) => toPdfLetters(text));
+    .replace(/>[^<]+</g, (text) => toPdfLetters(text, has));
 }
 
 function prepareTag(tag: string): string {
@@ -56,7 +48,7 @@ function prepareTextTag(tag: string): string {
   return bare
     .replace(/\sdominant-baseline="central"/, ` dy="${CENTRAL_EM}em"`)
     .replace(/\sfont-family="[^"]*"/g, '')
-    .replace(/^<\w+/, '$& font-family="helvetica"');
+    .replace(/^<\w+/, `$& font-family="${PDF_FONT}"`);
 }
 
 function toAttributes(style: string): string {
@@ -67,17 +59,17 @@ function toAttributes(style: string): string {
     .join('');
 }
 
-/** Replaces letters that Windows-1252 lacks: by a substitute, by the letter without its accent, or by a question mark. */
-export function toPdfLetters(text: string): string {
-  return Array.from(text.normalize('NFC'), toPdfLetter).join('');
+/** Replaces letters that the font lacks: by a substitute, by the letter without its accent, or by a question mark. */
+export function toPdfLetters(text: string, has: HasLetter): string {
+  return Array.from(text.normalize('NFC'), (letter) => toPdfLetter(letter, has)).join('');
 }
 
-function toPdfLetter(letter: string): string {
-  if (letter <= '\u00ff' || WINDOWS_1252.includes(letter)) return letter;
-  const substitute = SUBSTITUTES[letter];
-  if (substitute) return substitute.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function toPdfLetter(letter: string, has: HasLetter): string {
+  if (letter <= '\u007f') return letter;
   // joiners and skin tones of an emoji, separate accents
   if (/\p{M}|\p{Emoji_Modifier}|\u200d/u.test(letter)) return '';
+  // the writer knows no letters beyond the first plane
+  if (letter.length === 1 && has(letter.charCodeAt(0))) return letter;
   const bare = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return bare && bare <= '\u00ff' ? bare : '?';
+  return SUBSTITUTES[letter] ?? (bare && bare <= '\u00ff' ? bare : '?');
 }
