@@ -21,7 +21,7 @@ export type Paper = {
   /** A text in the letters of the fonts. */
   clean: (text: string) => string;
   /** Measures texts in a font and size. */
-  measureIn: (font: PaperFont, size: number) => Measure;
+  measureIn: (font: PaperFont, points: number) => Measure;
   /** Writes a text whose upper left corner is there, on one line. It must be clean. */
   write: (text: string, x: number, y: number) => void;
   /** Draws what only decorates or repeats, which is not read aloud. */
@@ -63,7 +63,7 @@ export function openPaper(file: ExportFile, { title, at, size, layout }: PaperOp
       replaced += written.replaced;
       return written.text;
     },
-    measureIn: (font, size) => measure(fonts[font], size),
+    measureIn: (font, points) => measure(fonts[font], points),
     write: (text, x, y) => void doc.text(text, x, y, { lineBreak: false }),
     decorate: (draw) => {
       doc.markContent('Artifact', { type: 'Pagination' });
