@@ -49,8 +49,9 @@ describe('on a page', () => {
 
 describe('in a line to be written in', () => {
   test.each([
-    ['pessoas', '/pessoas'],
-    ['ir para a lista de pessoas', '/pessoas'],
+    ['fichas', '/pessoas'],
+    ['pessoas', '/pessoas?tipo=fisica'],
+    ['ir para a lista de pessoas', '/pessoas?tipo=fisica'],
     ['salvar', 'save'],
     ['pesquisar Ana', 'search: Ana'],
     ['ditar grid', 'dictate: grid'],

@@ -7,7 +7,8 @@
 export const VOICE_SCREENS = {
   '/': 'Painel',
   '/pendencias': 'Pendências',
-  '/pessoas': 'Pessoas',
+  '/pessoas': 'Fichas',
+  '/pessoas?tipo=fisica': 'Pessoas',
   '/empresas': 'Empresas',
   '/pessoas/nova': 'Nova pessoa',
   '/empresas/nova': 'Nova empresa',
@@ -38,7 +39,7 @@ export const ENGLISH_PHRASES: readonly EnglishPhrase[] = [
   english('morris', '/', 'Gráficos do cadastro', 'morris chart', 'morris charts', 'maurice'),
   english('inline', '/', 'Gráficos pequenos, ao lado dos números', 'in line', 'inline charts'),
   english('dygraphs', '/', 'Gráficos por mês', 'dygraph', 'dy graphs', 'die graphs', 'dye graphs'),
-  english('tables', '/pessoas', 'A lista de pessoas', 'table'),
+  english('tables', '/pessoas', 'A lista das fichas', 'table'),
   english('datatables', '/pessoas', 'A lista, com ordem, filtros e colunas', 'data tables', 'data table', 'datatable'),
   english('jqgrid', '/pessoas', 'A lista, pelo teclado', 'jq grid', 'j q grid', 'jquery grid'),
   english('smartelements', '/pessoas/nova', 'Campos que se completam: CEP, cidade, etiquetas', 'smart elements'),
@@ -55,7 +56,7 @@ export const ENGLISH_PHRASES: readonly EnglishPhrase[] = [
   english('fontawesome', '/ajuda', 'O que se pode fazer em cada tela', 'font awesome', 'icons'),
   english('glyphicons', '/ajuda', 'O que se pode fazer em cada tela', 'glyph icons', 'glyphicon', 'glyph icon'),
   english('flags', '/', 'O cadastro por estado, no mapa', 'flag'),
-  english('grid', '/pessoas', 'A lista de pessoas', 'the grid'),
+  english('grid', '/pessoas', 'A lista das fichas', 'the grid'),
   english('treeview', '/clientes', 'Os clientes, e quem tem acesso a cada um', 'tree view', 'three view'),
 ];
 
@@ -65,7 +66,8 @@ export type PortuguesePhrase = { phrase: string; screen: VoiceScreen; heard: rea
 export const PORTUGUESE_PHRASES: readonly PortuguesePhrase[] = [
   { phrase: 'painel', screen: '/', heard: ['início', 'gráficos', 'dashboard', 'home'] },
   { phrase: 'pendências', screen: '/pendencias', heard: ['pendência', 'pendentes'] },
-  { phrase: 'pessoas', screen: '/pessoas', heard: ['lista de pessoas', 'lista', 'people'] },
+  { phrase: 'fichas', screen: '/pessoas', heard: ['lista de fichas', 'lista das fichas', 'lista', 'records'] },
+  { phrase: 'pessoas', screen: '/pessoas?tipo=fisica', heard: ['lista de pessoas', 'people'] },
   { phrase: 'empresas', screen: '/empresas', heard: ['lista de empresas', 'companies'] },
   {
     phrase: 'pessoa nova',
@@ -111,7 +113,7 @@ export const VOICE_COMMANDS: readonly VoiceCommand[] = [
     action: 'search',
     portuguese: ['pesquisar', 'pesquise', 'pesquisa', 'buscar', 'procurar', 'procurar por', 'pesquisar por'],
     english: ['search', 'search for', 'find', 'look for'],
-    does: 'Procura na lista de pessoas',
+    does: 'Procura na lista das fichas',
     argument: { portuguese: 'nome, documento, cidade…', english: 'name, document, city…' },
   },
   { action: 'back', portuguese: ['voltar', 'volta', 'volte'], english: ['back', 'go back'], does: 'Volta uma tela' },

@@ -162,28 +162,28 @@ test('saves on the way out, and goes where one wanted to', async ({ page }) => {
   await enter(page);
   const before = await countPessoas(page);
   await openNew(page, 'De Saída da Silva');
-  await page.getByRole('link', { name: 'Empresas' }).click();
+  await page.getByRole('link', { name: 'Pendências', exact: true }).click();
   const leave = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
   await page.keyboard.press('Escape');
   await expect(leave).toBeHidden();
   await expect(page.locator('[name=nome]')).toHaveValue('De Saída da Silva');
-  await page.getByRole('link', { name: 'Empresas' }).click();
+  await page.getByRole('link', { name: 'Pendências', exact: true }).click();
   await leave.getByRole('button', { name: 'Salvar e sair' }).click();
-  await expect(page).toHaveURL(/\/empresas$/);
+  await expect(page).toHaveURL(/\/pendencias(\?|$)/);
   expect(await countPessoas(page)).toBe(before + 1);
   // nothing was changed: nothing is asked
-  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await page.getByRole('link', { name: 'Fichas', exact: true }).click();
   await page.getByRole('link', { name: 'De Saída da Silva' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'De Saída da Silva' })).toBeVisible();
-  await page.getByRole('link', { name: 'Empresas' }).click();
-  await expect(page).toHaveURL(/\/empresas$/);
+  await page.getByRole('link', { name: 'Pendências', exact: true }).click();
+  await expect(page).toHaveURL(/\/pendencias(\?|$)/);
 });
 
 test('stays on unsaved changes however fast one goes back', async ({ page }) => {
   await enter(page, '/configuracoes');
-  await page.getByRole('link', { name: 'Empresas', exact: true }).click();
-  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pendências', exact: true }).click();
+  await page.getByRole('link', { name: 'Fichas', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fichas' })).toBeVisible();
   await page.getByRole('link', { name: 'Nova', exact: true }).click();
   await page.locator('[name=nome]').fill('Apressada da Silva');
   await page.evaluate(() => {

@@ -371,7 +371,7 @@ test('is loaded on the painel only, and the map of Brazil with it', async ({ pag
 
   loaded.length = 0;
   await page.goto('/pessoas');
-  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fichas' })).toBeVisible();
   await expect(page.getByRole('grid')).toBeVisible();
   expect(loaded.filter((path) => /echarts|map-option|Chart/.test(path))).toEqual([]);
 });

@@ -189,7 +189,7 @@ test('says that a long export goes on by itself, and when it is done', async ({ 
   await openDialog(page, '/pessoas?q=quit%C3%A9ria');
   await submit(page).click();
   await expect(page.getByText('Exportando 250.000 fichas.')).toBeVisible();
-  await page.getByRole('link', { name: 'Empresas' }).click();
+  await page.getByRole('link', { name: 'Pendências', exact: true }).click();
   const done = page.getByText('O arquivo com 1 ficha está pronto.');
   await expect(done).toBeVisible();
   const file = await saveFile(page, () => page.getByRole('button', { name: 'Baixar' }).click());

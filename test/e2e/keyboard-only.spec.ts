@@ -35,7 +35,7 @@ test('everything can be done without a mouse', async ({ page }) => {
   await test.step('delete and restore it', () => deleteAndRestore(page));
   await test.step('search and filter the list', async () => {
     await createPessoa(page, { nome: 'João da Silva', situacao: 'inativa' });
-    await choose(page, 'pessoas', 'Pessoas');
+    await choose(page, 'fichas', 'Fichas');
     await filterTheList(page);
   });
   await test.step('open a menu, and close it', async () => {
@@ -103,11 +103,11 @@ async function deleteAndRestore(page: Page): Promise<void> {
 }
 
 async function filterTheList(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fichas' })).toBeFocused();
   const button = page.getByRole('button', { name: /^Filtros/ });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Pessoa física')).toBeFocused();
+  await expect(page.getByLabel('Ativa', { exact: true })).toBeFocused();
   await tabTo(page, page.getByLabel('Inativa'));
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/situacao=inativa/);

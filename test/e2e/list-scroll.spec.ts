@@ -140,9 +140,11 @@ test('combines filters, each with several values, with exceptions, and says them
   page,
 }) => {
   await enter(page, '/pessoas?tipo=juridica');
-  await expect(page.getByText('Pessoa jurídica', { exact: true })).toBeVisible();
+  const halves = page.getByRole('navigation', { name: 'Tipo das fichas' });
+  await expect(halves.getByRole('link', { name: 'Empresas' })).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('f');
   const filters = page.getByRole('dialog', { name: 'Filtros' });
+  await filters.getByLabel('Fornecedor').check();
   const uf = filters.getByRole('combobox', { name: 'Estado' });
   await uf.fill('sp');
   await page.keyboard.press('Enter');
@@ -152,20 +154,23 @@ test('combines filters, each with several values, with exceptions, and says them
   await filters.getByLabel('Inativa').check();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/tipo=juridica.*uf=SP&uf=RJ&exceto=situacao%3Ainativa/);
+  await expect(page).toHaveURL(/tipo=juridica.*papel=fornecedor.*uf=SP&uf=RJ&exceto=situacao%3Ainativa/);
   const chips = page.getByRole('group', { name: 'Filtros em uso' });
   await expect(chips).toContainText('Estado: SP ou RJ');
   await expect(chips).toContainText('Situação: exceto Inativa');
   const count = page.getByRole('status').filter({ hasText: /^[\d.]+$/ });
   const all = Number(await count.innerText());
-  await chips.getByRole('button', { name: 'Valem todas' }).click();
+  await chips.getByRole('button', { name: 'Todas as condições' }).click();
   await expect(page).toHaveURL(/combinar=qualquer/);
   await expect.poll(async () => Number(await count.innerText())).toBeGreaterThan(all);
   await page.reload();
-  await expect(chips).toContainText('Vale qualquer uma');
+  await expect(chips).toContainText('Qualquer condição');
+  await expect(halves.getByRole('link', { name: 'Empresas' })).toHaveAttribute('aria-current', 'true');
   await chips.getByRole('button', { name: 'Limpar' }).click();
-  await expect(page).toHaveURL(/\/pessoas$/);
+  await expect(page).toHaveURL(/\/pessoas\?tipo=juridica$/);
   await expect(chips).toBeHidden();
+  await halves.getByRole('link', { name: 'Todas' }).click();
+  await expect(page).toHaveURL(/\/pessoas$/);
 });
 
 test('keeps a list as a view, says when it has changed, and takes it back after deleting', async ({ page }) => {

@@ -65,7 +65,7 @@ test('Ctrl+Z on the list brings a deleted record back', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Excluir…' }).click();
   await page.getByRole('button', { name: 'Sim, excluir' }).click();
   await expect(page.getByText(`Ficha ${made.codigo} excluída.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await page.getByRole('link', { name: 'Fichas', exact: true }).click();
   await page.getByRole('searchbox').fill('Xisto Ramos');
   await expect(page.getByRole('row', { name: /Xisto Ramos/ })).toBeHidden();
   await page.getByRole('heading', { level: 1 }).focus();

@@ -1,5 +1,6 @@
 import {
   Building,
+  Building2,
   CircleQuestionMark,
   CornerDownRight,
   Keyboard,
@@ -9,6 +10,7 @@ import {
   Moon,
   Plus,
   Sun,
+  User,
   UsersRound,
 } from 'lucide-react';
 import { changeTenant } from '../../access/web/change-tenant.ts';
@@ -20,7 +22,7 @@ import { GENERAL_KEYS } from '../../keyboard/web/general.keys.ts';
 import { openKeyboardPart } from '../../keyboard/web/keyboard-parts.store.ts';
 import type { PaletteEntry } from '../../keyboard/web/palette-entries.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../kit/web/browser/theme.ts';
-import { hrefOf } from '../../kit/web/routing/href.ts';
+import { type Href, hrefOf } from '../../kit/web/routing/href.ts';
 import { type Command, useCommands } from '../../kit/web/keys/shortcuts.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
@@ -43,14 +45,23 @@ export function usePaletteEntries(): PaletteEntry[] {
 function useScreens(): PaletteEntry[] {
   const screens = useNavGroups().flatMap(({ items }) => items);
   const all: NavItem[] = [...screens, { to: '/ajuda', label: 'Ajuda', icon: CircleQuestionMark }];
-  return all.map(({ to, label, icon }) => ({
-    id: `screen ${to}`,
-    label,
-    group: 'Telas',
-    icon,
-    href: hrefOf({ to }),
-    keywords: phrasesOf(to),
-  }));
+  const entries = all.map(({ to, label, icon }) => toScreen({ href: hrefOf({ to }), label, icon }));
+  const list = entries.findIndex(({ href }) => href === LIST);
+  return list < 0 ? entries : entries.toSpliced(list + 1, 0, ...HALVES.map(toScreen));
+}
+
+const LIST = hrefOf({ to: '/pessoas' });
+
+type Screen = { href: Href; label: string; icon: LucideIcon; hint?: string };
+
+/** The two halves of the list. */
+const HALVES: readonly Screen[] = [
+  { href: hrefOf({ to: '/pessoas', search: { tipo: ['fisica'] } }), label: 'Pessoas', icon: User, hint: 'Fichas' },
+  { href: hrefOf({ to: '/empresas' }), label: 'Empresas', icon: Building2, hint: 'Fichas' },
+];
+
+function toScreen({ href, ...screen }: Screen): PaletteEntry {
+  return { ...screen, id: `screen ${href}`, group: 'Telas', href, keywords: phrasesOf(href) };
 }
 
 function useGeneralCommands(): PaletteEntry[] {

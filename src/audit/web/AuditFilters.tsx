@@ -30,7 +30,7 @@ export function AuditFilters({ search, people, choosesTrail, onChange }: Props) 
     >
       {choosesTrail && (
         <SelectField
-          label="De quê"
+          label="Assunto"
           value={trail ?? ''}
           onChange={(event) => onChange({ de_que: event.currentTarget.value || undefined, usuario: undefined })}
         >

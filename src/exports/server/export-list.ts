@@ -61,7 +61,7 @@ export function describeList(list: ExportList): string {
   const parts = partsOfFilter(query);
   const [only] = parts.filter(({ field, isException }) => field === 'tipo' && !isException);
   const isAny = query.match === 'any' && parts.filter(({ isException }) => !isException).length > 1;
-  const all = isAny || !only ? 'Pessoas e empresas' : only.values.map((tipo) => TIPOS[tipo]).join(' e ');
+  const all = isAny || !only ? 'Fichas' : only.values.map((tipo) => TIPOS[tipo]).join(' e ');
   const included = parts.filter((part) => !part.isException && (isAny || part.field !== 'tipo')).map(describePart);
   const texts = [
     all,

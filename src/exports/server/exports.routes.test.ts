@@ -78,7 +78,7 @@ describe('a CSV', () => {
       'Bruno Źiółko €;;;;;;',
       'Padaria Pão;;;;;;',
     ]);
-    expect(made).toMatchObject({ state: 'done', total: 3, rows: 3, list: 'Pessoas e empresas', mayDownload: true });
+    expect(made).toMatchObject({ state: 'done', total: 3, rows: 3, list: 'Fichas', mayDownload: true });
     expect(made.bytes).toBe(Buffer.byteLength(text));
   });
 

@@ -27,7 +27,7 @@ export function ExportacoesPage() {
         <div className={css.page}>
           <p className={css.intro}>
             Os arquivos ficam aqui por {DAYS_KEPT} dias. Para exportar, abra a lista de{' '}
-            <Link to="/pessoas">Pessoas</Link>, pesquise ou filtre, e use Exportar.
+            <Link to="/pessoas">Fichas</Link>, pesquise ou filtre, e use Exportar.
           </p>
           <Exports key={tenant} />
         </div>

@@ -65,7 +65,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
       </HowTo>
       <HowTo id="achar" title="Achar uma ficha">
         <li>
-          <K of={keys.palette} /> acha de qualquer tela; na lista de <Link to="/pessoas">Pessoas</Link>, tecle{' '}
+          <K of={keys.palette} /> acha de qualquer tela; em <Link to="/pessoas">Fichas</Link>, tecle{' '}
           <K of={keys.search} />.
         </li>
         <li>
@@ -74,8 +74,12 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>Bastam começos de palavras: “silva jo” acha João da Silva.</li>
         <li>
-          Em Filtros (<K of={keys.filter} />) se escolhem tipo, situação, papel, estado, cidade, pendência e etiqueta,
-          cada um com vários valores; exceto deixa de fora os escolhidos. Valem todas as condições, ou basta uma.
+          Fichas são as de pessoas e as de empresas; Pessoas e Empresas, no alto da lista, mostram só umas ou só outras.
+          PF e PJ em cada linha dizem de qual se trata.
+        </li>
+        <li>
+          Em Filtros (<K of={keys.filter} />) se escolhem situação, papel, estado, cidade, pendência e etiqueta, cada um
+          com vários valores; exceto deixa de fora os escolhidos. Valem todas as condições, ou qualquer uma.
         </li>
         <li>
           <K of={keys.jump} /> vai direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você

@@ -9,7 +9,7 @@ import { PaletteList } from './PaletteList.tsx';
 
 const ENTRIES: readonly PaletteEntry[] = [
   { id: 'new', label: 'Nova pessoa', group: 'Comandos', icon: Plus, keys: 'Alt+N', run: () => {} },
-  { id: 'list', label: 'Pessoas', group: 'Ir para', icon: FileText, href: hrefOf({ to: '/pessoas' }), hint: 'atual' },
+  { id: 'list', label: 'Fichas', group: 'Ir para', icon: FileText, href: hrefOf({ to: '/pessoas' }), hint: 'atual' },
   { id: 'firms', label: 'Empresas', group: 'Ir para', icon: FileText, href: hrefOf({ to: '/empresas' }) },
 ];
 
@@ -24,7 +24,7 @@ test('is a list of options under headings, with the keys that do the same', asyn
   const { container } = await draw(<List />);
   await expect.element(page.getByRole('listbox', { name: 'Resultados' })).toBeVisible();
   const ways = page.getByRole('group', { name: 'Ir para' }).getByRole('option').elements();
-  expect(ways.map(({ textContent }) => textContent)).toEqual(['Pessoasatual', 'Empresas']);
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Fichasatual', 'Empresas']);
   await expect.element(page.getByRole('option', { name: /Nova pessoa/ })).toHaveTextContent('Alt N');
   await expectAccessible(container);
 });
@@ -32,7 +32,7 @@ test('is a list of options under headings, with the keys that do the same', asyn
 test('one option is the active one, known by its place to the box that has the focus', async () => {
   const screen = await draw(<List active={1} />);
   const active = page.getByRole('option', { selected: true });
-  await expect.element(active).toHaveTextContent('Pessoas');
+  await expect.element(active).toHaveTextContent('Fichas');
   await expect.element(active).toHaveAttribute('id', 'paleta-1');
   await screen.rerender(<List active={2} />);
   await expect.element(active).toHaveTextContent('Empresas');

@@ -264,7 +264,7 @@ test('an export leaves out labels and records, and says so', async () => {
   const list = { ...filter, except: [...filter.except, ...items.map(({ id }) => id)] };
   const preview = await api.as.gestor.post('/api/exports/preview', { list });
   expect(preview.json()).toMatchObject({
-    list: 'Pessoas e empresas · Estado: SP ou RJ · menos Etiqueta: vip · menos 2',
+    list: 'Fichas · Estado: SP ou RJ · menos Etiqueta: vip · menos 2',
     count: expected(toFilter(filter as PessoaFilter)).length - 2,
   });
 });

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column[] = [
     text: ({ papeis }) => papeis.map(labelOfPapel).join(', '),
   },
   { id: 'tags', label: 'Etiquetas', min: 96, grow: 1, text: ({ tags }) => tags.join(', ') },
-  { id: 'situacao', label: 'Situação', min: 96, text: ({ situacao }) => SITUACAO_LABELS[situacao] },
+  { id: 'situacao', label: 'Situação', min: 108, text: ({ situacao }) => SITUACAO_LABELS[situacao] },
   {
     id: 'limiteCredito',
     label: 'Limite',

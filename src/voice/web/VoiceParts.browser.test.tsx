@@ -71,11 +71,11 @@ test('quotes what was heard and says what came of it, understood or not', async 
   voiceState.set({
     status: 'listening',
     onDevice: false,
-    last: { heard: 'ir para pessoas', understood: true, reply: 'Abrindo Pessoas' },
+    last: { heard: 'ir para fichas', understood: true, reply: 'Abrindo Fichas' },
   });
   const { container } = await draw(<VoiceStatus />);
-  await expect.element(status).toHaveTextContent('ir para pessoas');
-  await expect.element(status).toHaveTextContent('Abrindo Pessoas');
+  await expect.element(status).toHaveTextContent('ir para fichas');
+  await expect.element(status).toHaveTextContent('Abrindo Fichas');
   voiceState.set({
     status: 'listening',
     onDevice: false,

@@ -64,7 +64,8 @@ const CLOSE_FIRST = 'Responda primeiro à janela que está aberta.';
 function leaveTo(href: Href, screen: string = href, reply = screenName(screen)): CommandReply {
   if (voiceDialog.get() === 'help') voiceDialog.set(undefined);
   else if (isModalOpen()) return refused(CLOSE_FIRST);
-  if (currentPath() !== screen) void followHref(href);
+  // the list and its half of people share a path
+  if (currentPath() !== screen || location.search.includes('tipo=')) void followHref(href);
   return done(reply);
 }
 

@@ -3,6 +3,7 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { HiddenLogoutLink, LogoutLink } from '../../../identity/session/web/LogoutLink.tsx';
 import { openModal } from '../../../kit/web/overlay/modals.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
+import { useBasePath } from '../../../register/record/web/record-href.ts';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
 import { useNavGroups } from './nav-items.ts';
 import css from './NavPanel.module.css';
@@ -71,6 +72,8 @@ function OpenDrawer({ onClose }: { onClose: () => void }) {
 
 function NavLinks({ closed }: { closed: boolean }) {
   const groups = useNavGroups();
+  // companies have an address of their own, and are Fichas like the others
+  const isAtCompanies = useBasePath() === '/empresas';
   return (
     <>
       <nav id="menu" aria-label="Principal" tabIndex={-1} className={css.nav}>
@@ -80,7 +83,12 @@ function NavLinks({ closed }: { closed: boolean }) {
             <ul className={css.list}>
               {group.items.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
-                  <Link to={to} className={css.link} title={closed ? label : undefined}>
+                  <Link
+                    to={to}
+                    className={css.link}
+                    current={to === '/pessoas' && isAtCompanies ? 'page' : undefined}
+                    title={closed ? label : undefined}
+                  >
                     <Icon aria-hidden="true" />
                     <span className={css.label}>{label}</span>
                   </Link>

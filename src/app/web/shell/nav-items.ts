@@ -1,9 +1,9 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import {
-  Building2,
   FileDown,
   FileUp,
   History,
+  IdCard,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -11,7 +11,6 @@ import {
   ScrollText,
   Settings,
   ShieldUser,
-  User,
   UsersRound,
   Webhook,
 } from 'lucide-react';
@@ -39,8 +38,7 @@ export function useNavGroups(): NavGroup[] {
       items: mayReadPessoas
         ? [
             { to: '/', label: 'Painel', icon: LayoutDashboard },
-            { to: '/pessoas', label: 'Pessoas', icon: User },
-            { to: '/empresas', label: 'Empresas', icon: Building2 },
+            { to: '/pessoas', label: 'Fichas', icon: IdCard },
             { to: '/pendencias', label: 'Pendências', icon: ListChecks },
             ...only(mayImport, { to: '/importar', label: 'Importar', icon: FileUp }),
             ...only(mayExport, { to: '/exportacoes', label: 'Exportações', icon: FileDown }),

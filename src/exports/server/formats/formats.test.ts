@@ -55,7 +55,7 @@ async function write(
     columns: columnsOfFile(all, format, found),
     found,
     total: pessoas.length,
-    title: { tenantNome: 'Cliente Principal', list: 'Pessoas e empresas', at: new Date('2026-11-20T12:00:00Z') },
+    title: { tenantNome: 'Cliente Principal', list: 'Fichas', at: new Date('2026-11-20T12:00:00Z') },
   };
   const writer: RecordWriter = factory(file, content);
   for (const [index, pessoa] of pessoas.entries()) {

@@ -5,7 +5,7 @@ import type { Checked, Href } from './href.ts';
 type AnchorProps = ComponentProps<'a'> & {
   disabled?: boolean;
   /** overrides `aria-current`; by default, the router sets it on this page and the pages below */
-  current?: 'true' | false;
+  current?: 'page' | 'true' | false | undefined;
 };
 
 /** The element that the router's link renders. */

@@ -3,14 +3,8 @@ import { useCidades } from '../../../localidades/web/localidades.api.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Chip } from '../../../kit/web/ui/Chip.tsx';
 import { FILTER_VALUES, labelOfFilter } from './filter.labels.ts';
-import {
-  countFilters,
-  type FilterCondition,
-  type ListSearch,
-  NO_FILTERS,
-  partsOf,
-  withValues,
-} from '../../../search/web/list-search.ts';
+import { besideHalf, countBesideHalf, withMatch, withoutFilters } from '../../../search/web/list-half.ts';
+import { type FilterCondition, type ListSearch, partsOf, withValues } from '../../../search/web/list-search.ts';
 import css from '../PessoasPage.module.css';
 
 type Props = {
@@ -20,10 +14,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The conditions of the filter, each removable; with several, whether all of them have to hold. */
+/** The conditions of the filter beside the half, each removable; with several, whether all of them have to hold. */
 export function FilterChips({ search, onChange, children }: Props) {
-  if (countFilters(search) === 0) return <div className={css.chips}>{children}</div>;
-  const parts = partsOf(search);
+  if (countBesideHalf(search) === 0) return <div className={css.chips}>{children}</div>;
+  const parts = partsOf(besideHalf(search));
   const isAny = search.combinar === 'qualquer';
   const mayCombine = isAny || parts.filter(({ isException }) => !isException).length > 1;
   return (
@@ -42,12 +36,12 @@ export function FilterChips({ search, onChange, children }: Props) {
           size="sm"
           variant="subtle"
           title="Trocar entre todas as condições e qualquer uma delas"
-          onClick={() => onChange({ combinar: isAny ? undefined : 'qualquer' })}
+          onClick={() => onChange(withMatch(search, isAny ? undefined : 'qualquer'))}
         >
-          {isAny ? 'Vale qualquer uma' : 'Valem todas'}
+          {isAny ? 'Qualquer condição' : 'Todas as condições'}
         </Button>
       )}
-      <Button size="sm" variant="subtle" onClick={() => onChange(NO_FILTERS)}>
+      <Button size="sm" variant="subtle" onClick={() => onChange(withoutFilters(search))}>
         Limpar
       </Button>
     </div>

@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
-import { countFilters, type ListSearch } from '../../../search/web/list-search.ts';
+import { countBesideHalf } from '../../../search/web/list-half.ts';
+import type { ListSearch } from '../../../search/web/list-search.ts';
 import css from '../PessoasPage.module.css';
 import { LIST_KEYS } from '../list.keys.ts';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
@@ -12,16 +13,15 @@ const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.ts
 
 type Props = {
   search: ListSearch;
-  showTipo: boolean;
   /** no room for a word */
   compact: boolean;
   onChange: (changes: Partial<ListSearch>) => void;
 };
 
 /** The filters, in a panel under their button. Each takes effect at once. */
-export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
+export function FilterMenu({ search, compact, onChange }: Props) {
   const { open, toggle, leave, buttonProps, panelProps } = usePanel();
-  const active = countFilters(search);
+  const active = countBesideHalf(search);
   useShortcut({ ...LIST_KEYS.filter, run: toggle });
   return (
     <>
@@ -32,7 +32,7 @@ export function FilterMenu({ search, showTipo, compact, onChange }: Props) {
       <div {...panelProps} aria-label="Filtros" className={css.filters}>
         {open && (
           <Suspense>
-            <FilterPanel search={search} showTipo={showTipo} onChange={onChange} onDone={leave} />
+            <FilterPanel search={search} onChange={onChange} onDone={leave} />
           </Suspense>
         )}
       </div>

@@ -4,22 +4,21 @@ import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { FILTER_VALUES, labelOfFilter } from './filter.labels.ts';
 import { FilterValuePicker } from './FilterValuePicker.tsx';
+import { countBesideHalf, withMatch, withoutFilters } from '../../../search/web/list-half.ts';
 import {
-  countFilters,
   FILTER_NAMES,
   type FilterName,
   type ListSearch,
-  NO_FILTERS,
   valuesOf,
   withValues,
 } from '../../../search/web/list-search.ts';
 import css from './FilterPanel.module.css';
 
 type Changes = Partial<ListSearch>;
-type Props = { search: ListSearch; showTipo: boolean; onChange: (changes: Changes) => void; onDone: () => void };
+type Props = { search: ListSearch; onChange: (changes: Changes) => void; onDone: () => void };
 
 /** The fields of the filter, each with the values that it includes or excludes. */
-export function FilterPanel({ search, showTipo, onChange, onDone }: Props) {
+export function FilterPanel({ search, onChange, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const moveByEnter = useEnterToNextField({ submitOnLast: true });
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
@@ -27,7 +26,8 @@ export function FilterPanel({ search, showTipo, onChange, onDone }: Props) {
     event.preventDefault();
     onDone();
   };
-  const names = FILTER_NAMES.filter((name) => showTipo || name !== 'tipo');
+  // the tabs of the list are its control
+  const names = FILTER_NAMES.filter((name) => name !== 'tipo');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
     <form ref={form} className={css.panel} aria-label="Filtros" onSubmit={handleSubmit} onKeyDown={moveByEnter}>
@@ -43,9 +43,14 @@ export function FilterPanel({ search, showTipo, onChange, onDone }: Props) {
         <CheckboxField
           label="Qualquer condição"
           checked={search.combinar === 'qualquer'}
-          onChange={(event) => onChange({ combinar: event.currentTarget.checked ? 'qualquer' : undefined })}
+          onChange={(event) => onChange(withMatch(search, event.currentTarget.checked ? 'qualquer' : undefined))}
         />
-        <Button size="sm" variant="subtle" disabled={countFilters(search) === 0} onClick={() => onChange(NO_FILTERS)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          disabled={countBesideHalf(search) === 0}
+          onClick={() => onChange(withoutFilters(search))}
+        >
           Limpar
         </Button>
       </div>

@@ -54,6 +54,7 @@ function TableCells({ item, columns, href }: RowProps) {
 function NameCell({ item, href }: Pick<RowProps, 'item' | 'href'>) {
   return (
     <>
+      <KindMark item={item} />
       <a href={href} tabIndex={-1} className={css.name} title={item.nome}>
         {item.nome}
       </a>
@@ -61,6 +62,21 @@ function NameCell({ item, href }: Pick<RowProps, 'item' | 'href'>) {
     </>
   );
 }
+
+/** Whose record it is, where Pessoas and Empresas stand in one list: in letters, not by a colour. */
+function KindMark({ item: { tipo } }: Pick<RowProps, 'item'>) {
+  const { mark, title } = KINDS[tipo];
+  return (
+    <abbr className={css.kind} title={title} data-kind={tipo}>
+      {mark}
+    </abbr>
+  );
+}
+
+const KINDS: Readonly<Record<PessoaListItem['tipo'], { mark: string; title: string }>> = {
+  fisica: { mark: 'PF', title: 'Pessoa física' },
+  juridica: { mark: 'PJ', title: 'Pessoa jurídica' },
+};
 
 function PlainCell({ item, column }: { item: PessoaListItem; column: Column }) {
   const text = column.text(item);
@@ -84,6 +100,7 @@ function CardCells({ item, columns, href }: RowProps) {
   return (
     <div role="gridcell" className={css.card}>
       <div className={css.cardName}>
+        <KindMark item={item} />
         <a href={href} tabIndex={-1} className={css.name}>
           {item.nome}
         </a>

@@ -12,13 +12,19 @@ const DENSE: GridLayout = { rowHeight: 25, headerHeight: 28, cards: false };
 
 const coarse = matchMedia('(pointer: coarse)');
 const tall = matchMedia('(min-height: 840px)');
+const medium = matchMedia('(max-width: 1080px)');
 
 function subscribe(listener: () => void): () => void {
-  const queries = [coarse, tall];
+  const queries = [coarse, tall, medium];
   for (const query of queries) query.addEventListener('change', listener);
   return () => {
     for (const query of queries) query.removeEventListener('change', listener);
   };
+}
+
+/** Whether the tools have no room for words beside the search box; also on a phone. */
+export function useIsMedium(): boolean {
+  return useSyncExternalStore(subscribe, () => medium.matches);
 }
 
 /** The layout of the list on this screen. */

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { type BasePath, useBasePath } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
+import { halfOf, withoutFilters } from '../../../search/web/list-half.ts';
 import { DEFAULT_SORT, type ListSearch, onlyCompanies, toApiQuery } from '../../../search/web/list-search.ts';
 import { usePessoasCount } from '../../../search/web/lists.api.ts';
 import { filterOf } from '../../../search/web/selection-marks.ts';
@@ -23,13 +24,14 @@ import { PessoasGrid } from '../grid/PessoasGrid.tsx';
 import { leaveList, listMemory } from '../grid/list-memory.ts';
 import { hasAfter, hasBefore, rowsToScroll, totalOf } from '../grid/list-window.ts';
 import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
-import { useGridLayout } from '../grid/use-grid-layout.ts';
+import { useGridLayout, useIsMedium } from '../grid/use-grid-layout.ts';
 import { useGridSelection } from '../grid/use-grid-selection.ts';
 import { useListWindow } from '../grid/use-list-window.ts';
 import type { ListSlots, ViewColumns } from '../list-slots.ts';
 import { useListSearch } from '../use-list-search.ts';
 import { LIST_KEYS } from '../list.keys.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
+import { HALF_LABELS, HalfTabs } from './HalfTabs.tsx';
 import { JumpMenu } from './JumpMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { NothingFound } from './NothingFound.tsx';
@@ -40,7 +42,7 @@ import { useListColumns } from './use-list-columns.ts';
 
 type Given = { slots: ListSlots; viewColumns: ViewColumns };
 
-/** The list of the register. `/empresas` shows only companies. */
+/** The list of the register, called Fichas. `/empresas` shows only companies. */
 export function PessoasPage(given: Given) {
   const tenant = useTenantChoice();
   const basePath = useBasePath();
@@ -56,9 +58,12 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const mayCreate = useMay('pessoa.create');
   const mayChangeMany = useMay('pessoa.bulk');
   const layout = useGridLayout();
+  const isMedium = useIsMedium();
   const search = useListSearch();
   const grid = useRef<HTMLDivElement>(null);
   const effective = basePath === '/empresas' ? onlyCompanies(search) : search;
+  const half = halfOf(effective);
+  const newPath = half === 'juridica' ? '/empresas' : '/pessoas';
   const { data: count } = usePessoasCount(effective);
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
@@ -97,7 +102,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   useShortcut({
     ...LIST_KEYS.create,
     enabled: mayCreate,
-    run: () => void navigate({ to: `${basePath}/$codigo`, params: { codigo: 'nova' } }),
+    run: () => void navigate({ to: `${newPath}/$codigo`, params: { codigo: 'nova' } }),
   });
   const handleRow = (row: number) => {
     setAskedRow({ row });
@@ -117,34 +122,54 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     />
   );
   const view = { basePath, search, effective, columns: chosen, onOpen: forget };
-  const title = basePath === '/empresas' ? 'Empresas' : 'Pessoas';
+  const counted = <ListCount count={count} />;
+  const halves = <HalfTabs search={search} half={half} />;
+  const tools = (
+    <div className={css.tools} data-tools="">
+      <Views {...view} compact={isMedium} />
+      <FilterMenu search={search} compact={isMedium} onChange={handleSearch} />
+      {mayJump && (
+        <JumpMenu
+          place={place}
+          isExact={loaded.isExact}
+          total={total}
+          byName={(search.ordem ?? DEFAULT_SORT).endsWith('nome')}
+          compact={isMedium}
+          onName={handleName}
+          onRow={handleRow}
+        />
+      )}
+      {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
+      <Export query={toApiQuery(effective)} marks={selection.marks} />
+    </div>
+  );
+  const title = half ? HALF_LABELS[half] : 'Fichas';
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
   return (
     <div className={css.page}>
       <PageHeader
-        title={title}
+        title="Fichas"
+        documentTitle={title}
         focusOnArrival={!memory.left}
-        actions={mayCreate && <CreateLink basePath={basePath} compact={layout.cards} />}
+        actions={mayCreate && <CreateLink basePath={newPath} compact={layout.cards} />}
       >
-        <ListCount count={count} />
-        {!layout.cards && searchBox}
-        <Views {...view} compact={layout.cards} />
-        <FilterMenu search={search} showTipo={basePath === '/pessoas'} compact={layout.cards} onChange={handleSearch} />
-        {mayJump && (
-          <JumpMenu
-            place={place}
-            isExact={loaded.isExact}
-            total={total}
-            byName={(search.ordem ?? DEFAULT_SORT).endsWith('nome')}
-            compact={layout.cards}
-            onName={handleName}
-            onRow={handleRow}
-          />
-        )}
-        {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
-        <Export query={toApiQuery(effective)} marks={selection.marks} />
+        {!layout.cards && counted}
+        {!layout.cards && halves}
+        {!isMedium && searchBox}
+        {(layout.cards || !isMedium) && tools}
       </PageHeader>
-      {layout.cards && <div className={css.searchRow}>{searchBox}</div>}
+      {isMedium && (
+        <div className={css.searchRow}>
+          {searchBox}
+          {!layout.cards && tools}
+        </div>
+      )}
+      {layout.cards && (
+        <div className={css.halves}>
+          {halves}
+          {counted}
+        </div>
+      )}
       <FilterChips search={search} onChange={handleSearch}>
         <ViewChanges {...view} />
       </FilterChips>
@@ -157,9 +182,9 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       {isEmpty && (
         <NothingFound
           search={search}
-          basePath={basePath}
+          half={half}
           mayCreate={mayCreate}
-          onClear={() => void navigate({ to: basePath })}
+          onClear={() => handleSearch({ ...withoutFilters(search), q: undefined, visao: undefined, ordem: undefined })}
         />
       )}
       {!isEmpty && !(list.isError && items.length === 0) && (
