@@ -7,7 +7,6 @@ import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortc
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
-import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
@@ -34,6 +33,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { HALF_LABELS, HalfTabs } from './HalfTabs.tsx';
 import { JumpMenu } from './JumpMenu.tsx';
 import { ListCount } from './ListCount.tsx';
+import { ListHead } from './ListHead.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
@@ -61,9 +61,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const isMedium = useIsMedium();
   const search = useListSearch();
   const grid = useRef<HTMLDivElement>(null);
-  const effective = basePath === '/empresas' ? onlyCompanies(search) : search;
-  const half = halfOf(effective);
-  const newPath = half === 'juridica' ? '/empresas' : '/pessoas';
+  const { effective, half, title, newPath } = readHalf(basePath, search);
   const { data: count } = usePessoasCount(effective);
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
@@ -113,19 +111,9 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     grid.current?.focus({ preventScroll: true });
   };
 
-  const searchBox = (
-    <SearchBox
-      value={search.q ?? ''}
-      onSearch={(q) => handleSearch({ q: q || undefined }, true)}
-      onEnter={handleEnter}
-      onLeaveDown={focusRows}
-    />
-  );
   const view = { basePath, search, effective, columns: chosen, onOpen: forget };
-  const counted = <ListCount count={count} />;
-  const halves = <HalfTabs search={search} half={half} />;
   const tools = (
-    <div className={css.tools} data-tools="">
+    <>
       <Views {...view} compact={isMedium} />
       <FilterMenu search={search} compact={isMedium} onChange={handleSearch} />
       {mayJump && (
@@ -141,35 +129,27 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       )}
       {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
       <Export query={toApiQuery(effective)} marks={selection.marks} />
-    </div>
+    </>
   );
-  const title = half ? HALF_LABELS[half] : 'Fichas';
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
   return (
     <div className={css.page}>
-      <PageHeader
-        title="Fichas"
+      <ListHead
         documentTitle={title}
         focusOnArrival={!memory.left}
-        actions={mayCreate && <CreateLink basePath={newPath} compact={layout.cards} />}
-      >
-        {!layout.cards && counted}
-        {!layout.cards && halves}
-        {!isMedium && searchBox}
-        {(layout.cards || !isMedium) && tools}
-      </PageHeader>
-      {isMedium && (
-        <div className={css.searchRow}>
-          {searchBox}
-          {!layout.cards && tools}
-        </div>
-      )}
-      {layout.cards && (
-        <div className={css.halves}>
-          {halves}
-          {counted}
-        </div>
-      )}
+        count={<ListCount count={count} />}
+        halves={<HalfTabs search={search} half={half} />}
+        searchBox={
+          <SearchBox
+            value={search.q ?? ''}
+            onSearch={(q) => handleSearch({ q: q || undefined }, true)}
+            onEnter={handleEnter}
+            onLeaveDown={focusRows}
+          />
+        }
+        tools={tools}
+        create={mayCreate && <CreateLink basePath={newPath} compact={layout.cards} />}
+      />
       <FilterChips search={search} onChange={handleSearch}>
         <ViewChanges {...view} />
       </FilterChips>
@@ -220,6 +200,14 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       />
     </div>
   );
+}
+
+/** What the list is of, by its address: the title of the tab, and where a new record begins. */
+function readHalf(basePath: BasePath, search: ListSearch) {
+  const effective = basePath === '/empresas' ? onlyCompanies(search) : search;
+  const half = halfOf(effective);
+  const newPath: BasePath = half === 'juridica' ? '/empresas' : '/pessoas';
+  return { effective, half, title: half ? HALF_LABELS[half] : 'Fichas', newPath };
 }
 
 function CreateLink({ basePath, compact }: { basePath: BasePath; compact: boolean }) {
