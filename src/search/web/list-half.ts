@@ -3,7 +3,7 @@ import { countFilters, type FilterName, type ListSearch, NO_FILTERS, valuesOf, w
 
 /*
  * The register (Fichas) has two halves: Pessoas and Empresas. A search is limited to one by its tipo, or, where any
- * condition is enough, by leaving the other one out. docs/decisions/052-fichas.md
+ * condition is enough, by leaving the other one out. docs/decisions/053-fichas.md
  */
 
 const TIPO: FilterName = 'tipo';

@@ -201,7 +201,7 @@ describe('a PDF', () => {
     const { bytes } = await write(createPdfWriter, storeMany(120), { format: 'pdf' });
     const { trees, info, mark } = await readPaper(bytes);
     expect(mark).toMatchObject({ Marked: true });
-    expect(info).toMatchObject({ Title: 'Pessoas e empresas · Cliente Principal', Language: 'pt-BR' });
+    expect(info).toMatchObject({ Title: 'Fichas · Cliente Principal', Language: 'pt-BR' });
     const roles = trees.map((tree) => countRoles(tree));
     expect(roles[0]).toMatchObject({ H1: 1, P: 1, Table: 1, TH: 10 });
     for (const tree of roles.slice(1)) expect(tree).not.toHaveProperty('TH');
