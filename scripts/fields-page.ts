@@ -77,6 +77,7 @@ function linesOfField(key: string, field: Field): string[] {
     field.searchedAs && `achado na busca por: ${SEARCHES[field.searchedAs]}`,
     field.filter && `filtro da lista: \`${field.filter}\``,
     field.bulk && 'muda em várias fichas de uma vez',
+    field.notCopied && 'não vai para a cópia de uma ficha',
     field.impliesTipo && 'numa planilha, preenchido diz se a linha é pessoa ou empresa',
     field.rules && `regras: ${field.rules.map(code).join(', ')}`,
     `numa planilha: ${field.heading ?? field.label}${headingsOf(key)}`,

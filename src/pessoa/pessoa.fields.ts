@@ -43,6 +43,7 @@ export const FIELDS = {
     personal: 'sensitive',
     searchedAs: 'words',
     impliesTipo: true,
+    notCopied: true,
     example: 'Joana da Silva',
   },
   nomeFantasia: {
@@ -66,6 +67,7 @@ export const FIELDS = {
     personal: 'common',
     maskedWithout: 'pessoa.seeDocument',
     searchedAs: 'document',
+    notCopied: true,
     example: '52998224725',
   },
   cnpj: {
@@ -76,6 +78,7 @@ export const FIELDS = {
     width: 'third',
     beside: 'nome',
     searchedAs: 'document',
+    notCopied: true,
     example: '12ABC34501DE35',
   },
   nascimento: {
@@ -87,6 +90,7 @@ export const FIELDS = {
     rules: ['notInFuture'],
     personal: 'common',
     impliesTipo: true,
+    notCopied: true,
     example: '1980-02-29',
   },
   nomeMae: {
@@ -111,6 +115,7 @@ export const FIELDS = {
     maxLength: 20,
     personal: 'common',
     maskedWithout: 'pessoa.seeDocument',
+    notCopied: true,
     example: '12.345.678-9',
   },
   rgOrgaoEmissor: {
@@ -121,6 +126,7 @@ export const FIELDS = {
     width: 'third',
     maxLength: 20,
     personal: 'common',
+    notCopied: true,
     example: 'SSP',
   },
   rgUf: {
@@ -130,6 +136,7 @@ export const FIELDS = {
     section: 'identificacao',
     width: 'third',
     personal: 'common',
+    notCopied: true,
     example: 'SP',
   },
   abertura: {
@@ -139,6 +146,7 @@ export const FIELDS = {
     section: 'identificacao',
     width: 'third',
     impliesTipo: true,
+    notCopied: true,
     example: '2019-03-11',
   },
   inscricaoMunicipal: {
@@ -149,6 +157,7 @@ export const FIELDS = {
     width: 'third',
     content: 'number',
     maxLength: 20,
+    notCopied: true,
     example: '1234567',
   },
   cnae: {
@@ -238,6 +247,7 @@ export const BLOCKS = {
     label: 'Inscrição estadual',
     plural: 'Inscrições estaduais',
     genitive: 'da inscrição estadual',
+    notCopied: true,
     maxItems: 27,
     fields: {
       numero: {
@@ -340,6 +350,7 @@ export const BLOCKS = {
     plural: 'Códigos externos',
     genitive: 'do código externo',
     mainField: 'codigo',
+    notCopied: true,
     maxItems: 20,
     fields: {
       sistema: { kind: 'text', label: 'Sistema', maxLength: 40, required: true, example: 'Bling' },

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { enter, setUp } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
@@ -71,4 +72,50 @@ test('"salvar e nova" saves and begins the next one at its first field', async (
   await page.goto('/empresas?q=ltda');
   await expect(page.getByRole('row', { name: /Primeira Ltda/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Segunda Ltda/ })).toBeVisible();
+});
+
+test('a company is duplicated: what is of it alone stays behind, and nothing is stored before it is saved', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await enter(page);
+  const made = await createPessoa(page, {
+    tipo: 'juridica',
+    nome: 'Rede Sol Ltda',
+    cnpj: '60746948000112',
+    tags: ['rede'],
+    telefones: [{ tipo: 'fixo', numero: '1133334444', principal: true, observacao: 'balcão' }],
+  });
+  await page.goto(`/empresas/${made.codigo}`);
+  await expect(page.getByText(`Nº ${made.codigo}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Mais ações' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Duplicar' }).press('Enter');
+  await expect(page).toHaveURL(`/empresas/nova?copiaDe=${made.codigo}`);
+  await expect(page.getByText(`Cópia de Rede Sol Ltda (Nº ${made.codigo}), ainda não salva.`)).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Rede Sol Ltda');
+  await expect(page.locator('[name=cnpj]')).toHaveValue('');
+  await expect(page.getByText('rede', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.locator('[name=nome]').fill('Rede Sol Filial Ltda');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rede Sol Filial Ltda' })).toBeVisible();
+  await expect(page.getByText('Cópia de')).toBeHidden();
+  await expect(page).toHaveURL(`/empresas/${made.codigo + 1}`);
+  const copied = await (await page.request.get(`/api/pessoas/${made.codigo + 1}`)).json();
+  expect(copied).toMatchObject({
+    cnpj: null,
+    tags: ['rede'],
+    telefones: [{ numero: '1133334444', observacao: 'balcão' }],
+  });
+  expect(copied.id).not.toBe(made.id);
+
+  // by name, from the commands; left unsaved, the form asks
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('duplicar');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Cópia de Rede Sol Filial Ltda (Nº ${made.codigo + 1})`)).toBeVisible();
+  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect(complaints).toEqual([]);
 });

@@ -58,6 +58,11 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
           rascunho neste navegador por duas semanas.
         </li>
         <li>
+          Para uma ficha quase igual a outra, abra a outra e escolha Duplicar em Mais ações, ou peça duplicar em{' '}
+          <K of={keys.palette} />. Documentos, datas, inscrições e códigos externos ficam para preencher, e nada é
+          guardado até salvar.
+        </li>
+        <li>
           Rascunhos são oferecidos quando a ficha, ou uma nova, abre de novo: vários, cada um com nome e hora, e só para
           quem os digitou. Ficam cifrados, e sair do sistema ou trocar a senha os apaga. Num computador de todos, saia
           ao terminar.

@@ -64,6 +64,8 @@ type Common = {
   filter?: string;
   /** whether many records can be changed in it at once */
   bulk?: true;
+  /** of this pessoa alone: a copy of the record begins without it */
+  notCopied?: true;
   /** what its kind does not know, by name */
   rules?: readonly RuleName[];
 };
@@ -104,6 +106,8 @@ export type Blocks = {
   /** the field that is the block itself: `Telefone 2`, not `Número do telefone 2` */
   mainField?: string;
   only?: Tipo;
+  /** of this pessoa alone: a copy of the record begins without them */
+  notCopied?: true;
   maxItems: number;
   fields: Readonly<Record<string, BlockField>>;
   rules: readonly BlockRuleName[];

@@ -1,20 +1,23 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
-import { useIsHistoryOpen, useRecordCode } from './record-address.ts';
+import { useIsHistoryOpen, useRecordCode, useRecordSearch } from './record-address.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
-import { RecordEditor } from './RecordEditor.tsx';
+import { type EditorProps, RecordEditor } from './RecordEditor.tsx';
 import type { RecordSlots } from './record-slots.ts';
 
 const NEW = 'nova';
+
+// loaded by those who duplicate a record
+const CopyEditor = lazy(async () => ({ default: (await import('./copy/CopyEditor.tsx')).CopyEditor }));
 
 /**
  * The page of one record, new or stored. A new record gets its own address when it is saved, without a remount, so that the
@@ -25,7 +28,8 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
   const isHistoryOpen = useIsHistoryOpen();
   const basePath = useBasePath();
   const tenant = useCurrentTenant();
-  const [created, setCreated] = useState<{ pessoa: Pessoa; formKey: string }>();
+  const { copiaDe } = useRecordSearch();
+  const [created, setCreated] = useState<{ pessoa: Pessoa; formKey: string; copyOf: string | undefined }>();
   const [newForms, setNewForms] = useState(0);
   const [reloads, setReloads] = useState(0);
   const mayCreate = useMay('pessoa.create');
@@ -40,13 +44,14 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
     // the cache may have an older version than the one to change
     if (!stored.data || !stored.isFetchedAfterMount) return <Loading />;
   }
-  const newKey = `nova-${newForms}`;
+  const copyOf = isNew ? copiaDe : wasCreatedHere ? created.copyOf : undefined;
+  const newKey = `nova-${newForms}-${copiaDe}`;
   const pessoa = isNew ? undefined : wasCreatedHere ? created.pessoa : stored.data;
   const formKey = isNew ? newKey : wasCreatedHere ? created.formKey : `${pessoa?.id}`;
 
   const handleSaved = (saved: Pessoa) => {
     if (!isNew) return;
-    setCreated({ pessoa: saved, formKey: newKey });
+    setCreated({ pessoa: saved, formKey: newKey, copyOf });
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: String(saved.codigo) }, replace: true });
   };
   const handleNew = () => {
@@ -60,17 +65,24 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
     expectArrival();
     setReloads((times) => times + 1);
   };
+  const key = `${tenant?.id}-${basePath}-${formKey}-${reloads}`;
+  const editor: EditorProps = {
+    Companion,
+    pessoa,
+    basePath,
+    onSaved: handleSaved,
+    onNew: handleNew,
+    onChangedElsewhere: () => void handleChangedElsewhere(),
+  };
   return (
     <>
-      <RecordEditor
-        key={`${tenant?.id}-${basePath}-${formKey}-${reloads}`}
-        Companion={Companion}
-        pessoa={pessoa}
-        basePath={basePath}
-        onSaved={handleSaved}
-        onNew={handleNew}
-        onChangedElsewhere={() => void handleChangedElsewhere()}
-      />
+      {copyOf === undefined ? (
+        <RecordEditor key={key} {...editor} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <CopyEditor key={key} {...editor} copyOf={copyOf} />
+        </Suspense>
+      )}
       {isHistoryOpen && (
         <Suspense>
           <History codigo={codigo} basePath={basePath} />

@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { navigate } from '../../kit/web/routing/router.ts';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaFormValues } from '../../pessoa/pessoa.ts';
 import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from '../../register/record/web/pessoas.api.ts';
-import type { BasePath } from '../../register/record/web/record-href.ts';
+import { type BasePath, recordLink } from '../../register/record/web/record-href.ts';
 import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
 import { RecordHeader } from './RecordHeader.tsx';
@@ -27,8 +28,10 @@ function RecordDeletedBanner({ who }: { who: string }) {
   );
 }
 
-type Props = Pick<RecordSlots, 'Companion'> & {
+export type EditorProps = Pick<RecordSlots, 'Companion'> & {
   pessoa: Pessoa | undefined;
+  /** what a new record begins with, and what is said of it until it is saved */
+  start?: { values: PessoaFormValues; notice: ReactNode };
   basePath: BasePath;
   onSaved: (pessoa: Pessoa) => void;
   onNew: () => void;
@@ -37,7 +40,8 @@ type Props = Pick<RecordSlots, 'Companion'> & {
 };
 
 /** The form of a record with its actions: save, delete, restore. */
-export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onNew, onChangedElsewhere }: Props) {
+export function RecordEditor(props: EditorProps) {
+  const { Companion, pessoa: opened, start, basePath, onSaved, onNew, onChangedElsewhere } = props;
   const { user, draftKey } = useSession();
   const tenant = useCurrentTenant();
   const mayUpdate = useMay(opened ? 'pessoa.update' : 'pessoa.create');
@@ -66,6 +70,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
   const form = usePessoaForm({
     pessoa,
     tipo,
+    start: start?.values,
     readOnly,
     scope: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
     context: {
@@ -112,11 +117,17 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
       const restored = await restorePessoa(pessoa);
       handleChanged(restored, `Ficha ${restored.codigo} restaurada.`);
     });
+  const handleDuplicate = () => {
+    if (!pessoa) return;
+    const { to } = recordLink(pessoa, tenant?.id);
+    void navigate({ to, params: { codigo: 'nova' }, search: { copiaDe: String(pessoa.codigo) } });
+  };
   useRecordCommands({
     pessoa,
     readOnly,
     onSave: () => void handleSave('stay'),
     onSaveAndNew: () => void handleSave('new'),
+    onDuplicate: handleDuplicate,
     onDelete: () => setDeleting(true),
     onRestore: () => void handleRestore(),
   });
@@ -129,6 +140,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
         notice={
           <>
             {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
+            {!pessoa && start?.notice}
             {news?.current.deletedAt && <RecordDeletedBanner who={news.by} />}
           </>
         }
@@ -156,6 +168,7 @@ export function RecordEditor({ Companion, pessoa: opened, basePath, onSaved, onN
             isSaving={form.isSaving}
             focusOnArrival={wasStored && !requestedPart}
             onSaveAndNew={() => void handleSave('new')}
+            onDuplicate={handleDuplicate}
             onDelete={() => setDeleting(true)}
             onRestore={() => void handleRestore()}
           />

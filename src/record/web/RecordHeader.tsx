@@ -1,13 +1,10 @@
-import { Copy, History, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { formatMoment } from '../../kit/web/format/moments.ts';
 import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
-import { copyText } from '../../kit/web/overlay/copy-text.ts';
-import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
-import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
+import { Button } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
@@ -16,8 +13,8 @@ import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
 import { SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
 
-// loaded only for the few users who may reveal fields
-const Reveal = lazy(async () => ({ default: (await import('./Reveal.tsx')).Reveal }));
+// comes after the form: nobody opens it before typing
+const RecordMenu = lazy(async () => ({ default: (await import('./RecordMenu.tsx')).RecordMenu }));
 
 type Props = {
   pessoa: Pessoa | undefined;
@@ -26,13 +23,15 @@ type Props = {
   isSaving: boolean;
   focusOnArrival: boolean;
   onSaveAndNew: () => void;
+  onDuplicate: () => void;
   onDelete: () => void;
   onRestore: () => void;
 };
 
 /** The header of a record: its name, its state and the actions on the whole record. */
 export function RecordHeader(props: Props) {
-  const { pessoa, basePath, readOnly, isSaving, focusOnArrival, onSaveAndNew, onRestore } = props;
+  const { pessoa, basePath, readOnly, isSaving, focusOnArrival, onSaveAndNew, onRestore, onDelete, onDuplicate } =
+    props;
   const mayRestore = useMay('pessoa.restore');
   const title = pessoa?.nome ?? (basePath === '/empresas' ? 'Nova empresa' : 'Nova pessoa');
   return (
@@ -42,7 +41,11 @@ export function RecordHeader(props: Props) {
         focusOnArrival={focusOnArrival}
         actions={
           <>
-            {pessoa && <RecordMenu {...props} pessoa={pessoa} />}
+            {pessoa && (
+              <Suspense>
+                <RecordMenu pessoa={pessoa} documento={documentOf(pessoa)} {...{ basePath, onDelete, onDuplicate }} />
+              </Suspense>
+            )}
             {pessoa?.deletedAt && mayRestore && (
               <Button variant="primary" icon={<RotateCcw />} onClick={onRestore}>
                 Restaurar
@@ -106,63 +109,7 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
   );
 }
 
-function RecordMenu({ pessoa, basePath, onDelete }: Props & { pessoa: Pessoa }) {
-  const mayDelete = useMay('pessoa.delete');
-  const tenant = useCurrentTenant();
-  // the history is read inside one client
-  const maySeeHistory = useMay('pessoa.history') && tenant !== undefined;
-  const copies: MenuItem[] = textsToCopy(pessoa).map(({ what, text }) => ({
-    label: `Copiar ${what}`,
-    icon: <Copy />,
-    onSelect: () => void copyText(text, what),
-  }));
-  const items: MenuItem[] = [...copies];
-  if (mayDelete && !pessoa.deletedAt) {
-    items.push('separator', { label: 'Excluir…', icon: <Trash2 />, danger: true, onSelect: onDelete });
-  }
-  const mayReveal = useMay('pessoa.revealDocument');
-  const isMasked = !useMay('pessoa.seeDocument') && tenant !== undefined;
-  return (
-    <>
-      {isMasked && mayReveal && (
-        <Suspense>
-          <Reveal pessoa={pessoa} />
-        </Suspense>
-      )}
-      {maySeeHistory && (
-        <Link
-          to={`${basePath}/$codigo/historico`}
-          params={{ codigo: String(pessoa.codigo) }}
-          className={buttonClasses({ variant: 'subtle' })}
-          aria-label="Histórico"
-        >
-          <History aria-hidden="true" />
-          <span className={css.wideOnly}>Histórico</span>
-        </Link>
-      )}
-      {items.length > 0 && (
-        <Menu
-          label="Mais ações"
-          items={items}
-          trigger={(trigger) => <IconButton {...trigger} label="Mais ações" icon={<MoreHorizontal />} />}
-        />
-      )}
-    </>
-  );
-}
-
 function documentOf(pessoa: Pessoa): string {
   const documento = pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;
   return formatDocumento({ tipo: pessoa.tipo, documento });
-}
-
-function textsToCopy(pessoa: Pessoa): { what: string; text: string }[] {
-  const telefone = pessoa.telefones.find(({ principal }) => principal)?.numero ?? '';
-  const email = pessoa.emails.find(({ principal }) => principal)?.email ?? '';
-  return [
-    { what: 'nome', text: pessoa.nome },
-    { what: pessoa.tipo === 'fisica' ? 'CPF' : 'CNPJ', text: documentOf(pessoa) },
-    { what: 'telefone', text: telefone },
-    { what: 'e-mail', text: email },
-  ].filter(({ text }) => text !== '');
 }

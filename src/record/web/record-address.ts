@@ -1,12 +1,13 @@
 import { useMatches, useParams, useSearch } from '@tanstack/react-router';
 import { type RequestedPart, FIELDS, LISTS } from '../../register/record/web/record-href.ts';
 
-/** The query of a record's address: the part of the form to focus. */
-export type RecordSearch = { campo?: RequestedPart };
+/** The query of a record's address: the part of the form to focus; of a new record the codigo of the one that it copies. */
+export type RecordSearch = { campo?: RequestedPart; copiaDe?: string };
 
-export function readRecordSearch({ campo }: Record<string, unknown>): RecordSearch {
+export function readRecordSearch({ campo, copiaDe }: Record<string, unknown>): RecordSearch {
   const part = [...FIELDS, ...LISTS].find((one) => one === campo);
-  return part ? { campo: part } : {};
+  const copied = /^[1-9]\d{0,8}$/.test(String(copiaDe)) ? String(copiaDe) : undefined;
+  return { ...(part && { campo: part }), ...(copied && { copiaDe: copied }) };
 }
 
 /** Both lists share the page, so only one of the two routes matches. */

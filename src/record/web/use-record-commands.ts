@@ -8,6 +8,7 @@ type Actions = {
   readOnly: boolean;
   onSave: () => void;
   onSaveAndNew: () => void;
+  onDuplicate: () => void;
   onDelete: () => void;
   onRestore: () => void;
 };
@@ -16,10 +17,12 @@ type Actions = {
 export function useRecordCommands({ pessoa, readOnly, ...actions }: Actions): void {
   const { group } = FORM_KEYS.save;
   const isDeleted = Boolean(pessoa?.deletedAt);
+  const mayDuplicate = useMay('pessoa.create') && pessoa !== undefined;
   const mayDelete = useMay('pessoa.delete') && pessoa !== undefined && !isDeleted;
   const mayRestore = useMay('pessoa.restore') && isDeleted;
   useCommand({ id: 'save', ...FORM_KEYS.save, enabled: !readOnly, run: actions.onSave });
   useCommand({ id: 'saveAndNew', ...FORM_KEYS.saveAndNew, enabled: !readOnly, run: actions.onSaveAndNew });
+  useCommand({ id: 'duplicate', label: 'Duplicar esta ficha', group, enabled: mayDuplicate, run: actions.onDuplicate });
   useCommand({ id: 'delete', label: 'Excluir esta ficha…', group, enabled: mayDelete, run: actions.onDelete });
   useCommand({ id: 'restore', label: 'Restaurar esta ficha', group, enabled: mayRestore, run: actions.onRestore });
 }

@@ -33,12 +33,14 @@ export type FormSession = {
 export type SessionOptions = {
   pessoa: Pessoa | undefined;
   tipo: Tipo;
+  /** what a new record begins with, unsaved */
+  start?: PessoaFormValues | undefined;
   drafts: Promise<DraftDrawer>;
 };
 
-export function createFormSession({ pessoa, tipo, drafts }: SessionOptions): FormSession {
-  const opened = pessoa ? fromPessoa(pessoa) : emptyForm(tipo);
-  let base = { pessoa, values: opened };
+export function createFormSession({ pessoa, tipo, start, drafts }: SessionOptions): FormSession {
+  let base = { pessoa, values: pessoa ? fromPessoa(pessoa) : emptyForm(tipo) };
+  const opened = (pessoa ? undefined : start) ?? base.values;
   let id = pessoa?.id ?? v7();
   // created when the form opens, so that a repeated request is the same save
   let idempotencyKey: string = v7();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { focusField } from './form-faults.ts';
 import { createFormReview } from './form-review.ts';
@@ -13,14 +13,16 @@ export type FormOpening = {
   /** the record to change, as it was opened; undefined for a new one */
   pessoa: Pessoa | undefined;
   tipo: Tipo;
+  /** what a new record begins with, unsaved */
+  start: PessoaFormValues | undefined;
   scope: DraftScope;
   context: CheckContext;
 };
 
 /** The parts of an open form: its values, its messages and its draft. */
-export function useOpenForm({ pessoa, tipo, scope, context }: FormOpening) {
+export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening) {
   const [drafts] = useState(() => openDrafts(scope));
-  const [session] = useState(() => createFormSession({ pessoa, tipo, drafts }));
+  const [session] = useState(() => createFormSession({ pessoa, tipo, start, drafts }));
   const [store] = useState(() => createFormStore(session.opened));
   const getValues = store.get;
   const [review] = useState(() => createFormReview(getValues, { context, isNew: pessoa === undefined }));

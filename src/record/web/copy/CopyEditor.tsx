@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { usePessoa } from '../../../register/record/web/pessoas.api.ts';
+import { type EditorProps, RecordEditor } from '../RecordEditor.tsx';
+import { copyPessoa } from './copy-pessoa.ts';
+
+type Props = EditorProps & {
+  /** the codigo of the record to copy */
+  copyOf: string;
+};
+
+/** The form of a new record that begins as another one is. Nothing is stored until it is saved. */
+export function CopyEditor({ copyOf, ...editor }: Props) {
+  const { data, isError, error, refetch } = usePessoa(copyOf, editor.pessoa === undefined);
+  if (isError) {
+    return (
+      <>
+        <PageHeader title="Nova ficha" />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  if (!data && !editor.pessoa) {
+    return (
+      <>
+        <PageHeader title="Carregando…" focusOnArrival={false} />
+        <SkeletonLines />
+      </>
+    );
+  }
+  return <Copied source={data ?? editor.pessoa} {...editor} />;
+}
+
+/** The source may change while the copy is typed: it is taken once. */
+function Copied({ source, ...editor }: EditorProps & { source: Pessoa | undefined }) {
+  const [start] = useState(() => source && { values: copyPessoa(source), notice: <CopyNotice source={source} /> });
+  return <RecordEditor {...editor} {...(start && { start })} />;
+}
+
+function CopyNotice({ source: { nome, codigo, tipo } }: { source: Pessoa }) {
+  const documents = tipo === 'fisica' ? 'CPF, RG e nascimento' : 'CNPJ, inscrições e abertura';
+  return (
+    <Banner role="status">{`Cópia de ${nome} (Nº ${codigo}), ainda não salva. ${documents} ficam para preencher.`}</Banner>
+  );
+}
