@@ -5,21 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Import } from '../src/imports/import.ts';
+import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { type HeldCpf, holdCpf } from './waiting.ts';
 
 /** `FICHARIO_KILLS=30 npx vitest run test/import-kill.test.ts` for more of them. */
-const KILLS = Number(process.env['FICHARIO_KILLS'] ?? 5);
-const ROWS = 3_000 + KILLS * 1_000;
-/** Between these moments after the server is up again it is killed again. */
-const SOONEST_MS = 20;
-const LATEST_MS = 900;
+const KILLS = Number(process.env['FICHARIO_KILLS'] ?? 3);
+/** Each time in another part of the work, and in the last part never. */
+const ROWS = (KILLS + 1) * IMPORT_CHUNK;
 
 let dataDir: string;
 let app: RunningApp;
 let owner: Client;
 let cookie: string;
-const killed: string[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fichario-import-kill-'));
@@ -86,11 +85,16 @@ function fileBefore(): string {
   return `Nome;CPF;Telefone\n${rows.join('')}`;
 }
 
+const isWrong = (index: number) => index % 97 === 13;
+const isRepeated = (index: number) => index % 101 === 50;
+/** The first of every five may be in the register before. */
+const isNew = (index: number) => !isWrong(index) && !isRepeated(index) && index % 5 !== 0;
+
 /** New records and records that change, now and then a row that is wrong or that came before. */
 function file(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
-    if (index % 97 === 13) return row(index, `Errada ${index}`, '12345678901');
-    return row(index, `Pessoa ${index}`, cpfOf(index % 101 === 50 ? index - 7 : index));
+    if (isWrong(index)) return row(index, `Errada ${index}`, '12345678901');
+    return row(index, `Pessoa ${index}`, cpfOf(isRepeated(index) ? index - 7 : index));
   });
   return `Nome;CPF;Telefone\n${rows.join('')}`;
 }
@@ -132,49 +136,50 @@ async function hashesOf(tenant: number): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Kills the server at some moment and starts it again; gives what the import was then. */
-async function killAndStart(id: string): Promise<string> {
-  await sleep(SOONEST_MS + Math.random() * (LATEST_MS - SOONEST_MS));
+/** Somebody is just saving a record with the CPF of a row in this part of the file, at another place in each of them. */
+function holdRowOf(part: number): Promise<HeldCpf> {
+  let index = part * IMPORT_CHUNK + Math.floor(((part + 0.5) / (KILLS + 1)) * IMPORT_CHUNK);
+  while (!isNew(index)) index += 1;
+  return holdCpf({ host: join(dataDir, 'socket'), database: 'fichario' }, 1, cpfOf(index));
+}
+
+/** Kills the server while it waits for that row, and starts it again. */
+async function killAndStart(id: string, held: HeldCpf): Promise<void> {
+  await held.untilWanted();
   app.child.process.kill('SIGKILL');
   await app.child.exited;
-  await owner.query('select 1').catch(connect);
+  await held.end('rollback');
   const { rows } = await owner.query<{ state: string }>('select state from imports where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'applying' }]);
   // as if the time had passed after which nobody else is at it for sure
   await owner.query('update jobs set lease_until = now() where id = $1 and owner is not null', [id]);
   app = await startApp(dataDir);
-  return rows[0]!.state; // it was opened
 }
 
-test(
-  `an import that is killed ${KILLS} times ends like one that nobody disturbed`,
-  async () => {
-    const { id: other } = await send<{ id: number }>(1, 'POST', '/api/tenants', { nome: 'Dois' });
-    const imports: Record<number, string> = {};
-    for (const tenant of [1, other]) {
-      const before = await check(tenant, fileBefore());
-      await send(tenant, 'POST', `/api/imports/${before.id}/apply`, {});
-      await waitFor(tenant, before.id);
-      const { id, counts } = await check(tenant, file());
-      expect(counts?.update).toBeGreaterThan(200);
-      imports[tenant] = id;
-      await correct(tenant, id);
-      await send(tenant, 'POST', `/api/imports/${id}/apply`, {});
-      if (tenant === other) await waitFor(tenant, id);
-      else for (let kill = 0; kill < KILLS; kill += 1) killed.push(await killAndStart(id));
-    }
-    const done = await waitFor(1, imports[1]!); // both were begun
-    expect(done).toMatchObject({ state: 'done', problem: null });
-    console.info(`killed ${KILLS} times, ${killed.filter((state) => state === 'applying').length} of them at work`);
-    // else the server was killed when all was over
-    expect(killed.filter((state) => state === 'applying').length).toBeGreaterThanOrEqual(Math.min(KILLS, 3));
-    expect(await hashesOf(1)).toEqual(await hashesOf(other));
-    const { rows } = await owner.query(
-      `select count(*)::int as changes, count(distinct pessoa_id)::int as pessoas from operation_changes
+test(`an import that is killed ${KILLS} times ends like one that nobody disturbed`, async () => {
+  const { id: other } = await send<{ id: number }>(1, 'POST', '/api/tenants', { nome: 'Dois' });
+  const imports: Record<number, string> = {};
+  for (const tenant of [1, other]) {
+    const before = await check(tenant, fileBefore());
+    await send(tenant, 'POST', `/api/imports/${before.id}/apply`, {});
+    await waitFor(tenant, before.id);
+    const { id, counts } = await check(tenant, file());
+    expect(counts?.update).toBeGreaterThan(200);
+    imports[tenant] = id;
+    await correct(tenant, id);
+    const held = tenant === other ? [] : await Promise.all(Array.from({ length: KILLS }, (_, part) => holdRowOf(part)));
+    await send(tenant, 'POST', `/api/imports/${id}/apply`, {});
+    for (const one of held) await killAndStart(id, one);
+    if (tenant === other) await waitFor(tenant, id);
+  }
+  const done = await waitFor(1, imports[1]!); // both were begun
+  expect(done).toMatchObject({ state: 'done', problem: null });
+  expect(await hashesOf(1)).toEqual(await hashesOf(other));
+  const { rows } = await owner.query(
+    `select count(*)::int as changes, count(distinct pessoa_id)::int as pessoas from operation_changes
        where tenant_id = 1 and operation_id = $1`,
-      [done.operationId],
-    );
-    const { create = 0, update = 0 } = done.counts ?? {};
-    expect(rows).toEqual([{ changes: create + update, pessoas: create + update }]);
-  },
-  60_000 + KILLS * 20_000,
-);
+    [done.operationId],
+  );
+  const { create = 0, update = 0 } = done.counts ?? {};
+  expect(rows).toEqual([{ changes: create + update, pessoas: create + update }]);
+});

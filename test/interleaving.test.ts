@@ -11,6 +11,7 @@ import type { Operation } from '../src/register/operations/operation.schema.ts';
 import { findPessoa } from '../src/search/server/pessoas.queries.ts';
 import { useApp } from './builders.ts';
 import { checkFile, cpfOf, finishStep } from './imports/imports.ts';
+import { countWaitingFor } from './waiting.ts';
 
 const api = useApp();
 const RECOUNT = readFileSync(join(projectRoot(), 'test/recount-figures.sql'), 'utf8');
@@ -70,7 +71,7 @@ async function whileEdited(
   edit: Partial<PessoaInput>,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { tenant, as, services, owner, database } = api;
+  const { tenant, as, services, owner } = api;
   const header = { kind: 'update', userId: as.operador.user.id, origin: 'web' } as const;
   let waiter: Promise<unknown> | undefined;
   await inTenant(services.db, tenant.id, async (tx) => {
@@ -78,8 +79,8 @@ async function whileEdited(
     const input = { ...contentOf(before!), ...edit } as PessoaInput; // the fields of every record
     await applyOperation(tx, header, [{ type: 'update', before: before!, input }]);
     waiter = work();
-    const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await owner.query(waiting, [database.name])).rowCount).toBe(1);
+    const [holder] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await expect.poll(() => countWaitingFor(owner, holder?.pid)).toBe(1);
   });
   return waiter;
 }

@@ -11,6 +11,7 @@ import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
 import { buildTenant, buildUser, type Caller, setRole, useApp } from './builders.ts';
 import { checkFile, cpfOf, sendFile } from './imports/imports.ts';
 import { buildFisica } from './pessoas.ts';
+import { countWaitingFor } from './waiting.ts';
 
 const api = useApp();
 const RECORDS = 600;
@@ -134,15 +135,13 @@ async function whileHeld(statement: string, work: (holder: number) => Promise<vo
 
 describe.each(Object.entries(WORKS))('%s stops at its next chunk', (name, { waitsFor, begin, outcome }) => {
   test.each(ENDS)('when %s, and says so', async (_how, end, problem) => {
-    const { owner, database, tenant } = api;
+    const { owner, tenant } = api;
     if (name === 'an import') fileOfAdmin = (await checkFile(admin, FILE)).id;
     if (name === 'the check of an import') fileOfAdmin = (await sendFile(admin, FILE)).id;
     let id = '';
     await whileHeld(waitsFor, async (holder) => {
       id = await begin();
-      // other work of the database waits for other locks, now and then
-      const waiting = 'select from pg_stat_activity where datname = $1 and $2 = any(pg_blocking_pids(pid))';
-      await expect.poll(async () => (await owner.query(waiting, [database.name, holder])).rowCount).toBeGreaterThan(0);
+      await expect.poll(() => countWaitingFor(owner, holder)).toBeGreaterThan(0);
       await end();
     });
     const read = async () => (await owner.query<Outcome>(outcome, [tenant.id, id])).rows[0];

@@ -50,18 +50,22 @@ async function changeRecords(): Promise<string[]> {
 }
 
 test('kill -9 again and again while messages go out: none is lost, each record keeps its order', async () => {
-  receiver.answer = (_message, response) => void setTimeout(() => response.end('ok'), 15);
+  // so many are answered before the receiver is silent, and the sender waits for it
+  let answered = 1;
+  receiver.answer = (_message, response) => {
+    if (receiver.received.length <= answered) setTimeout(() => response.end('ok'), 15);
+  };
   const types = ['pessoa.created', 'pessoa.updated'];
   const webhook = { nome: 'Loja', url: receiver.url, types, state: 'paused' };
   const { id: webhookId } = await send<{ id: string }>('POST', '/api/webhooks', webhook);
   const ids = await changeRecords();
   await send('PATCH', `/api/webhooks/${webhookId}`, { state: 'active' });
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    const before = receiver.received.length;
     // the first time while the queue is being filled, then somewhere on the way
-    await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(before + (kill - 1) * 25);
+    await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(answered);
     app.child.process.kill('SIGKILL');
     await app.child.exited;
+    answered = kill < KILLS ? receiver.received.length + kill * 25 : Infinity;
     app = await startApp(dataDir);
   }
   const read = () => send<{ waiting: number; behind: number }>('GET', `/api/webhooks/${webhookId}`);

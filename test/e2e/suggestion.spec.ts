@@ -5,6 +5,7 @@ import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
+import { countWaitingFor } from '../waiting.ts';
 
 const server = useServer();
 
@@ -73,12 +74,7 @@ test('what was typed past is read no further, and never shown', async ({ page })
   page.on('requestfailed', (request) => given.push(new URL(request.url()).searchParams.get('q') ?? ''));
   // nobody gets at what is searched, so the first search stands in the database when the second is typed
   await server.owner.query('begin; lock table pessoa_search');
-  const countWaiting = async () => {
-    const { rows: found } = await server.owner.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return found[0]?.count;
-  };
+  const countWaiting = () => countWaitingFor(server.owner);
   await page.keyboard.press('/');
   const box = page.getByRole('searchbox', { name: 'Pesquisar' });
   await expect(box).toBeFocused();

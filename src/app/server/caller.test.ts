@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, useApp } from '../../../test/builders.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
+import { countWaitingFor } from '../../../test/waiting.ts';
 import { type Caller, CallerGone, openDb, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 
 const api = useApp();
@@ -33,12 +34,9 @@ async function countRunning(text: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** How many of them wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await api.database.owner.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]!.count;
+/** How many wait for what this test holds. */
+function countWaiting(): Promise<number> {
+  return countWaitingFor(api.database.owner);
 }
 
 async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {

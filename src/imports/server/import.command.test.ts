@@ -6,6 +6,8 @@ import { type BuiltTenant, buildTenant, buildUser } from '../../../test/builders
 import { type Child, startProgram } from '../../../test/child.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { cpfOf } from '../../../test/imports/imports.ts';
+import { type HeldCpf, holdCpf } from '../../../test/waiting.ts';
+import { IMPORT_CHUNK } from '../work/server/import-job.ts';
 
 const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'fichario-cli-import-'));
@@ -131,6 +133,21 @@ test.each([
   expect(answer).toMatchObject({ status, output: expect.stringContaining(says) });
 });
 
+/** More rows than two parts of the work have, and the one of them that somebody else is just saving, in the second part. */
+const ROWS = 3_500;
+const HELD = 1_500;
+
+/** Starts the import of a file of persons with these CPFs; it stops in its second part until `held` has ended. */
+async function startAndHold(name: string, firstCpf: number): Promise<{ args: string[]; child: Child; held: HeldCpf }> {
+  const rows = Array.from({ length: ROWS }, (_, index) => `Pessoa ${index};${cpfOf(firstCpf + index)}\n`);
+  const args = [write(name, `Nome;CPF\n${rows.join('')}`), '--map', '{"Nome": "nome", "CPF": "cpf"}'];
+  const at = { host: database.socketDir, database: database.name };
+  const held = await holdCpf(at, tenant.id, cpfOf(firstCpf + HELD));
+  const child = start([...args, '--client', String(tenant.id)]);
+  await held.untilWanted();
+  return { args, child, held };
+}
+
 /** How many rows of a file are behind. */
 async function passedOf(fileName: string): Promise<number> {
   const sql = 'select coalesce(max(passed), 0) as passed from imports where file_name = $1';
@@ -138,35 +155,28 @@ async function passedOf(fileName: string): Promise<number> {
 }
 
 test('goes on where it was killed when it is repeated', async () => {
-  const rows = Array.from({ length: 8_000 }, (_, index) => `Pessoa ${index};${cpfOf(1_000 + index)}\n`);
-  const path = write('longo.csv', `Nome;CPF\n${rows.join('')}`);
-  const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
-  const child = start([...args, '--client', String(tenant.id)]);
-  await expect.poll(() => passedOf('longo.csv'), { interval: 10 }).toBeGreaterThan(0);
+  const { args, child, held } = await startAndHold('longo.csv', 1_000);
   child.process.kill('SIGKILL');
   await child.exited;
-  const before = await passedOf('longo.csv');
-  expect(before).toBeLessThan(8_000);
+  await held.end('rollback');
+  expect(await passedOf('longo.csv')).toBe(IMPORT_CHUNK);
   await database.owner.query('update jobs set lease_until = now() where owner is not null');
   const done = await runJson(args);
-  expect(done).toMatchObject({ rows: 8_000, created: 8_000, refused: 0, refusedFile: null });
+  expect(done).toMatchObject({ rows: ROWS, created: ROWS, refused: 0, refusedFile: null });
   const { rows: operations } = await database.owner.query(
     'select count(*)::int as changes from operation_changes where operation_id = $1',
     [done.operation],
   );
-  expect(operations).toEqual([{ changes: 8_000 }]);
+  expect(operations).toEqual([{ changes: ROWS }]);
 });
 
 test('stops in order at Ctrl+C, and goes on at once when it is repeated', async () => {
-  const rows = Array.from({ length: 8_000 }, (_, index) => `Gente ${index};${cpfOf(20_000 + index)}\n`);
-  const path = write('parado.csv', `Nome;CPF\n${rows.join('')}`);
-  const args = [path, '--map', '{"Nome": "nome", "CPF": "cpf"}'];
-  const child = start([...args, '--client', String(tenant.id)]);
-  await expect.poll(() => passedOf('parado.csv'), { interval: 10 }).toBeGreaterThan(0);
+  const { args, child, held } = await startAndHold('parado.csv', 20_000);
   child.process.kill('SIGINT');
+  await held.end('rollback');
   expect(await child.exited).toBe(1);
   expect(child.output()).toContain('Repita o mesmo comando para continuar');
-  expect(await runJson(args)).toMatchObject({ rows: 8_000, created: 8_000 });
+  expect(await runJson(args)).toMatchObject({ rows: ROWS, created: ROWS });
 });
 
 test('takes the first row in where there are no headings, by itself or when it is told', async () => {

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
-import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
@@ -15,6 +14,7 @@ import {
   waitForEnd,
 } from '../../../test/imports/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
+import { holdCpf } from '../../../test/waiting.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
@@ -186,19 +186,11 @@ test('looks again when the rows go in: what somebody did since the check is resp
 test('refuses one row, not its neighbours, when somebody is just saving a record with its document', async () => {
   const file = `Nome;CPF\nEm Corrida Um;${cpfOf(801)}\nEm Corrida Dois;${cpfOf(802)}\n`;
   const checked = await checkFile(api.as.gestor, file, { ...NOME_CPF, mode: 'create' });
-  const other = new Client({ host: api.database.socketDir, user: 'postgres', database: api.database.name });
-  await other.connect();
-  await other.query('begin');
-  await other.query(
-    `insert into pessoas (tenant_id, id, codigo, tipo, nome, nome_chave, cpf)
-     values ($1, $2, 900000, 'fisica', 'Quem Foi Primeiro', 'quem foi primeiro', $3)`,
-    [api.tenant.id, uuidv7(), cpfOf(801)],
-  );
+  const { socketDir: host, name: database } = api.database;
+  const held = await holdCpf({ host, database }, api.tenant.id, cpfOf(801));
   await api.as.gestor.post(`/api/imports/${checked.id}/apply`, {});
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await api.database.owner.query(waiting)).rowCount).toBe(1);
-  await other.query('commit');
-  await other.end();
+  await held.untilWanted();
+  await held.end('commit');
   const done = await waitForEnd(api.as.gestor, checked.id);
   expect(done.counts).toMatchObject({ create: 1, duplicates: 1 });
   expect(await listNames('corrida')).toEqual(['Em Corrida Dois']);

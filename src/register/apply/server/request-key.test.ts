@@ -2,22 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../../test/builders.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
+import { countWaitingFor } from '../../../../test/waiting.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 
 const api = useApp();
 const CPF = '52998224725';
 
-/** Resolves when so many statements of this database wait for a lock. */
+/** Resolves when so many wait for what this test holds. */
 async function untilWaiting(count: number): Promise<void> {
-  const sql = `select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  for (;;) {
-    // inside a transaction the view would show what it showed first
-    await api.owner.query('select pg_stat_clear_snapshot()');
-    const { rows } = await api.owner.query<{ waiting: number }>(sql);
-    if ((rows[0]?.waiting ?? 0) >= count) return;
-    await sleep(10);
-  }
+  while ((await countWaitingFor(api.owner)) < count) await sleep(10);
 }
 
 /** Holds what every create and restore of a client comes to, while `work` starts them in an order of its choice. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, ENDERECO } from '../../../../test/pessoas.ts';
+import { countWaitingFor } from '../../../../test/waiting.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { applyOperation } from '../../apply/server/apply.ts';
@@ -220,8 +221,7 @@ test('a record that leaves the list between being found and its turn is kept, an
   await owner.query('select from pessoas where tenant_id = $1 and id = $2 for update', [tenantId, first!.id]);
   const running = runBulk(database.db, tenantId, id, { chunk: 1 });
   // by now they were found, and the first one is waited for
-  const waiting = async () => (await owner.query('select from pg_locks where not granted')).rowCount;
-  await expect.poll(waiting).toBeGreaterThan(0);
+  await expect.poll(() => countWaitingFor(owner)).toBe(1);
   const input = buildFisica({ nome: 'Saiu', situacao: 'bloqueada' });
   await apply([{ type: 'update', before: last!, input }]);
   await owner.query('commit');

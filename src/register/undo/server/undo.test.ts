@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
+import { countWaitingFor } from '../../../../test/waiting.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import type { PessoaFilter } from '../../../search/list-filter.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
@@ -224,8 +225,7 @@ test('keeps what somebody is just editing while the records before it are taken 
   const undone = runUndo(database.db, tenantId, undoId, { chunk: 2 });
   try {
     // Caio and Davi have been read, with the name of before, and wait for the one who edits
-    const waiting = "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await database.owner.query(waiting, [database.name])).rowCount).toBe(1);
+    await expect.poll(() => countWaitingFor(database.owner)).toBe(1);
     await database.owner.query(
       `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
        select tenant_id, $2, $3, 2, $4 from operations where tenant_id = $1 and id = $2`,
