@@ -1,0 +1,12 @@
+import { findUf, formatCep } from '@fichario/brasil';
+import type { Endereco } from '../pessoa.ts';
+
+/** The lines of an address, as the Correios want them on an envelope: street, bairro, then CEP, city and state. */
+export function addressLines(endereco: Endereco, cidade: string): string[] {
+  const { logradouro, numero, complemento, bairro, cep, codigoEstado } = endereco;
+  const street = [[logradouro, numero].filter(Boolean).join(', '), complemento].filter(Boolean).join(' ');
+  const uf = findUf(codigoEstado)?.sigla ?? '';
+  const place = [cidade, uf].filter(Boolean).join(' - ');
+  const last = [cep === '' ? '' : formatCep(cep), place].filter(Boolean).join(' ');
+  return [street, bairro, last].filter((line) => line !== '');
+}

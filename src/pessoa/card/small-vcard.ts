@@ -1,0 +1,52 @@
+import { findUf } from '@fichario/brasil';
+import type { Endereco, Pessoa } from '../pessoa.ts';
+import { dialledNumber } from './contact-links.ts';
+import { countOctets, escape } from './vcard.ts';
+
+/** What still is read from a screen at arm's length: a code of about 80 squares a side. */
+export const MOST_OCTETS_IN_CODE = 500;
+
+/** A card for a code to be read by a phone, and how many phones, e-mails and addresses it has no room for. */
+export type SmallCard = { text: string; leftOut: number };
+
+/**
+ * A vCard 3.0, which every phone reads, as short as can be: the names, then phones, e-mails and addresses, the principal ones
+ * first, as long as there is room.
+ */
+export function toSmallVcard(pessoa: Pessoa, cidadeOf: (codigo: string) => string): SmallCard {
+  const head = ['BEGIN:VCARD', 'VERSION:3.0', ...linesOfName(pessoa)];
+  const contacts = [
+    ...principalFirst(pessoa.telefones).map((telefone) => {
+      const type = telefone.tipo === 'celular' ? ';TYPE=CELL' : '';
+      return `TEL${type}:${escape(dialledNumber(telefone))}`;
+    }),
+    ...principalFirst(pessoa.emails).map(({ email }) => `EMAIL:${escape(email)}`),
+    ...principalFirst(pessoa.enderecos).map((endereco) => lineOfAddress(endereco, cidadeOf)),
+  ];
+  let octets = countOctets([...head, 'END:VCARD', ''].join('\r\n'));
+  const fitting = contacts.filter((line) => {
+    const size = countOctets(line) + 2;
+    if (octets + size > MOST_OCTETS_IN_CODE) return false;
+    octets += size;
+    return true;
+  });
+  const text = [...head, ...fitting, 'END:VCARD', ''].join('\r\n');
+  return { text, leftOut: contacts.length - fitting.length };
+}
+
+function linesOfName({ tipo, nome }: Pessoa): string[] {
+  if (tipo === 'juridica') return [`N:${escape(nome)};;;;`, `FN:${escape(nome)}`, `ORG:${escape(nome)}`];
+  const [given = '', ...family] = nome.split(' ');
+  return [`N:${escape(family.join(' '))};${escape(given)};;;`, `FN:${escape(nome)}`];
+}
+
+function lineOfAddress(endereco: Endereco, cidadeOf: (codigo: string) => string): string {
+  const { logradouro, numero, complemento, bairro, cep, codigoEstado, codigoCidade } = endereco;
+  const street = [[logradouro, numero].filter(Boolean).join(', '), bairro].filter(Boolean).join(' - ');
+  const uf = findUf(codigoEstado)?.sigla ?? '';
+  return `ADR:${['', complemento, street, cidadeOf(codigoCidade), uf, cep, 'Brasil'].map(escape).join(';')}`;
+}
+
+function principalFirst<Block extends { principal: boolean }>(blocks: readonly Block[]): Block[] {
+  return [...blocks].sort((one, other) => Number(other.principal) - Number(one.principal));
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { emptyBlock } from '../../../pessoa/empty.ts';
+import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { RecordCard } from './RecordCard.tsx';
+
+const PESSOA: Pessoa = {
+  ...EXAMPLE_PESSOA,
+  nascimento: '1980-02-29',
+  telefones: [
+    {
+      ...emptyBlock('telefones', 'fisica'),
+      tipo: 'celular',
+      principal: true,
+      numero: '11987654321',
+      observacao: 'recado',
+    },
+    { ...emptyBlock('telefones', 'fisica'), tipo: 'fixo', principal: false, numero: '1133334444' },
+  ],
+  emails: [{ ...emptyBlock('emails', 'fisica'), email: 'joao@exemplo.com.br', principal: true }],
+  enderecos: [
+    {
+      ...emptyBlock('enderecos', 'fisica'),
+      logradouro: 'Praça da Sé',
+      numero: '100',
+      bairro: 'Sé',
+      cep: '01001000',
+      codigoEstado: '35',
+      codigoCidade: '3550308',
+      principal: true,
+    },
+  ],
+};
+
+function hrefOf(name: RegExp): string | null {
+  return page.getByRole('link', { name }).element().getAttribute('href');
+}
+
+test('a contact is called, written to and found on a map', async () => {
+  signIn();
+  const { container } = await draw(<RecordCard pessoa={PESSOA} isDirty={() => false} />);
+  await page.getByRole('button', { name: 'Contatos e impressão' }).click();
+  await expect.element(page.getByText('01001-000 São Paulo - SP').first()).toBeInTheDocument();
+  await expectAccessible(container);
+  expect(hrefOf(/^Ligar para \(11\) 98765-4321$/)).toBe('tel:+5511987654321');
+  expect(hrefOf(/^WhatsApp para \(11\) 98765-4321/)).toBe('https://wa.me/5511987654321');
+  expect(page.getByRole('link', { name: /WhatsApp/ }).elements()).toHaveLength(1);
+  expect(hrefOf(/^Escrever para/)).toBe('mailto:joao@exemplo.com.br');
+  expect(hrefOf(/^Ver no mapa: Praça da Sé, 100/)).toContain('01001-000%20S%C3%A3o%20Paulo%20-%20SP');
+  for (const link of page.getByRole('link', { name: /abre outra janela/ }).elements())
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  await expect.element(page.getByRole('img', { name: /^Código QR/ })).toBeVisible();
+});
+
+test('the sheet has what has a value, and neither boxes nor buttons', async () => {
+  signIn();
+  await draw(<RecordCard pessoa={PESSOA} isDirty={() => true} />);
+  const sheet = () => document.querySelector('body > article');
+  await expect.poll(() => sheet()?.textContent).toContain('01001-000 São Paulo - SP');
+  dispatchEvent(new Event('beforeprint'));
+  const text = sheet()?.textContent ?? '';
+  for (const part of ['Fichário', 'Nascimento29/02/1980', '(11) 98765-4321 · recado', 'Praça da Sé, 100'])
+    expect(text).toContain(part);
+  expect(text).toContain('Há alterações não salvas');
+  expect(text).not.toContain('RG');
+  expect(sheet()?.querySelectorAll('input, button, select').length).toBe(0);
+  expect(getComputedStyle(sheet() as Element).display).toBe('none');
+});
+
+test('a new record has neither', async () => {
+  signIn();
+  await draw(<RecordCard pessoa={undefined} isDirty={() => true} />);
+  expect(document.querySelector('body > article')).toBeNull();
+  expect(page.getByRole('button').elements()).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { Contact } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
+import { IconButton } from '../../../kit/web/ui/Button.tsx';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { FORM_KEYS } from '../editing/form.keys.ts';
+import { PrintSheet } from './PrintSheet.tsx';
+
+const CardDialog = lazy(async () => ({ default: (await import('./CardDialog.tsx')).CardDialog }));
+
+type Props = { pessoa: Pessoa | undefined; isDirty: () => boolean };
+
+/** What a stored record is for outside of the form: its contacts to call or write to, its card, and a sheet to print. */
+export function RecordCard({ pessoa, isDirty }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { group } = FORM_KEYS.save;
+  const enabled = pessoa !== undefined;
+  useCommand({
+    id: 'card',
+    label: 'Contatos desta ficha: ligar, escrever, mapa, QR',
+    group,
+    enabled,
+    run: () => setOpen(true),
+  });
+  useCommand({ id: 'print', label: 'Imprimir esta ficha', group, enabled, run: () => print() });
+  if (!pessoa) return null;
+  return (
+    <>
+      <IconButton size="sm" icon={<Contact />} label="Contatos e impressão" onClick={() => setOpen(true)} />
+      <PrintSheet pessoa={pessoa} isDirty={isDirty} />
+      {isOpen && (
+        <Suspense>
+          <CardDialog pessoa={pessoa} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
