@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { line } from '../kit/line.schema.ts';
 
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl', 'vcf', 'google', 'outlook', 'hubspot'] as const;
+export const EXPORT_FORMATS = [
+  'csv',
+  'xlsx',
+  'pdf',
+  'jsonl',
+  'vcf',
+  'google',
+  'outlook',
+  'hubspot',
+  'etiquetas',
+  'aniversarios',
+] as const;
 export const EXPORT_STATES = ['running', 'done', 'cancelled', 'failed', 'expired'] as const;
 
 /** As many columns as an import reads. A column of a group of blocks counts once. */
@@ -32,6 +43,10 @@ export const ExportSettings = z.strictObject({
   delimiter: z._default(z.enum([';', ',', 'tab']), ';'),
   /** CSV only; spreadsheets recognize `utf-8-bom` by itself */
   encoding: z._default(z.enum(['utf-8-bom', 'utf-8', 'windows-1252']), 'utf-8-bom'),
+  /** labels only: the sheet or roll */
+  labelSheet: z._default(z.enum(['6180', '6181', '6282', '107x36', '107x48']), '6180'),
+  /** labels only: the first one to print on, since the sheet may have been begun */
+  firstLabel: z._default(z.int().check(z.minimum(1), z.maximum(30)), 1),
 });
 
 const count = z.int().check(z.minimum(0));

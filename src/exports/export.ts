@@ -36,6 +36,8 @@ type FormatFacts = {
   hasColumns?: true;
   /** of a program with an address book: its name, in that of the file; and what it has no room for */
   program?: { name: string; carries: string };
+  /** a PDF of its own kind: what its file is called, and what is in it */
+  report?: { name: string; content: string };
 };
 
 /** The formats, in the order of the dialog. */
@@ -63,7 +65,34 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatFacts>> = {
     extension: 'csv',
     program: { name: 'HubSpot', carries: 'todos os telefones, e-mails e endereços' },
   },
+  etiquetas: {
+    label: 'Etiquetas',
+    hint: 'Nome e endereço por CEP, em Pimaco ou rolo térmico',
+    extension: 'pdf',
+    report: {
+      name: 'Etiquetas',
+      content:
+        'Cada etiqueta tem o nome e o endereço principal, em ordem de CEP. Imprima em tamanho real (100%). As fichas sem ' +
+        'endereço são listadas numa página à parte, no fim.',
+    },
+  },
+  aniversarios: {
+    label: 'Aniversários',
+    hint: 'As pessoas da lista por mês e dia, para imprimir',
+    extension: 'pdf',
+    report: {
+      name: 'Aniversários',
+      content:
+        'As pessoas por mês e dia, com quantos anos fazem este ano, telefone e e-mail. As que não têm nascimento vêm no fim; ' +
+        'empresas ficam de fora.',
+    },
+  },
 };
+
+/** Whether the format is a PDF, whose records are limited. */
+export function isPaper(format: ExportFormat): boolean {
+  return FORMATS[format].extension === 'pdf';
+}
 
 /** Whether the format is a table, whose columns can be chosen. */
 export function hasColumns(format: ExportFormat): boolean {

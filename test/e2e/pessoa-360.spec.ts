@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { enter, setUp } from './people.ts';
+import { readPdf } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -53,5 +54,20 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
   await page.getByRole('link', { name: 'Histórico' }).tap();
   await expect(page.getByRole('dialog', { name: 'Histórico da ficha 1' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Contatos e impressão' }).tap();
+  const contacts = page.getByRole('dialog', { name: /^Contatos de Maria/ });
+  await expect(contacts.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/5511987654321',
+  );
+  await expect(contacts.getByRole('img', { name: /^Código QR/ })).toBeVisible();
+  await expectNoOverflow(page);
+  const sheet = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(sheet).toMatchObject({ pages: 1, landscape: false });
+  expect(sheet.text).toMatch(
+    /Fichário.*Maria Aparecida do Nascimento Albuquerque.*529\.982\.247-25.*\(11\) 98765-4321/,
+  );
   expect(complaints).toEqual([]);
 });

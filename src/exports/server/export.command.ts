@@ -36,7 +36,8 @@ export const exportCommand: Command = {
 Escreve as fichas de um cliente num arquivo; um que já exista é substituído quando o novo está inteiro. Fica anotado em
 "Exportações" em nome do usuário de --usuario; sem ele, do único administrador da instalação.
 
-Formatos: csv, xlsx, pdf, jsonl, vcf; e, para estes programas, google, outlook, hubspot
+Formatos: csv, xlsx, pdf, jsonl, vcf; e, para estes programas, google, outlook, hubspot;
+etiquetas e aniversarios são PDFs
 
 Quais fichas, como na lista:
   --q <texto>         pesquisa        --tipo fisica|juridica      --uf <sigla>     --cidade <código do IBGE>
@@ -50,6 +51,10 @@ Como (CSV, XLSX e PDF):
   --sem-mascaras      CPF, CNPJ, CEP e telefones só com dígitos
   --separador ;|,|tab          do CSV; sem dizer, ;
   --codificacao utf-8-bom|utf-8|windows-1252   do CSV; sem dizer, utf-8-bom
+
+Etiquetas:
+  --folha 6180|6181|6282|107x36|107x48   Pimaco ou rolo térmico; sem dizer, 6180
+  --primeira <n>      a etiqueta da primeira folha em que começar
 
   --json   { "rows", "bytes", "seconds" }: fichas escritas, tamanho do arquivo, quanto demorou`,
   run: runCommand,
@@ -82,6 +87,8 @@ const OPTIONS = {
   'sem-mascaras': yes,
   separador: text,
   codificacao: text,
+  folha: text,
+  primeira: text,
 } as const;
 
 async function runCommand(args: string[], withDatabase: WithDatabase): Promise<void> {
@@ -136,6 +143,8 @@ function readSettings(values: Values): Settings {
     masks: !values['sem-mascaras'],
     delimiter: values.separador,
     encoding: values.codificacao,
+    labelSheet: values.folha,
+    ...(values.primeira !== undefined && { firstLabel: readCount('primeira', values.primeira, 1, 30) }),
   });
   const unknown = settings.columns?.find((id) => !COLUMNS.some((column) => column.id === id));
   if (unknown !== undefined) throw new UsageError(`A coluna "${unknown}" não existe.`);

@@ -14,6 +14,8 @@ export const EXAMPLE_SETTINGS: ExportSettings = {
   masks: true,
   delimiter: ';',
   encoding: 'utf-8-bom',
+  labelSheet: '6180',
+  firstLabel: 1,
 };
 
 /** An export whose file can be downloaded. */

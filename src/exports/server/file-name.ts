@@ -11,9 +11,9 @@ export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, t
     .replaceAll(/\s+/g, ' ')
     .slice(0, 60)
     .replace(/^[. ]+|[. ]+$/g, '');
-  const { extension, program } = FORMATS[format];
+  const { extension, program, report } = FORMATS[format];
   const forWhom = program ? ` (${program.name})` : '';
-  return `Fichas de ${nome || 'cliente'}${forWhom} ${dayInBrasilia(at)}.${extension}`;
+  return `${report?.name ?? 'Fichas'} de ${nome || 'cliente'}${forWhom} ${dayInBrasilia(at)}.${extension}`;
 }
 
 // special to Windows, macOS or a shell; invisible characters; lone surrogates

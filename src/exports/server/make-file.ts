@@ -2,7 +2,14 @@ import type { Db } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { WholeList } from '../../search/server/whole-list.ts';
 import { columnsOfFile, type FileColumn } from '../columns.ts';
-import { type BlockCounts, type ExportFormat, type ExportSettings, hasColumns, MAX_PDF_ROWS } from '../export.ts';
+import {
+  type BlockCounts,
+  type ExportFormat,
+  type ExportSettings,
+  hasColumns,
+  isPaper,
+  MAX_PDF_ROWS,
+} from '../export.ts';
 import { writeWhole } from './export-files.ts';
 import { contactsWriter } from './formats/contacts/contacts.ts';
 import { GOOGLE } from './formats/contacts/google.ts';
@@ -25,6 +32,8 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
   google: async () => contactsWriter(GOOGLE),
   outlook: async () => contactsWriter(OUTLOOK),
   hubspot: async () => contactsWriter(HUBSPOT),
+  etiquetas: async () => (await import('./formats/labels.ts')).createLabelsWriter,
+  aniversarios: async () => (await import('./formats/birthdays.ts')).createBirthdaysWriter,
 };
 
 /** The request of a file. */
@@ -57,7 +66,7 @@ export async function makeFile(
     await onProgress({ rows: 0, total: null });
     const measured = await snapshot.measure();
     const total = measured.count;
-    if (order.format === 'pdf' && total > MAX_PDF_ROWS) throw tooManyForPdf(total);
+    if (isPaper(order.format) && total > MAX_PDF_ROWS) throw tooManyForPdf(total);
     await onProgress({ rows: 0, total });
     let written = { rows: 0, replaced: 0 };
     const bytes = await writeWhole(order.path, async (file) => {

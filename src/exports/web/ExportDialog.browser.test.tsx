@@ -65,6 +65,27 @@ beforeEach(() => {
   handleClose.mockReset();
 });
 
+test('asks of labels for the sheet and where to begin', async () => {
+  const callsTo = await drawDialog({ [CREATE]: RUNNING });
+  await format('Etiquetas').click();
+  await expect.element(page.getByText('Imprima em tamanho real (100%)')).toBeVisible();
+  await page.getByLabelText('Começar na etiqueta').selectOptions('30');
+  // a roll has one after the other, and another sheet fewer
+  await page.getByLabelText('Folha ou rolo').selectOptions('107x36');
+  await expect.element(page.getByLabelText('Começar na etiqueta')).not.toBeInTheDocument();
+  await page.getByLabelText('Folha ou rolo').selectOptions('6282');
+  await expect.element(page.getByLabelText('Começar na etiqueta')).toHaveValue('1');
+  await page.getByLabelText('Começar na etiqueta').selectOptions('14');
+  await expectAccessible(document.body);
+  await submit.click();
+  await expect
+    .poll(() => callsTo('/api/exports').at(-1)?.body)
+    .toMatchObject({
+      format: 'etiquetas',
+      settings: { labelSheet: '6282', firstLabel: 14 },
+    });
+});
+
 test('says which records, how many, and in which formats they may leave', async () => {
   await drawDialog();
   await expect.element(page.getByRole('dialog', { name: 'Exportar 12 fichas' })).toBeVisible();
@@ -72,8 +93,8 @@ test('says which records, how many, and in which formats they may leave', async 
   await expect.element(format('CSV')).toBeChecked();
   await expect.element(format('CSV')).toHaveFocus();
   expect(
-    page.getByRole('radio', { name: /^(CSV|Excel|PDF|JSON|vCard|Google|Outlook|HubSpot)/ }).elements(),
-  ).toHaveLength(8);
+    page.getByRole('radio', { name: /^(CSV|Excel|PDF|JSON|vCard|Google|Outlook|HubSpot|Etiq|Aniv)/ }).elements(),
+  ).toHaveLength(10);
   await expectAccessible();
 });
 

@@ -13,7 +13,15 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { ErrorState } from '../../kit/web/ui/states.tsx';
 import type { Marks } from '../../search/web/selection-marks.ts';
 import { EXPORT_FORMATS } from '../export.schema.ts';
-import { type ExportFormat, type ExportPreview, FORMATS, hasColumns, MAX_CHOSEN, MAX_PDF_ROWS } from '../export.ts';
+import {
+  type ExportFormat,
+  type ExportPreview,
+  FORMATS,
+  hasColumns,
+  isPaper,
+  MAX_CHOSEN,
+  MAX_PDF_ROWS,
+} from '../export.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import css from './ExportDialog.module.css';
 import { ExportOptions } from './ExportOptions.tsx';
@@ -108,7 +116,8 @@ export function ExportDialog({ query, marks, onClose }: Props) {
 
 /** What goes into a format without columns to choose. */
 function contentOf(format: ExportFormat): string {
-  const { program } = FORMATS[format];
+  const { program, report } = FORMATS[format];
+  if (report) return report.content;
   if (!program) return 'Neste formato vai a ficha inteira, com todos os endereços, telefones e e-mails.';
   return (
     `Vai o que o ${program.name} guarda: nome, documento, nascimento, etiquetas, site e observações, com ` +
@@ -145,7 +154,7 @@ function problemOf({ format, settings }: ExportDraft, preview: ExportPreview | u
   if (hasColumns(format) && settings.columns?.length === 0) return 'Escolha ao menos uma coluna.';
   if (!preview) return undefined;
   if (preview.count === 0) return 'Não há fichas nesta lista. Mude a pesquisa ou os filtros.';
-  if (format === 'pdf' && preview.count > MAX_PDF_ROWS)
+  if (isPaper(format) && preview.count > MAX_PDF_ROWS)
     return `Um PDF leva até ${countRecords(MAX_PDF_ROWS)}. Escolha Excel ou CSV, ou filtre a lista.`;
   return undefined;
 }

@@ -2,6 +2,7 @@ import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { type BlockGroup, type ExportPreview, type ExportSettings, hasColumns, USUAL_BLOCKS } from '../export.ts';
+import { countLabels, LABEL_SHEETS, type LabelSheet } from '../label-sheets.ts';
 import css from './ExportDialog.module.css';
 import { type ExportDraft, groupsOf } from './export-draft.ts';
 
@@ -25,6 +26,7 @@ export function ExportOptions({ draft, found, onChange }: Props) {
   const { format, settings } = draft;
   const mayImport = useMay('pessoa.import');
   const change = (changes: Partial<ExportSettings>) => onChange({ ...draft, settings: { ...settings, ...changes } });
+  if (format === 'etiquetas') return <LabelOptions settings={settings} onChange={change} />;
   if (!hasColumns(format)) return null;
   return (
     <>
@@ -79,6 +81,40 @@ export function ExportOptions({ draft, found, onChange }: Props) {
         />
       )}
     </>
+  );
+}
+
+type LabelProps = { settings: ExportSettings; onChange: (changes: Partial<ExportSettings>) => void };
+
+/** On which labels, and on which of the first sheet to begin. */
+function LabelOptions({ settings, onChange }: LabelProps) {
+  const { labelSheet, firstLabel } = settings;
+  const most = countLabels(labelSheet);
+  return (
+    <div className={css.pair}>
+      <SelectField
+        label="Folha ou rolo"
+        value={labelSheet}
+        onChange={({ currentTarget }) => onChange({ labelSheet: currentTarget.value as LabelSheet, firstLabel: 1 })} // the options below
+      >
+        {Object.entries(LABEL_SHEETS).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {most > 1 && (
+        <SelectField
+          label="Começar na etiqueta"
+          value={firstLabel}
+          onChange={({ currentTarget }) => onChange({ firstLabel: Number(currentTarget.value) })}
+        >
+          {Array.from({ length: most }, (_, index) => (
+            <option key={index}>{index + 1}</option>
+          ))}
+        </SelectField>
+      )}
+    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import type { Endereco, Pessoa } from '../pessoa.ts';
 import { dialledNumber } from './contact-links.ts';
 import { countOctets, escape } from './vcard.ts';
 
-/** What still is read from a screen at arm's length: a code of about 80 squares a side. */
-export const MOST_OCTETS_IN_CODE = 500;
+/** As much as a code of 61 squares a side holds, which every phone reads from a screen. */
+export const MOST_OCTETS_IN_CODE = 320;
 
 /** A card for a code to be read by a phone, and how many phones, e-mails and addresses it has no room for. */
 export type SmallCard = { text: string; leftOut: number };

@@ -1208,7 +1208,17 @@ export interface paths {
         content: {
           'application/json': {
             id?: string;
-            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
+            format:
+              | 'csv'
+              | 'xlsx'
+              | 'pdf'
+              | 'jsonl'
+              | 'vcf'
+              | 'google'
+              | 'outlook'
+              | 'hubspot'
+              | 'etiquetas'
+              | 'aniversarios';
             list: {
               q?: string;
               tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
@@ -1347,7 +1357,17 @@ export interface paths {
         content: {
           'application/json': {
             nome: string;
-            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
+            format:
+              | 'csv'
+              | 'xlsx'
+              | 'pdf'
+              | 'jsonl'
+              | 'vcf'
+              | 'google'
+              | 'outlook'
+              | 'hubspot'
+              | 'etiquetas'
+              | 'aniversarios';
             settings: components['schemas']['ExportSettingsInput'];
           };
         };
@@ -1362,7 +1382,17 @@ export interface paths {
         content: {
           'application/json': {
             nome: string;
-            format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
+            format:
+              | 'csv'
+              | 'xlsx'
+              | 'pdf'
+              | 'jsonl'
+              | 'vcf'
+              | 'google'
+              | 'outlook'
+              | 'hubspot'
+              | 'etiquetas'
+              | 'aniversarios';
             settings: components['schemas']['ExportSettingsInput'];
           };
         };
@@ -2303,13 +2333,25 @@ export interface components {
       masks?: boolean;
       delimiter?: ';' | ',' | 'tab';
       encoding?: 'utf-8-bom' | 'utf-8' | 'windows-1252';
+      labelSheet?: '6180' | '6181' | '6282' | '107x36' | '107x48';
+      firstLabel?: number;
     };
     Export: {
       id: string;
       at: string;
       user: { id: string; nome: string };
       origin: 'web' | 'api' | 'cli';
-      format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
+      format:
+        | 'csv'
+        | 'xlsx'
+        | 'pdf'
+        | 'jsonl'
+        | 'vcf'
+        | 'google'
+        | 'outlook'
+        | 'hubspot'
+        | 'etiquetas'
+        | 'aniversarios';
       list: string;
       fileName: string;
       state: 'running' | 'done' | 'cancelled' | 'failed' | 'expired';
@@ -2325,7 +2367,17 @@ export interface components {
     ExportPreset: {
       id: string;
       nome: string;
-      format: 'csv' | 'xlsx' | 'pdf' | 'jsonl' | 'vcf' | 'google' | 'outlook' | 'hubspot';
+      format:
+        | 'csv'
+        | 'xlsx'
+        | 'pdf'
+        | 'jsonl'
+        | 'vcf'
+        | 'google'
+        | 'outlook'
+        | 'hubspot'
+        | 'etiquetas'
+        | 'aniversarios';
       settings: components['schemas']['ExportSettings'];
       user: { id: string; nome: string };
       mayChange: boolean;
@@ -2341,6 +2393,8 @@ export interface components {
       masks: boolean;
       delimiter: ';' | ',' | 'tab';
       encoding: 'utf-8-bom' | 'utf-8' | 'windows-1252';
+      labelSheet: '6180' | '6181' | '6282' | '107x36' | '107x48';
+      firstLabel: number;
     };
     ListView: {
       id: string;

@@ -31,7 +31,11 @@ export function PrintSheet({ pessoa, isDirty }: Props) {
           <h2>{title}</h2>
           <dl>
             {lines.map(({ label, value }, index) => (
-              <div key={index} className={css.line} data-long={value.length > LONG || undefined}>
+              <div
+                key={index}
+                className={css.line}
+                data-long={value.split('\n').some(({ length }) => length > LONG) || undefined}
+              >
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
@@ -48,8 +52,8 @@ export function PrintSheet({ pessoa, isDirty }: Props) {
   );
 }
 
-/** A longer value has a line of its own. */
-const LONG = 60;
+/** A value with a longer line is as wide as the sheet. */
+const LONG = 45;
 
 function documentOf(pessoa: Pessoa): string | null {
   return pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;

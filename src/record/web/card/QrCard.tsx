@@ -12,7 +12,7 @@ const BORDER = 4;
 /** The card of a record as a code that the camera of a phone reads. */
 export function QrCard({ pessoa, cidadeOf }: Props) {
   const { text, leftOut } = toSmallVcard(pessoa, cidadeOf);
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const { data, size } = encode(text, { ecc: 'L', boostEcc: false, border: BORDER });
   return (
     <figure className={css.code}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`Código QR com o contato de ${pessoa.nome}`}>

@@ -36,6 +36,10 @@ const PESSOA: Pessoa = {
   ],
 };
 
+function sheet(): Element | null {
+  return document.querySelector('body > article');
+}
+
 function hrefOf(name: RegExp): string | null {
   return page.getByRole('link', { name }).element().getAttribute('href');
 }
@@ -59,7 +63,6 @@ test('a contact is called, written to and found on a map', async () => {
 test('the sheet has what has a value, and neither boxes nor buttons', async () => {
   signIn();
   await draw(<RecordCard pessoa={PESSOA} isDirty={() => true} />);
-  const sheet = () => document.querySelector('body > article');
   await expect.poll(() => sheet()?.textContent).toContain('01001-000 São Paulo - SP');
   dispatchEvent(new Event('beforeprint'));
   const text = sheet()?.textContent ?? '';
