@@ -4,6 +4,7 @@ import { type ColumnOrder, isDateAsWritten, readSerial } from '../../pessoa/cell
 import { type Documento, readDocumento } from '../../pessoa/cells/cells-documento.ts';
 import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
 import { type FieldReader, fieldReader, notInFuture } from '../../pessoa/cells/field-readers.ts';
+import { looksLikeCompany } from '../../pessoa/cells/company-names.ts';
 import { note } from '../../pessoa/cells/notes.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
@@ -247,18 +248,6 @@ function inferTipo(draft: RowDraft, top: RowPlan['top'], { implying }: FileField
   if (implying.juridica.some(({ isFilled }) => isFilled(draft))) return 'juridica';
   if (implying.fisica.some(({ isFilled }) => isFilled(draft))) return 'fisica';
   return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
-}
-
-/** Endings of the names that the Junta Comercial gives, as people write them; a bare SA may be a surname. */
-const COMPANY_END =
-  /(?:^|[\s,.-])(?:ltda|s\s?\/\s?a|s\.\s?a|eireli|e\.i\.r\.e\.l\.i|epp|slu|s\/s|ltda\s?-?\s?(?:me|epp)|me|m\.e)\.?$/i;
-/** Words that the name of no person begins with. */
-const COMPANY_START =
-  /^(?:condom[ií]nio|prefeitura|munic[ií]pio|associa[cç][aã]o|sindicato|cooperativa|funda[cç][aã]o|igreja|col[eé]gio|hospital|banco|cart[oó]rio|cia\.?|companhia)\s/i;
-
-/** Whether a name is plainly that of a company. */
-function looksLikeCompany(nome: string): boolean {
-  return COMPANY_END.test(nome) || COMPANY_START.test(nome);
 }
 
 /** A record that has its document becomes another kind only where somebody wrote so into our own export. */

@@ -1,12 +1,13 @@
-import { createDecoding, readText } from '../table/decode-text.ts';
+import { isUtf8 } from 'node:buffer';
+import { type Card, orderHeadings, readCard } from '../../../../pessoa/vcard/vcard-card.ts';
+import { createVcardLines, type VcardProperty } from '../../../../pessoa/vcard/vcard-lines.ts';
+import { createDecoding, decodeWindows1252, readText, stripControls } from '../table/decode-text.ts';
 import { detectEncoding } from '../table/detect-encoding.ts';
 import type { FileStart } from '../table/file-kind.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
 import { createRowBatches } from '../table/row-batches.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
-import { type Card, orderHeadings, readCard } from './vcard-card.ts';
-import { createVcardLines, type VcardProperty } from './vcard-lines.ts';
 
 /** Of one contact; the fullest has some hundred. */
 const MAX_PROPERTIES = 2_000;
@@ -75,7 +76,10 @@ async function* readCards(
 ): AsyncGenerator<CardRow[]> {
   let waiting: CardRow[] = [];
   const collector = createCollector(limits, (card) => waiting.push(card));
-  const lines = createVcardLines(limits.row, collector.take);
+  const lines = createVcardLines(
+    { limit: limits.row, bytes: { encode: (text) => Buffer.from(text), decode: decodeBytes } },
+    collector.take,
+  );
   for await (const part of readText(path, decoding)) {
     lines.write(part);
     if (waiting.length === 0) continue;
@@ -85,6 +89,12 @@ async function* readCards(
   lines.end();
   collector.end();
   yield waiting;
+}
+
+/** Phones write UTF-8, or Windows-1252 without saying so. */
+function decodeBytes(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes);
+  return stripControls(isUtf8(buffer) ? buffer.toString('utf8') : decodeWindows1252(buffer));
 }
 
 /** Gathers the properties between BEGIN and END. */

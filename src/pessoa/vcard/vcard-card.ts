@@ -1,13 +1,15 @@
-import { labelOfTarget } from '../../../../pessoa/cells/cell-fields.ts';
-import type { RowAside } from '../table/table.ts';
+import { labelOfTarget } from '../cells/cell-fields.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
-import { BLOCKS } from '../../../../pessoa/pessoa.fields.ts';
+import { BLOCKS } from '../pessoa.fields.ts';
+
+/** What a contact that is no person and no company says it is. */
+export type CardAside = 'group' | 'place';
 
 /** A contact as the cells of a row, by heading. */
 export type Card = {
   cells: Map<string, string>;
   /** it says itself that it is no person and no company */
-  aside: RowAside | undefined;
+  aside: CardAside | undefined;
   /** more phones, e-mails or addresses than a record has room for */
   isTooMany: boolean;
 };
@@ -67,14 +69,14 @@ export function readCard(properties: VcardProperty[]): Card {
 }
 
 /** RFC 6350, 6.1.4; and Apple's word for it in version 3.0. */
-const KINDS: Readonly<Record<string, RowAside>> = {
+const KINDS: Readonly<Record<string, CardAside>> = {
   group: 'group',
   location: 'place',
   application: 'place',
   device: 'place',
 };
 
-function asideOf(properties: readonly VcardProperty[]): RowAside | undefined {
+function asideOf(properties: readonly VcardProperty[]): CardAside | undefined {
   const kind = properties.find(({ name }) => name === 'KIND' || name === 'X-ADDRESSBOOKSERVER-KIND');
   return kind && KINDS[kind.value.trim().toLowerCase()];
 }

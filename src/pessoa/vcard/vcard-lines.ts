@@ -1,6 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import { decodeWindows1252, stripControls } from '../table/decode-text.ts';
-
 /** One line of a vCard, unfolded: `item1.TEL;TYPE=cell:+55 11 98765-4321`. */
 export type VcardProperty = {
   /** ties properties together: the label of an Apple phone says which number it is for */
@@ -16,6 +13,17 @@ export type VcardProperty = {
 
 export type VcardLines = { write: (text: string) => void; end: () => void };
 
+/** How this side turns the text of a quoted-printable value into bytes (UTF-8) and its bytes into a text. */
+export type TextBytes = { encode: (text: string) => Uint8Array; decode: (bytes: Uint8Array) => string };
+
+type LineOptions = {
+  /** of a longer line the beginning is handed on */
+  limit: number;
+  bytes: TextBytes;
+};
+
+type Sink = (property: VcardProperty, isCut: boolean) => void;
+
 /** What a picture or a sound is written under: never read, however long. */
 const BINARY =
   /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-MS-CARDPICTURE)[;:]|^[^:]*;ENCODING=(?:B|BASE64)[;:]|^[^:]*;BASE64[;:]/i;
@@ -27,7 +35,7 @@ const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i;
  * Puts folded lines together (RFC 6350, 3.2; the soft breaks of quoted-printable in version 2.1) and hands on each
  * property. Of a line longer than `limit` the beginning is handed on, and `isCut` says so.
  */
-export function createVcardLines(limit: number, sink: (property: VcardProperty, isCut: boolean) => void): VcardLines {
+export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): VcardLines {
   let rest = '';
   let whole: string[] | undefined;
   let length = 0;
@@ -36,7 +44,8 @@ export function createVcardLines(limit: number, sink: (property: VcardProperty, 
   let isCut = false;
 
   function flush(): void {
-    const property = whole === undefined || isBinary ? undefined : parseProperty(whole.join(''), isQuoted);
+    const property =
+      whole === undefined || isBinary ? undefined : parseProperty(whole.join(''), isQuoted ? bytes : undefined);
     if (property !== undefined) sink(property, isCut);
     whole = undefined;
   }
@@ -87,7 +96,7 @@ export function createVcardLines(limit: number, sink: (property: VcardProperty, 
   };
 }
 
-function parseProperty(line: string, isQuoted: boolean): VcardProperty | undefined {
+function parseProperty(line: string, quoted: TextBytes | undefined): VcardProperty | undefined {
   const colon = endOfName(line.slice(0, MAX_HEAD));
   if (colon === -1) return undefined;
   const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
@@ -119,7 +128,7 @@ function parseProperty(line: string, isQuoted: boolean): VcardProperty | undefin
       .toUpperCase(),
     types,
     parameters,
-    value: isQuoted ? decodeQuotedPrintable(value) : value,
+    value: quoted ? quoted.decode(bytesOfQuotedPrintable(quoted.encode(value))) : value,
   };
 }
 
@@ -138,16 +147,21 @@ function splitAt(text: string, sign: string): string[] {
   return text.includes('"') ? (text.match(new RegExp(`(?:"[^"]*"|[^"${sign}])+`, 'g')) ?? []) : text.split(sign);
 }
 
-/** RFC 2045, 6.7. Phones write UTF-8, or Windows-1252 without saying so. */
-function decodeQuotedPrintable(text: string): string {
-  const bytes = Buffer.from(
-    Buffer.from(text, 'utf8')
-      .toString('latin1')
-      .replace(/=([0-9A-Fa-f]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-    'latin1',
-  );
-  return stripControls(isUtf8(bytes) ? bytes.toString('utf8') : decodeWindows1252(bytes));
+const HEX = /^[0-9A-Fa-f]{2}$/;
+
+/** RFC 2045, 6.7. */
+function bytesOfQuotedPrintable(encoded: Uint8Array): Uint8Array {
+  const bytes: number[] = [];
+  for (let at = 0; at < encoded.length; at++) {
+    const code = String.fromCharCode(encoded[at + 1] ?? 0, encoded[at + 2] ?? 0);
+    const isCode = encoded[at] === EQUALS && HEX.test(code);
+    bytes.push(isCode ? Number.parseInt(code, 16) : encoded[at]!);
+    if (isCode) at += 2;
+  }
+  return Uint8Array.from(bytes);
 }
+
+const EQUALS = 0x3d;
 
 /** The parts of a structured value, such as an address: between semicolons that no backslash escapes. */
 export function splitStructured(value: string): string[] {
