@@ -12,17 +12,6 @@ export function parseCep(text: string): Cep | undefined {
   return digits.length === CEP_DIGITS && isDigits(digits) ? (digits as Cep) : undefined; // just checked
 }
 
-/**
- * Restores the leading zero of a CEP that a spreadsheet converted to a number: 7 digits, if the resulting CEP belongs to
- * the state of the address. A complete CEP is returned unchanged, for any state.
- */
-export function repairCep(text: string, uf: UfSigla): Cep | undefined {
-  const digits = dropDocumentSeparators(text);
-  if (digits.length !== 7) return parseCep(digits);
-  const cep = parseCep(`0${digits}`);
-  return cep !== undefined && ufOfCep(cep) === uf ? cep : undefined;
-}
-
 /** Whether a text is a CEP, written with eight digits or exactly as 99999-999. */
 export function isCep(text: string): boolean {
   if (text.length === CEP_DIGITS) return isDigits(text);

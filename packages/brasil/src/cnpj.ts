@@ -26,16 +26,6 @@ export function isCnpj(text: string): boolean {
   return hasRightSymbols(text, MASKED);
 }
 
-/**
- * Restores the leading zeros of a numeric CNPJ that a spreadsheet converted to a number: 11 to 13 digits, if padding to 14
- * gives valid check digits. A complete CNPJ is returned unchanged. With 11 digits, the caller must know that it is no CPF.
- */
-export function repairCnpj(text: string): Cnpj | undefined {
-  const symbols = normalize(text);
-  if (symbols.length === CNPJ_DIGITS) return parseCnpj(symbols);
-  return symbols.length > 10 && isDigits(symbols) ? parseCnpj(symbols.padStart(CNPJ_DIGITS, '0')) : undefined;
-}
-
 /** `12ABC34501DE35` as `12.ABC.345/01DE-35`. A text without fourteen characters is returned unchanged. */
 export function formatCnpj(cnpj: string): string {
   if (cnpj.length !== CNPJ_DIGITS) return cnpj;

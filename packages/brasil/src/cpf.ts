@@ -21,16 +21,6 @@ export function isCpf(text: string): boolean {
   return text[3] === '.' && text[7] === '.' && text[11] === '-' && hasRightDigits(text, MASKED);
 }
 
-/**
- * Restores the leading zeros of a CPF that a spreadsheet converted to a number: 8 to 10 digits, if padding to 11 gives valid
- * check digits. A complete CPF is returned unchanged. Fewer digits are refused, because one in a hundred fits by chance.
- */
-export function repairCpf(text: string): Cpf | undefined {
-  const digits = dropDocumentSeparators(text);
-  if (digits.length < 8 || !isDigits(digits)) return undefined;
-  return parseCpf(digits.padStart(CPF_DIGITS, '0'));
-}
-
 /** `52998224725` as `529.982.247-25`. A text without eleven characters is returned unchanged. */
 export function formatCpf(cpf: string): string {
   if (cpf.length !== CPF_DIGITS) return cpf;

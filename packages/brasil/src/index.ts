@@ -12,6 +12,7 @@ export * from './masks.ts';
 export * from './nome.ts';
 export * from './nome-format.ts';
 export * from './reasons.ts';
+export * from './repairs.ts';
 export { isDigits, keepDigits } from './separators.ts';
 export * from './telefone.ts';
 export * from './uf.ts';

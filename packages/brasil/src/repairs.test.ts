@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText, readCases } from '../../../test/brasil-cases.ts';
-import { repairCep } from './cep.ts';
-import { isCnpj, repairCnpj } from './cnpj.ts';
-import { isCpf, repairCpf } from './cpf.ts';
+import { isCnpj } from './cnpj.ts';
+import { isCpf } from './cpf.ts';
 import { findMunicipioByNome, MUNICIPIOS } from './municipios.ts';
 import { OTHER_NAMES } from './municipio-nomes.data.ts';
 import { chaveNome } from './nome.ts';
-import { addNinthDigit } from './telefone.ts';
+import { addNinthDigit, repairCep, repairCnpj, repairCpf } from './repairs.ts';
 import { findUf, findUfByNome, UFS } from './uf.ts';
 
 const valueOf = (verdict: string) => (verdict === '-' ? undefined : verdict);

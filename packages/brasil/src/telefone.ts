@@ -65,17 +65,6 @@ export function explainTelefone(tipo: TipoTelefone, text: string): Reason | unde
   return faultOf(tipo, normalizeTelefone(text, tipo));
 }
 
-/**
- * Adds the ninth digit to an old mobile number: DDD and 8 digits that start with 6 to 9, with a 9 in between (Anatel, Res.
- * 553/2010: done in every area code by the end of 2016). Undefined for any other text.
- */
-export function addNinthDigit(text: string): Telefone | undefined {
-  const digits = normalizeTelefone(text);
-  if (digits.length !== 10 || !isDigits(digits) || !isDdd(digits.slice(0, 2)) || digits.charAt(2) < '6')
-    return undefined;
-  return parseTelefone(`${digits.slice(0, 2)}9${digits.slice(2)}`, 'celular');
-}
-
 /** A warning about a valid number: a DDD that does not exist, or a kind that does not fit. */
 export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefined {
   const digits = parseTelefone(text, tipo);
