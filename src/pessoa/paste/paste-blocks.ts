@@ -1,0 +1,159 @@
+import { findUf, ufOfCep } from '@fichario/brasil';
+import type { CellReaders } from '../cells/cell-readers.ts';
+import { readCep, readCodigoCidade, readLinha, type LinhaCell } from '../cells/cells-endereco.ts';
+import { readEmails } from '../cells/cells-list.ts';
+import { readTelefones } from '../cells/cells-telefone.ts';
+import { cleanCell } from '../cells/cells.ts';
+import { isDrop } from '../cells/notes.ts';
+import { BLOCKS } from '../pessoa.fields.ts';
+import type { BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
+import { readAddress } from './paste-address.ts';
+import type { PasteOptions } from './pasted.ts';
+
+/** A text with the label that it stood under, `''` for none. */
+export type LabelledCell = { label: string; text: string; line: number };
+
+/** A block whose cells are being gathered. */
+export type OpenBlock = { list: BlockGroup; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
+
+type NoteCell = (cell: LabelledCell) => void;
+type EnderecoContext = {
+  readers: CellReaders;
+  options: PasteOptions;
+  add: (endereco: Partial<Endereco>) => void;
+  noteCell: NoteCell;
+};
+
+const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
+
+/** An address out of its labelled cells. What cannot be read, or contradicts its CEP, goes to the notes. */
+export function settleEndereco({ cells }: OpenBlock, { readers, options, add, noteCell }: EnderecoContext): void {
+  const left = new Map(Object.entries(cells).flatMap(([field, cell]) => (cell ? [[field, cell] as const] : [])));
+  const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
+  const value: Partial<Endereco> = {};
+  takeLine(left, value, options);
+  for (const field of TEXT_FIELDS) {
+    const text = textOf(field);
+    if (text === '' || text.length > BLOCKS.enderecos.fields[field].maxLength || value[field] !== undefined) continue;
+    value[field] = text.replace(/\s*\n\s*/g, ' ');
+    left.delete(field);
+  }
+  const way = textOf('tipoLogradouro');
+  if (way !== '' && value.logradouro !== undefined) {
+    value.logradouro = `${way} ${value.logradouro}`;
+    left.delete('tipoLogradouro');
+  }
+  takePlace(left, value, readers);
+  const tipo = readers.tipoEndereco(textOf('tipo')).value;
+  if (tipo !== undefined) {
+    value.tipo = tipo;
+    left.delete('tipo');
+  }
+  left.delete('principal');
+  for (const cell of left.values()) noteCell(cell);
+  if (Object.keys(value).some((field) => field !== 'tipo')) add(value);
+  else if (tipo !== undefined && cells['tipo']) noteCell(cells['tipo']);
+}
+
+/** A whole line under one label. */
+function takeLine(left: Map<string, LabelledCell>, value: Partial<Endereco>, options: PasteOptions): void {
+  const field = left.has('linha') ? 'linha' : 'logradouro';
+  const text = cleanCell(left.get(field)?.text ?? '');
+  if (text === '' || (field === 'logradouro' && (left.has('numero') || !/[,;\n]|\s[-–]\s|\sn[º°]/.test(text)))) return;
+  const whole = readAddress(text, options);
+  if (whole && whole.rest.length === 0) {
+    Object.assign(value, whole.endereco);
+    left.delete(field);
+    return;
+  }
+  const { cidade, cep, ...linha }: LinhaCell = readLinha(text);
+  const fits = TEXT_FIELDS.every((name) => (linha[name]?.length ?? 0) <= BLOCKS.enderecos.fields[name].maxLength);
+  const isTaken = (name: string) => left.has(name) && name !== field;
+  if (!fits || (cidade !== undefined && isTaken('cidade')) || (cep !== undefined && isTaken('cep'))) return;
+  if (TEXT_FIELDS.some((name) => linha[name] !== undefined && isTaken(name))) return;
+  const cell = left.get(field);
+  left.delete(field);
+  Object.assign(value, linha);
+  if (cell && cidade !== undefined) left.set('cidade', { ...cell, text: cidade });
+  if (cell && cep !== undefined) left.set('cep', { ...cell, text: cep });
+}
+
+/** CEP, city and state: each may say the state, and none may contradict another. */
+function takePlace(left: Map<string, LabelledCell>, value: Partial<Endereco>, readers: CellReaders): void {
+  const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
+  const uf = readers.uf(textOf('uf')).value;
+  const cep = readCep(textOf('cep'), uf).value;
+  if (cep !== undefined && value.cep === undefined) {
+    value.cep = cep;
+    left.delete('cep');
+  }
+  const code = readCodigoCidade(textOf('codigoCidade'), readers.isCidade).value;
+  const supposed = value.cep === undefined ? undefined : ufOfCep(value.cep);
+  const cidade = textOf('cidade') === '' ? undefined : readers.cidade(textOf('cidade'), uf, supposed).value;
+  if (cidade !== undefined && value.codigoCidade === undefined) {
+    value.codigoCidade = cidade;
+    left.delete('cidade');
+  }
+  if (code !== undefined && (value.codigoCidade ?? code) === code) {
+    value.codigoCidade = code;
+    left.delete('codigoCidade');
+  }
+  const estado = uf === undefined ? value.codigoCidade?.slice(0, 2) : findUf(uf)?.codigo;
+  if (estado !== undefined) value.codigoEstado ??= estado;
+  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo) left.delete('uf');
+}
+
+type TelefoneContext = {
+  readers: CellReaders;
+  add: (...telefones: Partial<Telefone>[]) => void;
+  noteCell: NoteCell;
+};
+
+/** The phones of a block; an area code, a kind and a note belong to the first of them. */
+export function settleTelefone({ cells }: OpenBlock, { readers, add, noteCell }: TelefoneContext): void {
+  const { numero, ddd, tipo, observacao } = cells;
+  const rest = [tipo, observacao].filter((cell) => cell !== undefined);
+  const area = ddd && /^\(?0?(\d{2})\)?$/.exec(ddd.text.trim())?.[1];
+  const { telefones, issue, repairs } = readTelefones(cleanCell(numero?.text ?? ''), { ddd: area, defaultDdd: null });
+  const isWhole = !issue && telefones.length > 0 && !repairs.some(({ code }) => isDrop({ code, to: 'x' }));
+  if (!isWhole) {
+    for (const cell of [ddd, numero, ...rest]) if (cell) noteCell(cell);
+    return;
+  }
+  const [first, ...others] = telefones;
+  const said = rest.map(({ text }) => text.trim()).filter((text) => readers.tipoTelefone(text).value === undefined);
+  const notes = [...said, first?.observacao ?? ''].filter((text) => text !== '').join(', ');
+  const fits = notes.length <= BLOCKS.telefones.fields.observacao.maxLength;
+  if (!fits) for (const cell of rest) noteCell(cell);
+  add({ ...first, ...(fits ? { observacao: notes } : {}) }, ...others);
+}
+
+type EmailContext = { readers: CellReaders; add: (...emails: Partial<Email>[]) => void; noteCell: NoteCell };
+
+/** The e-mails of a block; what kind they are is said of the first. */
+export function settleEmail({ cells }: OpenBlock, { readers, add, noteCell }: EmailContext): void {
+  const { email, tipo } = cells;
+  const { value, issue } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
+  const said = tipo && readers.tipoEmail(cleanCell(tipo.text)).value;
+  if (tipo && (said === undefined || !value)) noteCell(tipo);
+  if (email && (issue || !value)) noteCell(email);
+  const [first, ...others] = value ?? [];
+  if (first === undefined) return;
+  add(said === undefined ? { email: first } : { email: first, tipo: said }, ...others.map((one) => ({ email: one })));
+}
+
+type InscricaoContext = { readers: CellReaders; estado: string | undefined; noteCell: NoteCell };
+
+/** An inscrição estadual is one of a state: its own, or that of the address. */
+export function settleInscricao(
+  { cells }: OpenBlock,
+  { readers, estado, noteCell }: InscricaoContext,
+): InscricaoEstadual[] {
+  const { numero, uf } = cells;
+  const text = cleanCell(numero?.text ?? '');
+  const state = uf ? readers.uf(cleanCell(uf.text)).value : findUf(estado ?? '')?.sigla;
+  const fits = text !== '' && text.length <= BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
+  if (state !== undefined && fits) return [{ numero: text, uf: state }];
+  for (const cell of [numero, uf]) if (cell) noteCell(cell);
+  return [];
+}

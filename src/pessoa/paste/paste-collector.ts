@@ -1,0 +1,306 @@
+import { formatCnpj, formatCpf } from '@fichario/brasil';
+import { type CellReaders, makeCellReaders } from '../cells/cell-readers.ts';
+import { choiceWordsOf } from '../cells/choice-words.ts';
+import { readDocumento } from '../cells/cells-documento.ts';
+import { readTelefones } from '../cells/cells-telefone.ts';
+import { cleanCell, isBlankCell, type Reading } from '../cells/cells.ts';
+import { fieldReader } from '../cells/field-readers.ts';
+import type { Hit } from '../cells/headings.ts';
+import { isDrop } from '../cells/notes.ts';
+import { belongsTo, PESSOA } from '../fields/field-list.ts';
+import type { Tipo } from '../fields/kinds.ts';
+import { isField, labelOfField } from '../labels.ts';
+import { BLOCKS } from '../pessoa.fields.ts';
+import { showValue } from '../show-values.ts';
+import type { Email, Endereco, FieldCells, InscricaoEstadual, Telefone } from '../pessoa.ts';
+import {
+  type LabelledCell,
+  type OpenBlock,
+  settleEndereco,
+  settleEmail,
+  settleInscricao,
+  settleTelefone,
+} from './paste-blocks.ts';
+import type { PasteOptions, Pasted } from './pasted.ts';
+
+/** A text that a label names: `CPF: 529…` in line 3. */
+export type Labelled = { hit: Hit; label: string; text: string; line: number };
+
+export type PasteCollector = ReturnType<typeof createCollector>;
+
+/** What was gathered so far. */
+type Draft = {
+  options: PasteOptions;
+  readers: CellReaders;
+  fields: Record<string, unknown>;
+  /** where a field came from, for the notes of a record that has no place for it */
+  sources: Map<string, Labelled>;
+  notes: { line: number; text: string }[];
+  labels: string[];
+  open: OpenBlock[];
+  enderecos: Partial<Endereco>[];
+  telefones: Partial<Telefone>[];
+  emails: Partial<Email>[];
+  company: LabelledCell | undefined;
+  others: number;
+};
+
+/** Names that mean what a paste cannot prove. */
+const TAKEN_WHEN_WEAK = new Set(['nome', 'documento', 'nome.empresa', 'nascimento', 'rg']);
+const NAME_PARTS = ['nome.primeiro', 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
+
+/** Whether a label proves what stands behind it. */
+export function isSure(hit: Hit): boolean {
+  if (hit.kind === 'block') return hit.list !== 'codigosExternos';
+  return !hit.isWeak || TAKEN_WHEN_WEAK.has(hit.target);
+}
+
+/** Gathers what a text proves of one record; what is not taken, or turns out to have no place, becomes a note. */
+export function createCollector(options: PasteOptions) {
+  const readers = makeCellReaders({ ddd: null, uf: null }, options);
+  const draft: Draft = {
+    options,
+    readers,
+    fields: {},
+    sources: new Map(),
+    notes: [],
+    labels: [],
+    open: [],
+    enderecos: [],
+    telefones: [],
+    emails: [],
+    company: undefined,
+    others: 0,
+  };
+  return {
+    /** Takes what a label names. False where the label does not prove it, or it cannot be read. */
+    take: (labelled: Labelled) => take(draft, labelled),
+    setCpf: (cpf: string, line: number) => setField(draft, 'cpf', cpf, asFound(formatCpf(cpf), 'cpf', line)),
+    setCnpj: (cnpj: string, line: number) => setField(draft, 'cnpj', cnpj, asFound(formatCnpj(cnpj), 'cnpj', line)),
+    setNome: (nome: string, line: number) => setField(draft, 'nome', nome, asFound(nome, 'nome', line)),
+    setSite: (site: string, line: number) => setField(draft, 'site', site, asFound(site, 'site', line)),
+    hasNome: () => draft.fields['nome'] !== undefined,
+    hasCnpj: () => draft.fields['cnpj'] !== undefined,
+    setCompany: (text: string, line: number) => setCompany(draft, { text, label: '', line }),
+    hasCompany: () => draft.company !== undefined,
+    addEndereco: (endereco: Partial<Endereco>) => void draft.enderecos.push(endereco),
+    addEmail: (email: string) => void draft.emails.push({ email }),
+    /** Takes the phones of a text that is one; false where it is none, or not all of it. */
+    addTelefones: (text: string) => addTelefones(draft, text),
+    note: (line: number, text: string) => note(draft, line, text),
+    addLabel: (label: string) => void draft.labels.push(label),
+    addOthers: (count: number) => void (draft.others += count),
+    settle: () => settle(draft),
+  };
+}
+
+function note({ notes }: Draft, line: number, text: string): void {
+  if (text.trim() !== '') notes.push({ line, text: text.trim() });
+}
+
+function noteCell(draft: Draft, { label, text, line }: LabelledCell): void {
+  note(draft, line, label === '' ? text : `${label}: ${text}`);
+}
+
+function setField({ fields, sources }: Draft, key: string, value: unknown, source: Labelled): boolean {
+  if (fields[key] !== undefined) return JSON.stringify(fields[key]) === JSON.stringify(value);
+  fields[key] = value;
+  sources.set(key, source);
+  return true;
+}
+
+function setCompany(draft: Draft, company: LabelledCell): boolean {
+  if (draft.company) return false;
+  draft.company = company;
+  return true;
+}
+
+function addTelefones({ telefones }: Draft, text: string): boolean {
+  const { telefones: found, issue, repairs } = readTelefones(text, { ddd: undefined, defaultDdd: null });
+  if (issue || found.length === 0 || repairs.some(({ code }) => isDrop({ code, to: 'x' }))) return false;
+  telefones.push(...found);
+  return true;
+}
+
+function take(draft: Draft, labelled: Labelled): boolean {
+  const { hit, text } = labelled;
+  if (!isSure(hit)) return false;
+  if (isBlankCell(cleanCell(text)) || ONLY_STARS.test(text)) return true;
+  return hit.kind === 'top' ? takeTop(draft, hit.target, labelled) : takeBlock(draft, hit, labelled);
+}
+
+function takeTop(draft: Draft, target: string, source: Labelled): boolean {
+  if (target === 'observacoes') {
+    note(draft, source.line, source.text);
+    return true;
+  }
+  if (target === 'documento') return takeDocument(draft, cleanCell(source.text), source);
+  if (NAME_PARTS.includes(target)) return takeNamePart(draft, source);
+  return target === 'nome.empresa' ? setCompany(draft, source) : takeField(draft, target, source);
+}
+
+function takeDocument(draft: Draft, text: string, source: Labelled): boolean {
+  const { value } = readDocumento(text);
+  if (!value) return false;
+  return 'cpf' in value ? setField(draft, 'cpf', value.cpf, source) : setField(draft, 'cnpj', value.cnpj, source);
+}
+
+function takeNamePart({ fields, sources }: Draft, source: Labelled): boolean {
+  const { nome } = fields as FieldCells; // what the reader of its kind answered
+  const part = cleanCell(source.text);
+  fields['nome'] = nome === undefined ? part : `${nome} ${part}`;
+  sources.set('nome', source);
+  return true;
+}
+
+function takeField(draft: Draft, target: string, source: Labelled): boolean {
+  const field = PESSOA.fields.find(([key]) => key === target)?.[1];
+  if (!field) return false;
+  const { read } = fieldReader(field, choiceWordsOf(PESSOA, target), { today: draft.options.today });
+  const [code, described] = splitCode(target, cleanCell(source.text));
+  const reading: Reading<unknown> = read(code);
+  if (reading.value === undefined || !setField(draft, target, reading.value, source)) return false;
+  if (described !== '') noteCell(draft, { ...source, text: described });
+  else if (reading.repair && isDrop({ code: reading.repair.code, to: 'x' })) noteCell(draft, source);
+  return true;
+}
+
+type BlockHit = Extract<Hit, { kind: 'block' }>;
+
+/** Cells of one group are one block, and so are those of an address that follow each other. */
+function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: LabelledCell): boolean {
+  if (list === 'codigosExternos' || (list === 'emails' && field === 'email' && !isEmailText(cell.text))) return false;
+  if (list === 'telefones' && field === 'numero' && !isPhoneText(cell.text)) return false;
+  const begun = open.findLast((block) => block.list === list && (block.group === group || list === 'enderecos'));
+  const fits = begun !== undefined && begun.cells[field] === undefined && (begun.group === group || group === '');
+  const block = fits ? begun : { list, group, cells: {}, line: cell.line };
+  if (!fits) open.push(block);
+  block.cells[field] = cell;
+  return true;
+}
+
+function settle(draft: Draft): Pasted {
+  const inscricoesEstaduais = settleBlocks(draft);
+  const { fields, enderecos, telefones, emails, notes, labels, others } = draft;
+  const tipo = tipoOf(draft);
+  settleNames(draft, tipo);
+  leaveOutOthers(draft, tipo);
+  if (tipo === 'fisica')
+    for (const { uf, numero } of inscricoesEstaduais.splice(0)) note(draft, END, `IE ${uf}: ${numero}`);
+  const phones = joinTelefones(telefones, (said) => note(draft, END, said));
+  return {
+    tipo,
+    fields,
+    enderecos,
+    telefones: phones,
+    emails: onlyOnce(emails, ({ email }) => email),
+    inscricoesEstaduais,
+    notes: notes
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ text }) => text)
+      .join('\n'),
+    labels,
+    others,
+  };
+}
+
+function settleBlocks(draft: Draft): InscricaoEstadual[] {
+  const { open, options, readers, enderecos, telefones, emails } = draft;
+  const context = { readers, noteCell: (cell: LabelledCell) => noteCell(draft, cell) };
+  for (const block of open) {
+    if (block.list === 'enderecos') settleEndereco(block, { ...context, options, add: (one) => enderecos.push(one) });
+    if (block.list === 'telefones') settleTelefone(block, { ...context, add: (...ones) => telefones.push(...ones) });
+    if (block.list === 'emails') settleEmail(block, { ...context, add: (...ones) => emails.push(...ones) });
+  }
+  const estado = enderecos.find(({ codigoEstado }) => codigoEstado !== undefined)?.codigoEstado;
+  return open.flatMap((block) =>
+    block.list === 'inscricoesEstaduais' ? settleInscricao(block, { ...context, estado }) : [],
+  );
+}
+
+/** The document says it, then a word, then what only one of the two has. */
+function tipoOf({ fields, options, company }: Draft): Tipo {
+  const { tipo, cpf, cnpj } = fields;
+  if (cpf !== undefined && cnpj !== undefined) return options.tipo;
+  if (cpf !== undefined || cnpj !== undefined) return cpf === undefined ? 'juridica' : 'fisica';
+  if (tipo !== undefined) return tipo === 'juridica' ? 'juridica' : 'fisica';
+  const implied = (one: Tipo) =>
+    PESSOA.fields.some(([key, field]) => field.only === one && field.impliesTipo && fields[key] !== undefined);
+  const isOfCompany = implied('juridica') || fields['nomeFantasia'] !== undefined;
+  if (isOfCompany !== implied('fisica')) return isOfCompany ? 'juridica' : 'fisica';
+  return company !== undefined && fields['nome'] === undefined ? 'juridica' : options.tipo;
+}
+
+/** Of a company its name is the company's, and the person's goes to the notes; and the other way round. */
+function settleNames(draft: Draft, tipo: Tipo): void {
+  const { company, fields, sources } = draft;
+  if (!company) return;
+  const person = sources.get('nome');
+  const isLabelled = person !== undefined && person.label !== '';
+  if (fields['nome'] !== undefined && (tipo === 'fisica' || isLabelled)) return noteCell(draft, company);
+  if (person) noteCell(draft, person);
+  fields['nome'] = cleanCell(company.text);
+}
+
+/** What a record of this kind has no field for. */
+function leaveOutOthers(draft: Draft, tipo: Tipo): void {
+  const { fields, sources } = draft;
+  delete fields['tipo'];
+  for (const [key, field] of PESSOA.fields) {
+    if (fields[key] === undefined || belongsTo(tipo, field)) continue;
+    const label = isField(key) ? labelOfField(key, field.only ?? tipo) : key;
+    note(draft, sources.get(key)?.line ?? END, `${label}: ${showValue(key, fields[key])}`);
+    delete fields[key];
+  }
+}
+
+/** Each number once, with all that is said of it; what its note has no room for is left over. */
+function joinTelefones(telefones: readonly Partial<Telefone>[], onLeft: (said: string) => void): Partial<Telefone>[] {
+  const joined: Partial<Telefone>[] = [];
+  for (const one of telefones) {
+    const same = joined.findIndex(({ numero }) => numero === one.numero);
+    const said = joined[same]?.observacao ?? '';
+    const more = one.observacao ?? '';
+    const whole = said.includes(more) ? said : said === '' ? more : `${said}, ${more}`;
+    if (same < 0) joined.push(one);
+    else if (whole.length <= BLOCKS.telefones.fields.observacao.maxLength)
+      joined[same] = { ...joined[same], observacao: whole };
+    else onLeft(more);
+  }
+  return joined;
+}
+
+function onlyOnce<Block>(blocks: readonly Block[], keyOf: (block: Block) => string | undefined): Block[] {
+  return blocks.filter((block, at) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === at);
+}
+
+/** Behind all lines. */
+const END = Number.MAX_SAFE_INTEGER;
+const ONLY_STARS = /^\*+$/;
+/** A cell that says more than phones holds what belongs elsewhere. */
+const MOST_WORDS = 30;
+
+/** Nothing but addresses: a name beside them is a name. */
+function isEmailText(text: string): boolean {
+  return text
+    .trim()
+    .split(BETWEEN_EMAILS)
+    .every((part) => part.includes('@'));
+}
+
+const BETWEEN_EMAILS = /[\s;,/|]+/;
+
+function isPhoneText(text: string): boolean {
+  return !text.includes('@') && text.replace(/[^\p{L}]/gu, '').length <= MOST_WORDS;
+}
+
+function asFound(text: string, target: string, line: number): Labelled {
+  return { hit: { kind: 'top', target, isWeak: false }, label: '', text, line };
+}
+
+/** `10.91-1-02 - Fabricação de …`: the code as its reader takes it, and what the Receita calls it. */
+function splitCode(target: string, text: string): [code: string, described: string] {
+  if (target !== 'cnae' && target !== 'naturezaJuridica') return [text, ''];
+  const [, code = text, described = ''] = /^([\d./-]*\d)(?:\s*[-–:]\s*|\s+)(.*)$/s.exec(text) ?? [];
+  return [code.replace(/^(\d\d)\.(\d\d)-(\d)-(\d\d)$/, '$1$2-$3/$4'), described];
+}
