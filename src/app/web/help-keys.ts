@@ -6,6 +6,7 @@ import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
+import { PASTE_KEYS } from '../../record/web/paste/paste.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { SESSION_KEYS } from '../../identity/session/web/session.keys.ts';
 import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
@@ -16,7 +17,7 @@ import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
 export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   { ...LIST_KEYS, ...EXPORT_KEYS },
-  FORM_KEYS,
+  { ...FORM_KEYS, ...PASTE_KEYS },
   UNDO_KEYS,
   IMPORT_KEYS,
   DATE_KEYS,
@@ -40,6 +41,7 @@ export const HOW_TO_KEYS: HowToKeys = {
   selectAll: LIST_KEYS.selectAll,
   change: LIST_KEYS.change,
   export: EXPORT_KEYS.export,
+  paste: LIST_KEYS.paste,
   next: FORM_KEYS.next,
   save: FORM_KEYS.save,
   saveAndNew: FORM_KEYS.saveAndNew,

@@ -7,7 +7,7 @@ import { navigate } from '../../kit/web/routing/router.ts';
 import { useIsHistoryOpen, useRecordCode, useRecordSearch } from './record-address.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
+import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
@@ -18,6 +18,9 @@ const NEW = 'nova';
 
 // loaded by those who duplicate a record
 const CopyEditor = lazy(async () => ({ default: (await import('./copy/CopyEditor.tsx')).CopyEditor }));
+
+/** Rarely needed, and only after an answer of the server: then this comes, too. */
+const NoRecord = lazy(async () => ({ default: (await import('./NoRecord.tsx')).NoRecord }));
 
 /**
  * The page of one record, new or stored. A new record gets its own address when it is saved, without a remount, so that the
@@ -37,7 +40,12 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
   const wasCreatedHere = created !== undefined && String(created.pessoa.codigo) === codigo;
   const stored = usePessoa(codigo, !isNew && !wasCreatedHere);
 
-  if (isNew && !mayCreate) return <CannotCreate basePath={basePath} tenantChosen={tenant !== undefined} />;
+  if (isNew && !mayCreate)
+    return (
+      <Suspense>
+        <NoRecord why={tenant ? 'mayNotCreate' : 'createsNowhere'} basePath={basePath} />
+      </Suspense>
+    );
   if (!isNew && !wasCreatedHere) {
     if (stored.isError)
       return <NotLoaded error={stored.error} basePath={basePath} onRetry={() => void stored.refetch()} />;
@@ -107,51 +115,24 @@ function NotLoaded({ error, basePath, onRetry }: NotLoadedProps) {
   const isMissing = error instanceof ApiProblem && error.status === 404;
   // a codigo identifies a record only inside one client
   const needsTenant = error instanceof ApiProblem && error.code === 'tenant_needed';
-  const back = (
-    <Link to={basePath} className={buttonClasses({})}>
-      Voltar à lista
-    </Link>
-  );
-  if (needsTenant) {
+  if (isMissing || needsTenant)
     return (
-      <>
-        <PageHeader title="Ficha" />
-        <EmptyState title="Escolha um cliente para abrir esta ficha" actions={back}>
-          Cada cliente numera as suas fichas. Procure esta na lista, ou escolha o cliente no alto da tela.
-        </EmptyState>
-      </>
+      <Suspense>
+        <NoRecord why={isMissing ? 'missing' : 'needsTenant'} basePath={basePath} />
+      </Suspense>
     );
-  }
   return (
     <>
-      <PageHeader title={isMissing ? 'Ficha não encontrada' : 'Ficha'} />
-      {isMissing ? (
-        <EmptyState title="Esta ficha não existe neste cliente" actions={back}>
-          Confira o código e o cliente escolhido no alto da tela. Ela também pode ter sido excluída.
-        </EmptyState>
-      ) : (
-        <ErrorState error={error} onRetry={onRetry} actions={back} />
-      )}
-    </>
-  );
-}
-
-function CannotCreate({ basePath, tenantChosen }: { basePath: BasePath; tenantChosen: boolean }) {
-  return (
-    <>
-      <PageHeader title="Nova ficha" />
-      <EmptyState
-        title={tenantChosen ? 'Seu papel neste cliente não cadastra fichas' : 'Escolha um cliente para cadastrar'}
+      <PageHeader title="Ficha" />
+      <ErrorState
+        error={error}
+        onRetry={onRetry}
         actions={
           <Link to={basePath} className={buttonClasses({})}>
-            Ver a lista
+            Voltar à lista
           </Link>
         }
-      >
-        {tenantChosen
-          ? 'Peça a um administrador do cliente.'
-          : '“Todos os clientes” é só para consulta. Escolha um cliente no alto da tela.'}
-      </EmptyState>
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
@@ -18,6 +18,9 @@ import { usePessoaForm } from './editing/use-pessoa-form.ts';
 import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
 import type { RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
+
+/** Not needed for the first key. */
+const PasteData = lazy(async () => ({ default: (await import('./paste/PasteData.tsx')).PasteData }));
 
 /** Says that another user has deleted the record while it was being edited here. */
 function RecordDeletedBanner({ who }: { who: string }) {
@@ -67,6 +70,7 @@ export function RecordEditor(props: EditorProps) {
     if (version === pessoa?.version) notify({ kind: 'success', message });
     else announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, message);
   };
+  const longEmailEndings = tenant?.settings.longEmailEndings ?? false;
   const form = usePessoaForm({
     pessoa,
     tipo,
@@ -74,7 +78,7 @@ export function RecordEditor(props: EditorProps) {
     readOnly,
     scope: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
     context: {
-      longEmailEndings: tenant?.settings.longEmailEndings ?? false,
+      longEmailEndings,
       language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
       today,
     },
@@ -141,6 +145,11 @@ export function RecordEditor(props: EditorProps) {
           <>
             {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
             {!pessoa && start?.notice}
+            {!pessoa && !readOnly && (
+              <Suspense>
+                <PasteData today={today} longEmailEndings={longEmailEndings} />
+              </Suspense>
+            )}
             {news?.current.deletedAt && <RecordDeletedBanner who={news.by} />}
           </>
         }

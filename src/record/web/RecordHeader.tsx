@@ -83,9 +83,10 @@ export function RecordHeader(props: Props) {
   );
 }
 
+/** The actions of pasting stand here, too, once they are loaded. */
 function NewHint() {
   return (
-    <span className={css.facts}>
+    <span id="dicas" className={css.facts}>
       <Kbd>{printedKeys(FORM_KEYS.next.keys)}</Kbd> próximo campo <Kbd>{printedKeys(FORM_KEYS.save.keys)}</Kbd> salva
     </span>
   );

@@ -39,6 +39,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useListColumns } from './use-list-columns.ts';
+import { usePasteToCreate } from './use-paste-to-create.ts';
 
 type Given = { slots: ListSlots; viewColumns: ViewColumns };
 
@@ -97,6 +98,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   useKeyTable(LIST_KEYS);
   useUndoKey();
+  usePasteToCreate(basePath, mayCreate);
   useShortcut({
     ...LIST_KEYS.create,
     enabled: mayCreate,

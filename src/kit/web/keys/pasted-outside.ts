@@ -1,0 +1,14 @@
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover]';
+
+/** The text of a paste that no field takes; undefined where one does, over a dialog, or for a paste without text. */
+export function textPastedOutside(event: ClipboardEvent): string | undefined {
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return undefined;
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return undefined;
+  return textOfPaste(event);
+}
+
+/** The text of a paste, if it has any. */
+export function textOfPaste({ clipboardData }: ClipboardEvent): string | undefined {
+  const text = clipboardData?.getData('text/plain') ?? '';
+  return text.trim() === '' ? undefined : text;
+}

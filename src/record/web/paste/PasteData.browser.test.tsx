@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { SAMPLES } from '../../../../test/paste/pasted-texts.ts';
+import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { keepPastedText } from '../../../register/record/web/pasted-text.ts';
+import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
+import { createFieldNotes } from '../editing/field-notes.ts';
+import { createFormStore, type FormStore } from '../editing/form-store.ts';
+import { FormField, FormTextArea } from '../form/FormField.tsx';
+import { PasteData } from './PasteData.tsx';
+
+const NEW = emptyForm('fisica');
+
+/** A new form with its first field, its notes and the parts of pasting. */
+async function drawForm(opened: PessoaFormValues = NEW): Promise<FormStore> {
+  const store = createFormStore(opened);
+  const handle: PessoaFormHandle = { store, notes: createFieldNotes(), change: store.change };
+  await draw(
+    <PessoaFormContext value={handle}>
+      <span id="dicas" />
+      <PasteData today="2026-11-23" longEmailEndings={false} />
+      <FormField label="Nome" field="nome" />
+      <FormTextArea label="Observações" field="observacoes" />
+    </PessoaFormContext>,
+  );
+  return store;
+}
+
+/** Ctrl+V where the focus is: true if the paste is left to the browser. */
+function paste(text: string): boolean {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const target = document.activeElement ?? document.body;
+  return target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+const panel = page.getByRole('status');
+const nome = page.getByRole('textbox', { name: 'Nome' });
+
+test('a text pasted outside of fields fills the form and says what went where', async () => {
+  const store = await drawForm();
+  expect(paste(SAMPLES.signature)).toBe(false);
+  await expect.element(panel).toHaveTextContent('O que foi para onde');
+  await expect.element(panel).toHaveTextContent('Telefone(11) 3333-4444, ramal 12');
+  await expect.element(panel).toHaveTextContent('Gerente Comercial');
+  await expect.element(nome).toHaveValue('Maria Aparecida de Souza');
+  expect(store.get().emails.map(({ email }) => email)).toEqual(['maria.souza@paoquente.com.br']);
+  await expectAccessible();
+});
+
+test('Ctrl+Z takes all of it back at once, also from within a field', async () => {
+  const store = await drawForm();
+  await nome.click();
+  expect(paste(SAMPLES.labelled)).toBe(false);
+  await expect.element(nome).toHaveValue('Maria Souza');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(store.get()).toEqual(NEW);
+  expect(listNotifications().map(({ message }) => message)).toContain('O que foi colado saiu da ficha.');
+});
+
+test('once something is typed Ctrl+Z is that of the field, and Desfazer takes back only what was pasted', async () => {
+  const store = await drawForm();
+  paste(SAMPLES.labelled);
+  await expect.element(nome).toHaveValue('Maria Souza');
+  await userEvent.type(nome, ' Lima');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(store.get().cpf).toBe('529.982.247-25');
+  await nome.fill('Maria Lima');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  expect(store.get()).toEqual({ ...NEW, nome: 'Maria Lima' });
+});
+
+test('a single value in its own field, and any text in the notes, is a paste as ever', async () => {
+  const store = await drawForm();
+  await nome.click();
+  expect(paste('Maria Souza')).toBe(true);
+  await page.getByRole('textbox', { name: 'Observações' }).click();
+  expect(paste(SAMPLES.signature)).toBe(true);
+  expect(store.get()).toEqual(NEW);
+});
+
+test('says which fields stayed as they were', async () => {
+  await drawForm({ ...NEW, nome: 'Ana Lima' });
+  paste(SAMPLES.oneLine);
+  await expect.element(panel).toHaveTextContent('Já estava preenchido e ficou como estava: Nome.');
+  await expect.element(nome).toHaveValue('Ana Lima');
+  await expect.element(page.getByRole('textbox', { name: 'Observações' })).toHaveValue('Nome: Maria Souza');
+});
+
+test('takes the text that was pasted on the list', async () => {
+  keepPastedText(SAMPLES.whatsappContact);
+  await drawForm();
+  await expect.element(nome).toHaveValue('Maria Souza');
+});
+
+test('the button opens a place for the text, sent by Ctrl+Enter', async () => {
+  await drawForm();
+  await page.getByRole('button', { name: 'Colar dados' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Colar dados' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Texto' }).fill(SAMPLES.oneLine);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(nome).toHaveValue('Maria Souza');
+});
+
+test('a text with rows of several records says so', async () => {
+  await drawForm();
+  paste(SAMPLES.rowsWithout);
+  await expect.element(panel).toHaveTextContent('use Importar');
+  await expect.element(nome).toHaveValue('Maria Souza');
+});

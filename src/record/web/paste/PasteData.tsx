@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useCommand, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
+import { PASTE_KEYS } from './paste.keys.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { PastePanel } from './PastePanel.tsx';
+import type { FillContext } from './fill-from-text.ts';
+import { usePaste } from './use-paste.ts';
+
+const PasteDialog = lazy(async () => ({ default: (await import('./PasteDialog.tsx')).PasteDialog }));
+
+/** Pasting a whole text into a new record: by Ctrl+V, by its command, or what was pasted on the list. */
+export function PasteData(context: FillContext) {
+  const { paste, fill, undo, close } = usePaste(context);
+  const [isOpen, setOpen] = useState(false);
+  const hints = useElement('dicas');
+  useKeyTable(PASTE_KEYS);
+  useCommand({ id: 'paste', label: 'Colar dados…', group: PASTE_KEYS.paste.group, run: () => setOpen(true) });
+  return (
+    <>
+      {/* in the header, which is in the first load: this is not */}
+      {hints &&
+        createPortal(
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Colar dados
+          </Button>,
+          hints,
+        )}
+      {paste && <PastePanel paste={paste} onUndo={undo} onClose={close} />}
+      {isOpen && (
+        <Suspense>
+          <PasteDialog onText={(text) => void fill(text)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** An element that another part of the page has drawn. */
+function useElement(id: string): HTMLElement | null {
+  return useSyncExternalStore(subscribeToNothing, () => document.getElementById(id));
+}
+
+/** React looks again after each drawing of this part. */
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}

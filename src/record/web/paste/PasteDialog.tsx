@@ -1,0 +1,54 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { TextArea } from '../../../kit/web/form/TextField.tsx';
+import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+
+type Props = { onText: (text: string) => void; onClose: () => void };
+
+/** A place for the text. Mounted only while it is open. */
+export function PasteDialog({ onText, onClose }: Props) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // a form within a form of the page, as React sees it
+    event.stopPropagation();
+    const text = area.current?.value ?? '';
+    onClose();
+    if (text.trim() !== '') onText(text);
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Colar dados"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={id} variant="primary">
+            Preencher
+          </Button>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends it */}
+      <form id={id} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+        <TextArea
+          ref={area}
+          label="Texto"
+          rows={10}
+          hint="Uma assinatura de e-mail, um contato do WhatsApp, uma linha de planilha, um cartão CNPJ. O que não tem campo certo vai para Observações."
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Ctrl+Enter sends it; no other key is for the form behind. */
+function handleKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+  event.stopPropagation();
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

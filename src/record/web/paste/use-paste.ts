@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { textOfPaste, textPastedOutside } from '../../../kit/web/keys/pasted-outside.ts';
+import { matchesKeys } from '../../../kit/web/keys/key-press.ts';
+import { readPress } from '../../../kit/web/keys/shortcuts.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { takeBackPasted } from '../../../pessoa/paste/take-back-pasted.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { takePastedText } from '../../../register/record/web/pasted-text.ts';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import type { FillContext, FilledForm } from './fill-from-text.ts';
+
+/** The last paste: the form before and after it, and what went where. */
+export type Paste = Omit<FilledForm, 'values'> & { before: PessoaFormValues; after: PessoaFormValues };
+
+const UNDO = 'Ctrl+Z';
+
+/** Fills the form from pasted texts, and takes the last of them back. */
+export function usePaste(context: FillContext) {
+  const { store, change } = usePessoaFormHandle();
+  const [paste, setPaste] = useState<Paste>();
+
+  const fill = async (text: string) => {
+    const rules = await import('./fill-from-text.ts').catch(() => undefined);
+    if (!rules) return notify({ kind: 'error', message: 'O texto colado não pôde ser lido agora. Tente de novo.' });
+    const before = store.get();
+    const filled = rules.fillFromText(text, before, context);
+    if (!filled) return notify({ kind: 'warning', message: NO_ROOM });
+    const { values, ...told } = filled;
+    change(() => values);
+    setPaste({ ...told, before, after: store.get() });
+  };
+  const undo = () => {
+    if (!paste) return;
+    change((current) => takeBackPasted(current, paste));
+    setPaste(undefined);
+    notify({ kind: 'info', message: 'O que foi colado saiu da ficha.' });
+  };
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = textPastedOutside(event) ?? textForFirstField(event);
+    if (text === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void fill(text);
+  });
+  // right after a paste, whichever field has the focus; what is typed later is taken back by the browser
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!paste || store.get() !== paste.after || !matchesKeys(UNDO, readPress(event))) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    undo();
+  });
+  const takeKept = useEffectEvent(() => {
+    const text = takePastedText();
+    if (text !== undefined) void fill(text);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => handlePaste(event);
+    const onKeyDown = (event: KeyboardEvent) => handleKeyDown(event);
+    // before the masks of fields, and before the keys of the page
+    document.addEventListener('paste', onPaste, true);
+    document.addEventListener('keydown', onKeyDown, true);
+    void Promise.resolve().then(() => takeKept());
+    return () => {
+      document.removeEventListener('paste', onPaste, true);
+      document.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, []);
+
+  return { paste, fill, undo, close: () => setPaste(undefined) };
+}
+
+const NO_ROOM =
+  'O texto não cabe: o que sobra dele passa das 10.000 letras de Observações. Nada mudou; cole-o em partes.';
+
+/** Where the focus is when a new form opens. */
+const FIRST_FIELDS = ['nome', 'cpf', 'cnpj'];
+
+/** A paste into the first field that is more than the field is for. */
+function textForFirstField(event: ClipboardEvent): string | undefined {
+  const field = event.target instanceof HTMLInputElement ? event.target.dataset['field'] : undefined;
+  if (field === undefined || !FIRST_FIELDS.includes(field)) return undefined;
+  const text = textOfPaste(event);
+  if (text === undefined) return undefined;
+  const isSeveral = /[\n\t]/.test(text.trim()) || (field === 'nome' && SEVERAL.test(text));
+  return isSeveral ? text : undefined;
+}
+
+/** A name with an e-mail, a phone or a document beside it. */
+const SEVERAL = /\p{L}{2}[^@]*\s\S*@|\p{L}{2}.*(?:\d[\s()./+-]*){8}|(?:\d[\s()./+-]*){8}.*\p{L}{2}/su;
