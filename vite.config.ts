@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstScreen } from './scripts/web/first-screen.ts';
 
 const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 
@@ -29,7 +30,7 @@ const GROUPS = [
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  plugins: [react()],
+  plugins: [react(), firstScreen()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

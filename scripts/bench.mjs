@@ -14,7 +14,7 @@ const given = process.argv.slice(2);
 ensureInstalled();
 await ensureBuilt();
 if (
-  ['pages', 'scroll', 'interactions'].some((name) => given.includes(name)) ||
+  ['pages', 'first-screen', 'scroll', 'interactions'].some((name) => given.includes(name)) ||
   given.every((flag) => !NO_BROWSER.has(flag))
 )
   ensureChromium();

@@ -9,7 +9,14 @@ import { ensureInstalled, refuseReadOnly } from './install.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
-const SOURCES = ['src', 'packages/brasil/src', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const SOURCES = [
+  'src',
+  'packages/brasil/src',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/web',
+];
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map', '.ttf']);
 /** Below this, what compression saves is less than what its headers cost. */
 const MIN_COMPRESSED = 500;

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { enter, setUp } from './people.ts';
+import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -16,6 +17,37 @@ test('names the browser tab after the page and puts the focus on its heading', a
   await page.getByRole('link', { name: 'Usuários' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeFocused();
   await expect(page).toHaveTitle('Usuários · Fichário');
+});
+
+test('has a frame on the screen before its code, with the navigation only for who is inside, and says when it is lost', async ({
+  page,
+}) => {
+  const violations = await watchPolicy(page);
+  const code = /\/assets\/.*\.js$/;
+  await page.route(code, () => {});
+  const words = page.getByText('Abrindo o Fichário…');
+  const side = page.locator('.frame-items');
+  await page.goto('/pessoas', { waitUntil: 'commit' });
+  await expect(words).toBeVisible();
+  await expect(side).toBeHidden();
+
+  await page.unroute(code);
+  await enter(page, '/pessoas');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(words).toHaveCount(0);
+  await page.route(code, () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await expect(words).toBeVisible();
+  await expect(side).toBeVisible();
+  await page.goto('/entrar', { waitUntil: 'commit' });
+  await expect(words).toBeVisible();
+  await expect(side).toBeHidden();
+
+  await page.unroute(code);
+  await page.route(code, (route) => route.abort());
+  await page.goto('/pessoas', { waitUntil: 'commit' });
+  await expect(page.getByRole('alert')).toHaveText('O Fichário não carregou. Confira a conexão e recarregue a página.');
+  expect(violations).toEqual([]);
 });
 
 test('keeps the chosen theme, without showing the other one first', async ({ page }) => {

@@ -7,10 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { collectMethods } from '../../kit/server/http/other-methods.ts';
-import { PAGE_POLICY } from '../../kit/server/http/security-headers.ts';
+import { makePagePolicy } from '../../kit/server/http/security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 
 const SCRIPT = 'console.log(1);'.repeat(100);
+const PAGE =
+  '<!doctype html><title>Fichário</title><style>#frame{color:red}</style><script>document.documentElement.lang</script>';
+/** By `openssl dgst -sha256 -binary | base64`. */
+const INLINE = {
+  scripts: ["'sha256-W1rXHL5IL/MSoU4arWyx1P06O3c+f5aWqpj3TYYuoWA='"],
+  styles: ["'sha256-Wm/6gmoqXflXBEpWi4zOtCpsJXlgYFRfyZtKx3LCmoY='"],
+};
 let folder: string;
 let app: App;
 
@@ -27,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fichario-web-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fichário</title>');
+  writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'icone.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(SCRIPT));
@@ -43,14 +50,21 @@ test.each(['/', '/pessoas', '/pessoas/12?q=silva', '/home/inbox', '/%C3%A9'])('o
   expect(answer.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': PAGE_POLICY,
+    'content-security-policy': makePagePolicy(INLINE),
   });
 });
 
 test('lets no text become markup or script but through policies that it names', () => {
-  const directives = PAGE_POLICY.split('; ');
+  const directives = makePagePolicy(INLINE).split('; ');
   expect(directives).toContain("require-trusted-types-for 'script'");
   expect(directives).toContain('trusted-types fichario default');
+});
+
+test('names the scripts and styles that stand in the page, and none for other files', async () => {
+  const policy = (await app.inject({ url: '/', headers: { accept: 'text/html' } })).headers['content-security-policy'];
+  expect(policy).toContain(`script-src 'self' ${INLINE.scripts[0]};`);
+  expect(policy).toContain(`style-src 'self' ${INLINE.styles[0]};`);
+  expect((await app.inject('/icone.svg')).headers['content-security-policy']).not.toContain('sha256');
 });
 
 test('sends hashed files compressed, to be kept for ever', async () => {

@@ -1,14 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { PAGE_POLICY } from '../../kit/server/http/security-headers.ts';
+import { makePagePolicy } from '../../kit/server/http/security-headers.ts';
 import { projectRoot } from '../../kit/server/process/paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
+/** Of files that are no page: they hold nothing. */
+const FILE_POLICY = makePagePolicy({ scripts: [], styles: [] });
 
 /**
  * Serves what `npm run build` made: files under their names, and the page under every other address that a browser
@@ -21,15 +24,16 @@ export async function serveWeb(
   folder = join(projectRoot(), 'dist', 'web'),
 ): Promise<void> {
   const files = listFiles(folder);
+  const pagePolicy = files.has('index.html') ? policyOf(readFileSync(join(folder, 'index.html'), 'utf8')) : FILE_POLICY;
   if (files.size > 0)
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     // the router has taken for the path, and found decodable, what stands before either sign
     const path = decodeURIComponent(pathOf(request)).slice(1);
-    if (files.has(path)) return sendFile(reply, path);
+    if (files.has(path)) return sendFile(reply, path, path === 'index.html' ? pagePolicy : FILE_POLICY);
     if (!wantsPage(request, path)) throw refuseMethod(pathOf(request)) ?? notFound();
     if (!files.has('index.html')) throw new Refusal(503, 'not_built', 'As páginas não foram geradas: npm run build.');
-    return sendFile(reply, 'index.html');
+    return sendFile(reply, 'index.html', pagePolicy);
   });
   app.setNotFoundHandler((request) => {
     throw refuseMethod(pathOf(request)) ?? notFound();
@@ -40,10 +44,19 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split(/[?#]/, 1)[0] ?? '/';
 }
 
-function sendFile(reply: FastifyReply, path: string): FastifyReply {
+/** The policy of a page of ours: the scripts and styles that were built into it, as they are, and no others. */
+function policyOf(html: string): string {
+  const hashesOf = (tag: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+  return makePagePolicy({ scripts: hashesOf('script'), styles: hashesOf('style') });
+}
+
+function sendFile(reply: FastifyReply, path: string, policy: string): FastifyReply {
   return reply
     .headers({
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': policy,
       // Vite puts a hash of the content into the names under assets/; all else may change under the same name
       'cache-control': path.startsWith('assets/') ? FOREVER : ASK_AGAIN,
     })

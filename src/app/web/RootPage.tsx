@@ -1,14 +1,28 @@
-import { type ErrorComponentProps, Outlet, useMatch, useMatches, useRouter } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import {
+  type ErrorComponentProps,
+  Outlet,
+  useMatch,
+  useMatches,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
+import { Fragment, useLayoutEffect } from 'react';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { ErrorState } from '../../kit/web/ui/states.tsx';
+import { endFrame } from './first/end-frame.ts';
+import { NavigationProgress } from './NavigationProgress.tsx';
 import { ServerDownBanner } from './shell/ServerDownBanner.tsx';
 
 /** The page of the present address, and what is under every page, signed in or not. */
 export function RootPage() {
+  const isShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  useLayoutEffect(() => {
+    if (isShown) endFrame();
+  }, [isShown]);
   return (
     <>
+      <NavigationProgress />
       <Outlet />
       <ServerDownBanner />
       <Notifications />

@@ -1,3 +1,4 @@
+import { noteEntered } from '../../access/web/entered.ts';
 import { askForPassword } from '../../access/web/password-question.store.ts';
 import {
   getSessionState,
@@ -29,6 +30,7 @@ export function handDown(): void {
   connectRouter(router);
   connectPalette(() => import('./Palette.tsx'));
   subscribeToSession(followPreferences);
+  subscribeToSession(noteWhoEntered);
   subscribeToSignOut(dropAllDrafts);
 }
 
@@ -37,4 +39,9 @@ function followPreferences(): void {
   const preferences = 'session' in state ? state.session.user.preferences : undefined;
   setMessageLanguage(preferences?.messageLanguage === 'en' ? 'en' : 'pt-BR');
   setSingleKeys(preferences?.singleKeys ?? false);
+}
+
+function noteWhoEntered(): void {
+  const state = getSessionState();
+  noteEntered(state.status === 'signedIn' ? state.session.user.id : undefined);
 }

@@ -5,19 +5,18 @@ import { openModal } from '../../../kit/web/overlay/modals.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { useBasePath } from '../../../register/record/web/record-href.ts';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
+import { NAV_CLOSED_KEY } from '../first/nav-closed.ts';
 import { useNavGroups } from './nav-items.ts';
 import css from './NavPanel.module.css';
 import { remember } from '../../../kit/web/browser/remember.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 
-const CLOSED_KEY = 'fichario.nav.closed';
-
 /** The left navigation; closed, it keeps its icons. */
 export function NavPanel() {
-  const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY) === 'yes');
+  const [closed, setClosed] = useState(() => localStorage.getItem(NAV_CLOSED_KEY) === 'yes');
   const handleToggle = () => {
-    remember(localStorage, CLOSED_KEY, closed ? 'no' : 'yes');
+    remember(localStorage, NAV_CLOSED_KEY, closed ? 'no' : 'yes');
     setClosed(!closed);
   };
   return (

@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
 import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
@@ -6,6 +6,7 @@ import { PasswordQuestion } from '../../../identity/session/web/PasswordQuestion
 import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
 import { useSessionState } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useIsArriving } from '../use-is-arriving.ts';
 import { Header } from './Header.tsx';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
 import css from './Shell.module.css';
@@ -47,12 +48,4 @@ export function Shell() {
       <SessionEndedDialog />
     </div>
   );
-}
-
-/** Another page is on its way; the same one with another query is there at once. */
-function useIsArriving(): boolean {
-  return useRouterState({
-    select: ({ status, location, resolvedLocation }) =>
-      status === 'pending' && location.pathname !== resolvedLocation?.pathname,
-  });
 }

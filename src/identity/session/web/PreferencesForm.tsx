@@ -1,7 +1,8 @@
 import type { Preferences } from '../../../access/session.ts';
 import { changePreferences } from '../../../access/web/session.api.ts';
 import { useSession } from '../../../access/web/session.store.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../kit/web/browser/theme.ts';
+import { chooseTheme, useThemeChoice } from '../../../kit/web/browser/theme.ts';
+import type { ThemeChoice } from '../../../kit/web/browser/theme-choice.ts';
 import { CheckboxField, RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';

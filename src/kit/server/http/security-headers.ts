@@ -4,11 +4,20 @@ import type { App } from './http-schemas.ts';
 /** Browsers report blocked content to this path. */
 export const CSP_REPORT_PATH = '/api/csp-report';
 
-/** A page may load only our own files; no inline script, no inline style, no eval. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
+/** What stands in the text of a page itself, by the hashes of its policy: `'sha256-…'`. */
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
+
+/** A page may load only our own files, and hold the scripts and styles whose hashes are given; no eval. */
+export function makePagePolicy({ scripts, styles }: InlineHashes): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    ...REST_OF_PAGE_POLICY,
+  ].join('; ');
+}
+
+const REST_OF_PAGE_POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -22,7 +31,7 @@ export const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
   'trusted-types fichario default',
   `report-uri ${CSP_REPORT_PATH}`,
-].join('; ');
+];
 
 /** `default-src` does not cover the other three. */
 const ANSWER_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

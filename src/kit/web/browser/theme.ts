@@ -1,40 +1,26 @@
 import { remember } from './remember.ts';
 import { createStore } from './store.ts';
+import { applyTheme, readThemeChoice, THEME_KEY, type ThemeChoice } from './theme-choice.ts';
 
-export type ThemeChoice = 'light' | 'dark' | 'system';
-
-/** public/theme.js reads it too, before the first paint */
-const KEY = 'fichario.theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const store = createStore<ThemeChoice>(readChoice());
+const store = createStore<ThemeChoice>(readThemeChoice());
 
 export const useThemeChoice = store.use;
 
 /** Changes the theme of this browser, in every tab. */
 export function chooseTheme(choice: ThemeChoice): void {
-  remember(localStorage, KEY, choice);
+  remember(localStorage, THEME_KEY, choice);
   store.set(choice);
-  applyTheme();
+  applyTheme(choice);
 }
 
-/** Follows the system and the other tabs. Called once, at the start. */
+/** Follows the system and the other tabs. Called once, at the start; src/app/web/first/early.ts has applied it before. */
 export function followTheme(): void {
-  prefersDark.addEventListener('change', applyTheme);
+  prefersDark.addEventListener('change', () => applyTheme(store.get()));
   addEventListener('storage', ({ key }) => {
-    if (key !== KEY) return;
-    store.set(readChoice());
-    applyTheme();
+    if (key !== THEME_KEY) return;
+    store.set(readThemeChoice());
+    applyTheme(store.get());
   });
-  applyTheme();
-}
-
-function readChoice(): ThemeChoice {
-  const choice = localStorage.getItem(KEY);
-  return choice === 'light' || choice === 'dark' ? choice : 'system';
-}
-
-function applyTheme(): void {
-  const choice = store.get();
-  const dark = choice === 'dark' || (choice === 'system' && prefersDark.matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  applyTheme(store.get());
 }

@@ -1,0 +1,14 @@
+// Runs in the page that first-screen.bench.ts visits, before its own scripts: notes when what `matterSelector` matches, the
+// matter of the page, was on the screen.
+{
+  const look = () => {
+    const found = document.querySelector(globalThis.matterSelector);
+    const isShown = found !== null && found.getClientRects().length > 0 && found.value !== '';
+    if (!isShown) return requestAnimationFrame(look);
+    requestAnimationFrame(() => {
+      globalThis.matter = performance.now();
+    });
+    return undefined;
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
+import css from './NavigationProgress.module.css';
+import { useIsArriving } from './use-is-arriving.ts';
+
+/** A page that comes sooner needs no announcement. */
+const SLOW_MS = 300;
+
+/** A line at the top of the window while a page takes its time to come. */
+export function NavigationProgress() {
+  const isArriving = useIsArriving();
+  return (
+    <div role="status" className={css.place}>
+      {isArriving && <SlowBar />}
+    </div>
+  );
+}
+
+function SlowBar() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSlow) return null;
+  return (
+    <>
+      <div className={css.bar} aria-hidden="true" />
+      <VisuallyHidden>Abrindo a página…</VisuallyHidden>
+    </>
+  );
+}
