@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { GROUPS } from './scripts/web/chunks.ts';
 import { firstScreen } from './scripts/web/first-screen.ts';
 
 const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
@@ -8,24 +9,8 @@ const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 /** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
 const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
 
-const VENDOR =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|router-core|react-router|store|react-store))\//;
-
 /** What jsPDF would ask for to print HTML, which we never do: left out of the build, never loaded. */
 const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];
-
-/** What every page needs anyway: one file compresses better than many, and stays in the cache over releases. */
-function isVendor(id: string): boolean {
-  // the list's own
-  return VENDOR.test(id) && !/infinite/i.test(id);
-}
-
-/** In many small files the same code weighs some 4 KB more at the first visit. */
-const GROUPS = [
-  { name: 'vendor', test: isVendor },
-  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
-  { name: 'kit', test: /src\/kit\/web\/(api|routing|browser)\// },
-];
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),

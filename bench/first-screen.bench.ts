@@ -106,7 +106,7 @@ function watchNetwork(session: CDPSession) {
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
     if (!request) return;
-    request.script ||= type === 'Script' || /\.js$/.test(new URL(response.url).pathname);
+    request.script ||= type === 'Script' || new URL(response.url).pathname.endsWith('.js');
     request.bytes.push({ at: Date.now(), count: response.encodedDataLength });
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength, timestamp }) => {
@@ -132,7 +132,7 @@ function toFigures(kind: string, visits: Visit[]): Figure[] {
     const target = TARGETS[name] ?? null;
     return { name, value, unit, target, met: target === null ? null : value <= target };
   };
-  const median = (of: keyof Visit) => visits.map((visit) => visit[of]).sort((a, b) => a - b)[visits.length >> 1] ?? 0;
+  const median = (of: keyof Visit) => visits.map((one) => one[of]).sort((a, b) => a - b)[visits.length >> 1] ?? 0;
   return [
     figure('frame', median('frame'), 'ms'),
     figure('matter', median('matter'), 'ms'),

@@ -1,4 +1,5 @@
-// The JavaScript of a first visit to the list, the form and the painel, as it travels (gzip), against their budgets.
+// The JavaScript of a first visit to the list, the form and the painel, as it travels (gzip), against their budgets, and in
+// how many files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,22 +11,25 @@ import { root } from './root.mjs';
  */
 const PAGES = {
   list: {
-    sources: ['shell/Shell.tsx', 'pages/Pessoas.tsx'],
+    sources: ['pages/Pessoas.tsx'],
     budget: 190,
     without: ['echarts', 'dnd-kit', 'brazil-map'],
   },
   form: {
-    sources: ['shell/Shell.tsx', 'pages/Pessoa.tsx'],
+    sources: ['pages/Pessoa.tsx'],
     budget: 190,
     without: ['echarts', 'dnd-kit', 'brazil-map'],
   },
   // its charts are drawn when its figures are there: ECharts comes after the page
   painel: {
-    sources: ['shell/Shell.tsx', 'pages/Painel.tsx'],
+    sources: ['pages/Painel.tsx'],
     budget: 190,
     without: ['echarts', 'brazil-map'],
   },
 };
+
+/** Each file is a request that the page waits for. */
+const MOST_FILES = 6;
 
 /** Words by which a library is known in the minified code. */
 const SIGNS = { echarts: '_echarts_instance_', 'dnd-kit': 'DndDescribedBy', 'brazil-map': '-7380,-711' };
@@ -35,9 +39,15 @@ const WEB = join(root, 'dist', 'web');
 /** Prints the sizes; throws when one is over the budget, holds what it must not, or is not found in the build. */
 export function checkBundle() {
   const loads = measureFirstLoads();
-  for (const [page, kb] of Object.entries(loads)) console.log(`${page}: ${kb.toFixed(1)} KB of ${PAGES[page].budget}`);
+  for (const [page, kb] of Object.entries(loads))
+    console.log(`${page}: ${kb.toFixed(1)} KB of ${PAGES[page].budget}, ${filesOf(page).length} files`);
   const over = Object.keys(loads).filter((page) => loads[page] > PAGES[page].budget);
-  const faults = [...over.map((page) => `${page} is over its budget`), ...findStrays()];
+  const scattered = Object.keys(loads).filter((page) => filesOf(page).length > MOST_FILES);
+  const faults = [
+    ...over.map((page) => `${page} is over its budget`),
+    ...scattered.map((page) => `${page} is in ${filesOf(page).length} files, more than ${MOST_FILES}`),
+    ...findStrays(),
+  ];
   if (faults.length > 0) throw new Error(`First load: ${faults.join('; ')}.`);
 }
 
@@ -65,14 +75,20 @@ function findStrays() {
   });
 }
 
-/** The JavaScript files of a page's first visit. */
+/** The JavaScript files of a page's first visit: those that index.html names, the page's own, and all they import. */
 function filesOf(page) {
   const manifest = JSON.parse(readBuilt(join('.vite', 'manifest.json')));
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  const named = [
+    ...readBuilt('index.html')
+      .toString()
+      .matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
+  ].map(([, file]) => file);
+  const entries = Object.keys(manifest).filter((key) => named.includes(manifest[key].file));
+  if (entries.length === 0) throw new Error('index.html names no script of the build.');
   const { sources } = PAGES[page];
   const missing = sources.filter((source) => !manifest[source]);
   if (missing.length > 0) throw new Error(`Not a chunk of its own in the build: ${missing.join(', ')}`);
-  return [...collectFiles(manifest, [entry, ...sources])];
+  return [...collectFiles(manifest, [...entries, ...sources])];
 }
 
 function readBuilt(file) {
