@@ -35,6 +35,8 @@ test('has a frame on the screen before its code, with the navigation only for wh
   await enter(page, '/pessoas');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(words).toHaveCount(0);
+  // behind those of the pages they would win over them
+  await expect(page.locator('body link[rel=stylesheet]')).toHaveCount(0);
   await page.route(code, () => {});
   await page.reload({ waitUntil: 'commit' });
   await expect(words).toBeVisible();

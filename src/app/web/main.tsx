@@ -11,6 +11,7 @@ import { loadSession } from '../../access/web/session.api.ts';
 import { followOtherTabs, subscribeToSession, getSessionState } from '../../access/web/session.store.ts';
 import { getConnection, subscribeToConnection } from '../../kit/web/api/connection.store.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
+import { gatherSheets } from './first/gather-sheets.ts';
 import { handDown } from './hand-down.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
 import { followArrivals } from '../../kit/web/routing/arrival.ts';
@@ -38,10 +39,13 @@ followArrivals(router);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+const root = createRoot(container);
+void gatherSheets().then(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
