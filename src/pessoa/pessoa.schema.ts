@@ -85,6 +85,14 @@ function blockSchemaOf<K extends BlockKind>(field: BlockField<K>): Schema | unde
   return BLOCK_SCHEMAS[field.kind](field);
 }
 
+/** A field of a block that is filled in, as it travels alone. */
+export function filledBlockField(group: pessoa.BlockGroup, key: string): z.ZodMiniType<string> {
+  const field = Object.entries<BlockField>(BLOCKS[group].fields).find(([name]) => name === key)?.[1];
+  const schema = field && blockSchemaOf(field);
+  if (!schema) throw new Error(`${group} has no field ${key}`);
+  return typed<string>(bare(schema)).check(z.minLength(1, 'required'));
+}
+
 function schemaOfBlocks({ fields }: Blocks): Schema {
   const shape = Object.entries<BlockField>(fields).flatMap(([key, field]) => {
     const schema = blockSchemaOf(field);

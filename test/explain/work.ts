@@ -75,6 +75,8 @@ export async function changeMany(who: Caller): Promise<void> {
   await who.patch(`/api/pessoas/${ids[0]}`, { observacoes: 'Depois' }, at(2));
   await waitForOperation(who, (await who.post(`/api/operations/${done}/undo`)).json<Operation>().id);
   await bulk(who, { query: { tag: 'explicada' } }, { type: 'setLimiteCredito', limiteCredito: '10.00' });
+  await bulk(who, { query: { tag: 'explicada' } }, { type: 'addTelefone', telefone: '1133334444' });
+  await bulk(who, { ids: ids.slice(3, 8) }, { type: 'setEndereco', endereco: { bairro: 'Sé' } });
   await bulk(who, { query: { q: 'maria', uf: 'SP' } }, { type: 'setObservacoes', observacoes: '' });
   await bulk(who, { ids: ids.slice(3, 8) }, { type: 'delete' });
   const coded = () => who.post('/api/pessoas', buildFisica({ codigosExternos: [{ ...CODE, codigo: 'A-2' }] }));

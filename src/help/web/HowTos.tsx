@@ -143,7 +143,8 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>
           Escolha o que mudar na barra de baixo, ou tecle <K of={keys.change} />: situação, etiquetas, papéis, limite de
-          crédito, observações, excluir. Antes, a tela diz quantas mudam e mostra exemplos; depois, dá para desfazer.
+          crédito, observações, um telefone ou e-mail a mais, a menos ou no lugar de outro, o endereço principal,
+          excluir. Antes, a tela diz quantas mudam e mostra exemplos; depois, dá para desfazer.
         </li>
       </HowTo>
       <HowTo id="desfazer" title="Desfazer">

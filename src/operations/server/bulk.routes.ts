@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { FastifyRequest } from 'fastify';
 import { currentTenant } from '../../access/server/guard.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { checkedChange } from '../../register/bulk/server/block-change.ts';
 import { previewBulk } from '../../register/bulk/server/bulk-preview.ts';
 import { changeMany } from '../../register/bulk/server/bulk-request.ts';
 import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
@@ -21,6 +23,12 @@ export function bulkRoutes(app: App, services: Services, runner: OperationRunner
   routeChange(app, services, runner);
 }
 
+/** A request whose phone, e-mail or address is as a record stores it. Refuses (422) one that no record may have. */
+function checkedBody<Body extends z.output<typeof BulkPreviewRequest>>(request: FastifyRequest, body: Body): Body {
+  const { longEmailEndings } = currentTenant(request).settings;
+  return { ...body, change: checkedChange(body.change, { longEmailEndings }) };
+}
+
 function routePreview(app: App, { db }: Services): void {
   app.post(
     '/api/operations/bulk/preview',
@@ -37,7 +45,7 @@ function routePreview(app: App, { db }: Services): void {
         example: { body: EXAMPLE_BODY, answer: EXAMPLE_BULK_PREVIEW },
       },
     },
-    (request) => previewBulk(actorOf(db, request), currentTenant(request), request.body),
+    (request) => previewBulk(actorOf(db, request), currentTenant(request), checkedBody(request, request.body)),
   );
 }
 
@@ -49,7 +57,8 @@ function routeChange(app: App, { db }: Services, runner: OperationRunner): void 
       schema: {
         summary: 'Muda muitas fichas de uma vez',
         description:
-          'Situação, limite de crédito, observações, uma etiqueta ou um papel a mais ou a menos, excluir, restaurar. ' +
+          'Situação, limite de crédito, observações; uma etiqueta, um papel, um telefone ou um e-mail a mais, a menos ou no ' +
+          'lugar de outro (`by`); CEP, logradouro, bairro e cidade do endereço principal; excluir, restaurar. ' +
           '`expected` é o `count` mostrado antes. Até 500 fichas, a resposta (201) já é o resultado; com mais, é a ' +
           'operação em andamento (202), que se acompanha em `GET /api/operations/{id}`, se para com `…/cancel` e se ' +
           'desfaz com `…/undo`. Valem as fichas que existiam no começo e que atendem à seleção na sua vez.',
@@ -67,7 +76,7 @@ function routeChange(app: App, { db }: Services, runner: OperationRunner): void 
       },
     },
     async (request, reply) => {
-      const operation = await changeMany(actorOf(db, request), request.body, runner);
+      const operation = await changeMany(actorOf(db, request), checkedBody(request, request.body), runner);
       return reply
         .code(operation.state === 'running' ? 202 : 201)
         .header('location', `/api/operations/${operation.id}`)

@@ -94,7 +94,14 @@ export interface BlockKinds {
 export type BlockKind = keyof BlockKinds;
 
 export type BlockField<K extends BlockKind = BlockKind> = {
-  [P in K]: { kind: P; label: string; heading?: string; personal?: 'common' } & BlockKinds[P];
+  [P in K]: {
+    kind: P;
+    label: string;
+    heading?: string;
+    personal?: 'common';
+    /** whether many records can be changed in it at once, each in its principal block */
+    bulk?: true;
+  } & BlockKinds[P];
 }[K];
 
 /** A list of blocks of a record. */
@@ -106,6 +113,8 @@ export type Blocks = {
   /** the field that is the block itself: `Telefone 2`, not `Número do telefone 2` */
   mainField?: string;
   only?: Tipo;
+  /** what many records can get or lose one of at once, or have another instead: its name on the wire */
+  bulkItem?: string;
   /** of this pessoa alone: a copy of the record begins without them */
   notCopied?: true;
   maxItems: number;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
-import { Dinheiro, text } from '../../pessoa/pessoa.schema.ts';
+import { Dinheiro, filledBlockField, text } from '../../pessoa/pessoa.schema.ts';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';
+import { type BlockBulkChange, ENDERECO_BULK_KEYS, ITEM_TYPES } from './bulk-blocks.ts';
 import { BULK_TYPES, type FieldBulkChange } from './bulk-fields.ts';
 
 /** The value that a field of each kind gets, or the item that comes or goes; a kind that is not here cannot be changed so. */
@@ -24,13 +25,27 @@ const ofFields = BULK_TYPES.map(({ type, field, valueName }) =>
   z.strictObject({ type: z.literal(type), [valueName]: valueOf(field) }),
 );
 
-type BulkChange = FieldBulkChange | { type: 'delete' } | { type: 'restore' };
+const ofItems = ITEM_TYPES.map(({ type, action, group, itemName, field }) => {
+  const value = filledBlockField(group, field);
+  return z.strictObject({ type: z.literal(type), [itemName]: value, ...(action === 'replace' && { by: value }) });
+});
+
+/** The values that the principal address gets, one at least. */
+const Endereco = z
+  .strictObject(
+    Object.fromEntries(ENDERECO_BULK_KEYS.map((key) => [key, z.optional(filledBlockField('enderecos', key))])),
+  )
+  .check(z.refine((values) => Object.keys(values).length > 0, 'required'));
+
+type BulkChange = FieldBulkChange | BlockBulkChange | { type: 'delete' } | { type: 'restore' };
 
 /** What is done to each of them. `null` and the empty text clear a field. Tags are the same in upper and lower case. */
 export const BulkChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('delete') }),
   z.strictObject({ type: z.literal('restore') }),
   ...ofFields,
+  ...ofItems,
+  z.strictObject({ type: z.literal('setEndereco'), endereco: Endereco }),
 ]) as unknown as z.ZodMiniType<BulkChange>; // a loop makes no types, the list has them
 
 /** What a bulk operation was asked to do, for who reads about it. */

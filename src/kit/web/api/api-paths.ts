@@ -2144,7 +2144,17 @@ export interface components {
       | { type: 'removeTag'; tag: string }
       | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
       | { type: 'setLimiteCredito'; limiteCredito: string | null }
-      | { type: 'setObservacoes'; observacoes: string };
+      | { type: 'setObservacoes'; observacoes: string }
+      | { type: 'addTelefone'; telefone: string }
+      | { type: 'replaceTelefone'; telefone: string; by: string }
+      | { type: 'removeTelefone'; telefone: string }
+      | { type: 'addEmail'; email: string }
+      | { type: 'replaceEmail'; email: string; by: string }
+      | { type: 'removeEmail'; email: string }
+      | {
+          type: 'setEndereco';
+          endereco: { cep?: string; logradouro?: string; bairro?: string; codigoCidade?: string };
+        };
     PessoaFilter: {
       q?: string;
       tipo?: ('fisica' | 'juridica') | ('fisica' | 'juridica')[];
@@ -2207,7 +2217,17 @@ export interface components {
       | { type: 'removeTag'; tag: string }
       | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
       | { type: 'setLimiteCredito'; limiteCredito: string | null }
-      | { type: 'setObservacoes'; observacoes: string };
+      | { type: 'setObservacoes'; observacoes: string }
+      | { type: 'addTelefone'; telefone: string }
+      | { type: 'replaceTelefone'; telefone: string; by: string }
+      | { type: 'removeTelefone'; telefone: string }
+      | { type: 'addEmail'; email: string }
+      | { type: 'replaceEmail'; email: string; by: string }
+      | { type: 'removeEmail'; email: string }
+      | {
+          type: 'setEndereco';
+          endereco: { cep?: string; logradouro?: string; bairro?: string; codigoCidade?: string };
+        };
     HistoryItem: {
       operationId: string;
       kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';

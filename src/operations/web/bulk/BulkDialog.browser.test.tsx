@@ -4,6 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, type Answers, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
+import { toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
 import { Notifications } from '../../../kit/web/overlay/Notifications.tsx';
 import type { BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
@@ -115,6 +116,48 @@ test('another field can be chosen in the dialog', async () => {
   await page.getByRole('radio', { name: 'Apagar' }).click();
   expect(page.getByRole('textbox').elements()).toHaveLength(0);
   await expect.element(submit('Mudar 2 fichas')).toBeVisible();
+});
+
+test('a phone is put in the place of another, by keyboard alone', async () => {
+  const sent = await drawDialog('situacao', { [CHANGE]: Response.json(DONE, { status: 201 }) });
+  await page.getByRole('combobox', { name: 'O que mudar' }).selectOptions('Telefone');
+  await page.getByRole('radio', { name: 'Trocar' }).click();
+  const old = page.getByRole('textbox', { name: 'Telefone que está nas fichas' });
+  await old.click();
+  await userEvent.keyboard('1133334444{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Novo telefone' })).toHaveFocus();
+  await userEvent.keyboard('1198');
+  await submit('Mudar').click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Novo telefone' }))
+    .toHaveAccessibleDescription('Escreva o telefone com o DDD.');
+  await expect.element(old).toHaveValue('(11) 3333-4444');
+  await page.getByRole('textbox', { name: 'Novo telefone' }).click();
+  await userEvent.keyboard('7654321');
+  await expectAccessible();
+  await submit('Mudar 2 fichas').click();
+  await expect.poll(() => sent().length).toBe(1);
+  const change = { type: 'replaceTelefone', telefone: '1133334444', by: '11987654321' };
+  expect(sent()[0]?.body).toMatchObject({ change });
+});
+
+test('of the principal address, what is filled in is changed', async () => {
+  const sent = await drawDialog('situacao', {
+    'POST /pessoas/carregarEstados': toEstadosAnswer([{ codigo: '35', nome: 'São Paulo' }]),
+    [CHANGE]: Response.json(DONE, { status: 201 }),
+  });
+  await page.getByRole('combobox', { name: 'O que mudar' }).selectOptions('Endereço principal');
+  await submit('Mudar').click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'CEP' }))
+    .toHaveAccessibleDescription('Preencha o que muda; o CEP tem oito dígitos.');
+  await page.getByRole('textbox', { name: 'CEP' }).fill('01001000');
+  await page.getByRole('textbox', { name: 'Bairro' }).fill('Sé');
+  await expectAccessible();
+  await submit('Mudar 2 fichas').click();
+  await expect.poll(() => sent().length).toBe(1);
+  const change = { type: 'setEndereco', endereco: { cep: '01001000', bairro: 'Sé' } };
+  expect(sent()[0]?.body).toMatchObject({ change });
 });
 
 test('more than a thousand are confirmed by their number', async () => {

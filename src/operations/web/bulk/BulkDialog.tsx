@@ -155,6 +155,9 @@ const MISSING: Readonly<Record<BulkKind, string | undefined>> = {
   papeis: 'Escolha o papel.',
   limiteCredito: 'Escreva um valor, como 1.500,00.',
   observacoes: 'Escreva as observações.',
+  telefones: 'Escreva o telefone com o DDD.',
+  emails: 'Escreva o e-mail inteiro.',
+  enderecos: 'Preencha o que muda; o CEP tem oito dígitos.',
 };
 
 const VERBS: Partial<Record<BulkKind, string>> = { delete: 'Excluir', restore: 'Restaurar' };

@@ -4,18 +4,23 @@ import { DinheiroField } from '../../../kit/web/form/MaskedField.tsx';
 import { SelectField, TextArea, TextField } from '../../../kit/web/form/TextField.tsx';
 import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
 import { labelOfChoice } from '../../../pessoa/labels.ts';
-import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import { BLOCKS, FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { BULK_FIELDS, type BulkKey, isListField } from '../../../register/operations/bulk-fields.ts';
-import type { BulkDraft } from './bulk-draft.ts';
-
-type Props = { draft: BulkDraft; error: string | undefined; onChange: (changes: Partial<BulkDraft>) => void };
+import { isItemGroup } from '../../../register/operations/bulk-blocks.ts';
+import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
+import { BulkBlockFields } from './BulkBlockFields.tsx';
+import { BulkEnderecoFields } from './BulkEnderecoFields.tsx';
+import type { BulkFieldsProps } from './bulk-draft.ts';
 
 /** The options: single values first, because they are used most, then lists, then the rest. */
-const OPTIONS: readonly { value: BulkKey | 'delete'; label: string }[] = [
+const OPTIONS: readonly { value: BulkKind; label: string }[] = [
   ...BULK_FIELDS.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)).map(({ key, field }) => ({
     value: key,
     label: field.label,
   })),
+  { value: 'telefones', label: BLOCKS.telefones.label },
+  { value: 'emails', label: BLOCKS.emails.label },
+  { value: 'enderecos', label: 'Endereço principal' },
   { value: 'delete', label: 'Excluir' },
 ];
 
@@ -24,8 +29,9 @@ function orderOf({ kind }: Field): number {
 }
 
 /** What is changed, and to what. */
-export function BulkFields({ draft, error, onChange }: Props) {
+export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
   const { kind } = draft;
+  const props = { draft, error, onChange };
   return (
     <>
       <SelectField
@@ -42,15 +48,21 @@ export function BulkFields({ draft, error, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-      {kind !== 'delete' && kind !== 'restore' && (
-        <FieldChange bulkKey={kind} draft={draft} error={error} onChange={onChange} />
-      )}
+      <KindFields kind={kind} {...props} />
     </>
   );
 }
 
+/** What is filled in of that kind. */
+function KindFields({ kind, ...props }: BulkFieldsProps & { kind: BulkKind }) {
+  if (kind === 'delete' || kind === 'restore') return null;
+  if (kind === 'enderecos') return <BulkEnderecoFields {...props} />;
+  if (isItemGroup(kind)) return <BulkBlockFields group={kind} {...props} />;
+  return <FieldChange bulkKey={kind} {...props} />;
+}
+
 /** How a field is changed, and the value that the records get or lose. */
-function FieldChange({ bulkKey, draft, error, onChange }: Props & { bulkKey: BulkKey }) {
+function FieldChange({ bulkKey, draft, error, onChange }: BulkFieldsProps & { bulkKey: BulkKey }) {
   const field: Field = FIELDS[bulkKey];
   const Value = VALUES[field.kind];
   const isCleared = draft.how === 'take' && !isListField(field);
@@ -70,7 +82,7 @@ function FieldChange({ bulkKey, draft, error, onChange }: Props & { bulkKey: Bul
   );
 }
 
-function How({ field, draft, onChange }: Pick<Props, 'draft' | 'onChange'> & { field: Field }) {
+function How({ field, draft, onChange }: Pick<BulkFieldsProps, 'draft' | 'onChange'> & { field: Field }) {
   const [put, take] = isListField(field)
     ? ['Incluir', 'Tirar']
     : [field.kind === 'remarks' ? 'Trocar por' : 'Novo valor', 'Apagar'];

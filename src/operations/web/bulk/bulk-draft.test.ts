@@ -45,6 +45,30 @@ const CASES: [Partial<BulkDraft> & Pick<BulkDraft, 'kind'>, ReturnType<typeof re
     { kind: 'observacoes', values: { observacoes: 'Ligar' }, how: 'take' },
     { type: 'setObservacoes', observacoes: '' },
   ],
+  [{ kind: 'telefones', values: { telefones: '11 9876' } }, undefined],
+  [
+    { kind: 'telefones', values: { telefones: '(11) 98765-4321' } },
+    { type: 'addTelefone', telefone: '11987654321' },
+  ],
+  [
+    { kind: 'telefones', values: { telefones: '0800 123 4567' }, how: 'take' },
+    { type: 'removeTelefone', telefone: '08001234567' },
+  ],
+  [{ kind: 'telefones', values: { telefones: '1133334444' }, how: 'swap' }, undefined],
+  [
+    { kind: 'telefones', values: { telefones: '1133334444', 'telefones.by': '11987654321' }, how: 'swap' },
+    { type: 'replaceTelefone', telefone: '1133334444', by: '11987654321' },
+  ],
+  [
+    { kind: 'emails', values: { emails: 'Ana@Exemplo.com.br' } },
+    { type: 'addEmail', email: 'ana@exemplo.com.br' },
+  ],
+  [{ kind: 'enderecos', values: { 'enderecos.bairro': ' ' } }, undefined],
+  [{ kind: 'enderecos', values: { 'enderecos.cep': '0100', 'enderecos.bairro': 'Sé' } }, undefined],
+  [
+    { kind: 'enderecos', values: { 'enderecos.cep': '01001-000', 'enderecos.codigoCidade': '3550308' } },
+    { type: 'setEndereco', endereco: { cep: '01001000', codigoCidade: '3550308' } },
+  ],
   [{ kind: 'delete' }, { type: 'delete' }],
   [{ kind: 'restore' }, { type: 'restore' }],
 ];

@@ -1,11 +1,18 @@
-import { findUf } from '@fichario/brasil';
+import { findUf, formatCep, formatTelefone } from '@fichario/brasil';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
 import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
 import type { FilterField } from '../../../search/filter-fields.ts';
 import { type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { showValue } from '../../../pessoa/show-values.ts';
+import {
+  type BlockBulkChange,
+  type EnderecoBulkKey,
+  isBlockChange,
+  readBlockChange,
+} from '../../../register/operations/bulk-blocks.ts';
 import { type BulkKey, readBulkChange } from '../../../register/operations/bulk-fields.ts';
 
 /** Longer texts are cut: it is a title. */
@@ -25,11 +32,33 @@ const DONE = { add: 'incluíd', remove: 'tirad', set: 'vazi' } as const;
 export function changeText(change: BulkChange): string {
   if (change.type === 'delete') return 'Exclusão';
   if (change.type === 'restore') return 'Restauração';
+  if (isBlockChange(change)) return blockText(change);
   const { action, key, field, value } = readBulkChange(change);
   const done = DONE[action] + ENDINGS[key];
   const text = value ? valueText(key, field, value) : done;
   return action === 'set' ? `${field.label} → ${text}` : `${field.itemLabel ?? field.label} ${text} ${done}`;
 }
+
+/** `Telefone (11) 3333-4444 → (11) 98765-4321`, `Endereço principal: CEP 01001-000, bairro “Sé”`. */
+function blockText(change: BlockBulkChange): string {
+  const read = readBlockChange(change);
+  if (read.action === 'set') {
+    const parts = Object.entries(read.values).map(([key, value]) => ENDERECO_TEXTS[key as EnderecoBulkKey](value)); // its keys
+    return `Endereço principal: ${parts.join(', ')}`;
+  }
+  const { label } = BLOCKS[read.group];
+  const show = read.group === 'telefones' ? formatTelefone : (text: string) => text;
+  if (read.by !== undefined) return `${label} ${show(read.value)} → ${show(read.by)}`;
+  return `${label} ${show(read.value)} ${read.action === 'add' ? 'acrescentado' : 'tirado'}`;
+}
+
+const ENDERECO_TEXTS: Readonly<Record<EnderecoBulkKey, (value: string) => string>> = {
+  cep: (cep) => `CEP ${formatCep(cep)}`,
+  logradouro: (logradouro) => `logradouro “${cut(logradouro)}”`,
+  bairro: (bairro) => `bairro “${cut(bairro)}”`,
+  // names of cities are not at hand here; the examples and the history have them
+  codigoCidade: () => 'outra cidade',
+};
 
 function valueText(key: BulkKey, { kind }: Field, value: string): string {
   if (kind === 'choice' || kind === 'choices') return showValue(key, value).toLowerCase();

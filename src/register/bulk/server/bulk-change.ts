@@ -6,7 +6,9 @@ import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type FieldBulkChange, readBulkChange } from '../../operations/bulk-fields.ts';
+import { isBlockChange } from '../../operations/bulk-blocks.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
+import { decideBlocks } from './block-change.ts';
 
 export const SAME = 'Já estava assim.';
 const { maxItems: MAX_TAGS } = FIELDS.tags;
@@ -21,6 +23,11 @@ export type Verdict = Exclude<Change, { type: 'create' }> | { outcome: 'kept' | 
  */
 export function decide(change: BulkChange, before: Pessoa): Verdict {
   if (change.type === 'delete' || change.type === 'restore') return { type: change.type, before };
+  if (isBlockChange(change)) {
+    const verdict = decideBlocks(change, before) ?? { outcome: 'kept', reason: SAME };
+    if ('outcome' in verdict) return verdict;
+    return { type: 'update', before, input: assembled({ ...contentOf(before), ...verdict.fields }) };
+  }
   const fields = fieldsOf(change, before);
   if (fields === undefined) return { outcome: 'kept', reason: SAME };
   if (fields.tags && fields.tags.length > MAX_TAGS) return { outcome: 'failed', reason: TOO_MANY_TAGS };

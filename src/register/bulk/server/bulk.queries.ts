@@ -8,6 +8,7 @@ import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { columnOf } from '../../../pessoa/fields/field-list.ts';
 import { bareAmount } from '../../../pessoa/rules/normalize.ts';
+import { isBlockChange, readBlockChange, type ReadBlockChange } from '../../operations/bulk-blocks.ts';
 import { readBulkChange } from '../../operations/bulk-fields.ts';
 
 /** A part of the records of a plan: some ids, or a range of ids. */
@@ -120,6 +121,7 @@ function joinOf(list: List, conditions: Conditions): string {
 /** The SQL condition: does a record already have the wanted value? */
 function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string {
   if (change.type === 'delete' || change.type === 'restore') return 'false';
+  if (isBlockChange(change)) return sameBlocks(readBlockChange(change), value);
   const { action, key, field, value: wanted } = readBulkChange(change);
   const column = `p.${columnOf(key)}`;
   if (field.kind === 'tags') {
@@ -129,6 +131,16 @@ function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string
   if (field.kind === 'choices') return `${value(wanted)} ${action === 'add' ? '= any' : '<> all'}(${column})`;
   if (field.kind === 'money') return `${column} is not distinct from ${value(bareAmount(wanted))}::numeric`;
   return `${column} is not distinct from ${value(wanted)}`;
+}
+
+/** The same of blocks. A record without an address has none to change. */
+function sameBlocks(read: ReadBlockChange, value: (value: unknown) => string): string {
+  const column = `p.${columnOf(read.group)}`;
+  const has = (block: object) => `${column} @> ${value(JSON.stringify([block]))}::jsonb`;
+  if (read.action === 'set')
+    return `(jsonb_array_length(${column}) = 0 or ${has({ principal: true, ...read.values })})`;
+  const isThere = has({ [read.field]: read.value });
+  return read.action === 'add' ? isThere : `not (${isThere})`;
 }
 
 function listOf(tx: TenantTx, plan: BulkPlan, mostSorted: number): List {

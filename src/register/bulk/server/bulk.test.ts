@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
-import { buildFisica, buildJuridica, ENDERECO } from '../../../../test/pessoas.ts';
+import { buildFisica, buildJuridica, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import { countWaitingFor } from '../../../../test/waiting.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
@@ -90,6 +90,27 @@ async function codigosWhere(is: (pessoa: Pessoa) => boolean): Promise<number[]> 
 const searchFor = (q: string): BulkSelection => ({ query: { q }, except: [] });
 const isInactive = ({ situacao }: Pessoa) => situacao === 'inativa';
 const done = (number: number) => ({ state: 'done', total: number, done: number, kept: 0, failed: 0 });
+
+test.each<[string, BulkChange, number]>([
+  ['a phone to add', { type: 'addTelefone', telefone: '11987654321' }, 1],
+  ['a phone to exchange', { type: 'replaceTelefone', telefone: '11987654321', by: '1133334444' }, 2],
+  ['a phone to remove', { type: 'removeTelefone', telefone: '11987654321' }, 2],
+  ['an address', { type: 'setEndereco', endereco: { cep: '01001000', bairro: 'Sé' } }, 2],
+])('of %s, those that are so already are counted as they are judged', async (_what, change, unchanged) => {
+  await create(
+    buildFisica({ telefones: [TELEFONE], enderecos: [ENDERECO] }),
+    buildFisica({ nome: 'Ana', telefones: [], enderecos: [{ ...ENDERECO, bairro: 'Centro' }] }),
+    buildFisica({ nome: 'Bia', telefones: [{ ...TELEFONE, numero: '1122223333', tipo: 'fixo' }], enderecos: [] }),
+  );
+  expect(await countThem(EVERYBODY, change)).toEqual({ count: 3, exact: true, unchanged });
+  expect(await run(EVERYBODY, change)).toEqual({
+    state: 'done',
+    total: 3,
+    done: 3 - unchanged,
+    kept: unchanged,
+    failed: 0,
+  });
+});
 
 // found by their ids, or walked through in steps: what is changed is the same
 describe.each([
