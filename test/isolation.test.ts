@@ -103,7 +103,7 @@ async function openForeignImport(): Promise<string> {
       const read = await outsider.get(`/api/imports/${id}`, elsewhere());
       expect(read.json()).toMatchObject({ state: 'checked', counts: { refused: 1 } });
     },
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
   return id;
 }

@@ -76,8 +76,8 @@ async function killDatabase(): Promise<void> {
   const killed = app.postmaster();
   process.kill(killed, 'SIGKILL');
   // between two postmasters there is no file to read
-  await expect.poll(() => app.postmaster(), { interval: 20 }).not.toBe(killed);
-  await expect.poll(() => save(uuidv7()), { interval: 20 }).toBe(201);
+  await expect.poll(() => app.postmaster(), { interval: 20, timeout: 300_000 }).not.toBe(killed);
+  await expect.poll(() => save(uuidv7()), { interval: 20, timeout: 300_000 }).toBe(201);
 }
 
 test('loses no acknowledged save when the app or the database is killed, and is back', async () => {
@@ -86,7 +86,7 @@ test('loses no acknowledged save when the app or the database is killed, and is 
   for (let kill = 0; kill < KILLS; kill++) {
     const before = acknowledged.size;
     const stop = startWriters(acknowledged, unknown);
-    await expect.poll(() => acknowledged.size - before, { interval: 5 }).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged.size - before, { interval: 5, timeout: 300_000 }).toBeGreaterThan(20);
     // how soon, the benchmark says (bench/start.bench.ts)
     await (kill % 2 === 0 ? killApp() : killDatabase());
     await stop();

@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeOf } from './node-versions.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
-
-// a build takes its time on a busy machine
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.tsc', 'test-results', 'reports', '.stryker-tmp']);
 /** A checkout of its own, with what is installed here. */

@@ -62,14 +62,14 @@ test('kill -9 again and again while messages go out: none is lost, each record k
   await send('PATCH', `/api/webhooks/${webhookId}`, { state: 'active' });
   for (let kill = 1; kill <= KILLS; kill += 1) {
     // the first time while the queue is being filled, then somewhere on the way
-    await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(answered);
+    await expect.poll(() => receiver.received.length, { interval: 5, timeout: 300_000 }).toBeGreaterThan(answered);
     app.child.process.kill('SIGKILL');
     await app.child.exited;
     answered = kill < KILLS ? receiver.received.length + kill * 25 : Infinity;
     app = await startApp(dataDir);
   }
   const read = () => send<{ waiting: number; behind: number }>('GET', `/api/webhooks/${webhookId}`);
-  await expect.poll(read, { interval: 200 }).toMatchObject({ waiting: 0, behind: 0 });
+  await expect.poll(read, { interval: 200, timeout: 300_000 }).toMatchObject({ waiting: 0, behind: 0 });
 
   const seen = new Map<string, number[]>();
   for (const { body } of receiver.received) {

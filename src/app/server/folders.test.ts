@@ -2,13 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from '../../../test/child.ts';
 import { startApp } from '../../../test/running-app.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded-postgres.ts';
-
-// processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
 let server: EmbeddedPostgres;

@@ -185,4 +185,4 @@ test('takes the first row in where there are no headings, by itself or when it i
   const told = write('so-nomes.csv', 'Caio Sem;Centro\nDavi Sem;Vila\n');
   const map = JSON.stringify({ 'Coluna 1': 'nome', 'Coluna 2': 'enderecos.1.bairro' });
   expect(await runJson([told, '--no-heading', '--map', map])).toMatchObject({ rows: 2, created: 2 });
-}, 60_000);
+});
