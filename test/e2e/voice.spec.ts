@@ -53,7 +53,7 @@ test('is off until switched on, and asks for the language and says who hears bef
   const dialog = page.getByRole('dialog', { name: 'Comandos de voz' });
   await expect(dialog.getByText('O Fichário não grava, não guarda e não envia áudio a ninguém.')).toBeVisible();
   await expect(dialog.getByText(/o áudio pode ir para o serviço de quem o fez/)).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Inglês' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Português' })).toBeChecked();
   await expectAccessible(page);
   // nothing has asked for the microphone so far
   expect(await voice.made()).toEqual([]);
@@ -61,6 +61,7 @@ test('is off until switched on, and asks for the language and says who hears bef
   expect(await voice.made()).toEqual([]);
 
   await toggleOf(page).click();
+  await dialog.getByRole('radio', { name: 'Inglês' }).check();
   await page.getByRole('button', { name: 'Ligar a voz' }).click();
   await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(statusOf(page)).toHaveText('Ouvindo em inglês');
@@ -227,6 +228,7 @@ test('recognises on the device where the browser can', async ({ page }) => {
   const voice = await fakeRecognition(page, { onDevice: true });
   await enter(page, LIGHT);
   await toggleOf(page).click();
+  await page.getByRole('radio', { name: 'Inglês' }).check();
   await page.getByRole('button', { name: 'Ligar a voz' }).click();
   await expect(statusOf(page)).toHaveText('Ouvindo em inglês, neste aparelho');
   expect(await voice.made()).toEqual([{ lang: 'en-US', calls: ['start'], processLocally: true }]);

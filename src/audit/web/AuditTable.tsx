@@ -1,5 +1,5 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
-import { formatFullMoment } from '../../kit/web/format/moments.ts';
+import { formatFullMoment, formatMoment } from '../../kit/web/format/moments.ts';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import type { AuditEvent } from '../audit.schema.ts';
 import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
@@ -37,7 +37,9 @@ export function AuditTable({ events, focusOn }: Props) {
             <Person person={subject} />
           </Cell>
           <Cell label="Quando">
-            <time dateTime={at}>{formatFullMoment(at)}</time>
+            <time dateTime={at} title={formatFullMoment(at)}>
+              {formatMoment(at)}
+            </time>
           </Cell>
           <Cell label="Origem">{[ORIGIN_LABELS[origin], address].filter(Boolean).join(' · ')}</Cell>
           <Cell label="Detalhes">{describeDetails(details)}</Cell>

@@ -10,6 +10,7 @@ import { CompletenessBars } from './CompletenessBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LatestChangeList } from './LatestChangeList.tsx';
 import { PendenciaList } from './PendenciaList.tsx';
+import { StateMap } from './StateMap.tsx';
 import { TipsCarousel } from './TipsCarousel.tsx';
 import { TIPS } from './tips.ts';
 
@@ -29,6 +30,29 @@ function change(number: number, more: Partial<LatestChange> = {}): LatestChange 
   const base = { tenantId: 1, kind: 'update' as const, at: NOW.toISOString(), userNome: 'Ana', total: 1, pessoa: null };
   return { operationId: `${ID}${number}`, ...base, ...more };
 }
+
+test('one state, or none, is a sentence and no empty map', async () => {
+  const { container, rerender } = await draw(
+    <StateMap
+      data={{
+        states: [
+          { uf: 'SP', codigoEstado: '35', count: 3 },
+          { uf: 'RJ', codigoEstado: '33', count: 0 },
+        ],
+        semEstado: 1,
+      }}
+      fullscreen={false}
+    />,
+  );
+  await expect.element(page.getByRole('link', { name: 'São Paulo' })).toHaveAttribute('href', '/pessoas?uf=SP');
+  await expect.element(page.getByText('3 fichas')).toBeVisible();
+  await expect.element(page.getByText('1 sem estado no endereço')).toBeVisible();
+  expect(container.querySelectorAll('[role=img]')).toHaveLength(0);
+  await expectAccessible(container);
+  await rerender(<StateMap data={{ states: [], semEstado: 4 }} fullscreen={false} />);
+  await expect.element(page.getByText('Nenhuma ficha tem o estado no endereço ainda.')).toBeVisible();
+  expect(container.querySelectorAll('[role=img]')).toHaveLength(0);
+});
 
 test('a week without birthdays says so', async () => {
   await draw(<BirthdayList data={{ from: '2026-11-15', to: '2026-11-21', items: [], more: false }} />);

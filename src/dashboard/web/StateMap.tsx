@@ -1,15 +1,36 @@
 import { findUf } from '@fichario/brasil';
 import { Chart } from '../../kit/web/charts/Chart.tsx';
-import { formatCount } from '../../kit/web/format/number-format.ts';
+import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
 import type { ByState } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
 type Props = { data: ByState; fullscreen: boolean };
 
-/** The records on a map of Brazil. */
+/** The records on a map of Brazil. With one state, or none, a map would be an empty picture: a sentence says it. */
 export function StateMap({ data: { states, semEstado }, fullscreen }: Props) {
   const rows = states.map(({ uf, count }) => ({ id: uf, label: findUf(uf)?.nome ?? uf, values: [count] }));
+  const [first, second] = states.filter(({ count }) => count > 0);
+  if (!second) {
+    return (
+      <div className={css.stack}>
+        <p className={css.nothing}>
+          {first ? (
+            <>
+              <Link to="/pessoas" search={{ uf: [first.uf] }}>
+                {findUf(first.uf)?.nome ?? first.uf}
+              </Link>
+              {`: ${countRecords(first.count)}. O mapa aparece quando houver fichas de mais de um estado.`}
+            </>
+          ) : (
+            'Nenhuma ficha tem o estado no endereço ainda.'
+          )}
+        </p>
+        {first && semEstado > 0 && <WithoutState count={semEstado} />}
+      </div>
+    );
+  }
   return (
     <div className={css.stack}>
       <Chart
@@ -20,7 +41,11 @@ export function StateMap({ data: { states, semEstado }, fullscreen }: Props) {
         height={fullscreen ? 560 : 320}
         hrefOf={(uf) => hrefOf({ to: '/pessoas', search: { uf: [uf] } })}
       />
-      {semEstado > 0 && <p className={css.note}>{`${formatCount(semEstado)} sem estado no endereço`}</p>}
+      {semEstado > 0 && <WithoutState count={semEstado} />}
     </div>
   );
+}
+
+function WithoutState({ count }: { count: number }) {
+  return <p className={css.note}>{`${formatCount(count)} sem estado no endereço`}</p>;
 }

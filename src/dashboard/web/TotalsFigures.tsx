@@ -30,7 +30,7 @@ export function TotalsFigures({ data, fullscreen }: Props) {
         title="Fichas por situação"
         fileName="fichas-por-situacao"
         data={{ category: 'Situação', series: ['Fichas'], rows }}
-        height={fullscreen ? 480 : 168}
+        height={fullscreen ? 480 : 232}
         hrefOf={(id) => {
           const situacao = SITUACOES.find((one) => one === id);
           return situacao && hrefOf({ to: '/pessoas', search: { situacao: [situacao] } });

@@ -18,7 +18,7 @@ const WIDGETS: readonly AnyWidget[] = [
     id: 'totals',
     title: 'Fichas por tipo e situação',
     icon: ChartPie,
-    minHeight: 272,
+    minHeight: 300,
     query: DASHBOARD.totals,
     render: (data, { fullscreen }) => <TotalsFigures data={data} fullscreen={fullscreen} />,
   }),

@@ -91,7 +91,8 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>
           Em Filtros (<K of={keys.filter} />) se escolhem situação, papel, estado, cidade, pendência e etiqueta, cada um
-          com vários valores; exceto deixa de fora os escolhidos. Valem todas as condições, ou qualquer uma.
+          com vários valores; exceto, ao lado dos escolhidos, deixa-os de fora. Valem todas as condições, ou qualquer
+          uma.
         </li>
         <li>
           <K of={keys.jump} /> vai direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você

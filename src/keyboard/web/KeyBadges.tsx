@@ -28,11 +28,35 @@ export function KeyBadges() {
 
 function listBadges(): Badge[] {
   const controls = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].filter(isInSight);
-  return controls.map((control, id) => {
-    const keys = control.getAttribute('aria-keyshortcuts')?.split(' ')[0] ?? '';
-    const { right, top } = control.getBoundingClientRect();
-    return { id, text: printedKeys(keys), right: Math.max(2, innerWidth - right - 4), top: Math.max(2, top - 8) };
-  });
+  const badges: Badge[] = [];
+  for (const control of controls) {
+    const text = printedKeys(control.getAttribute('aria-keyshortcuts')?.split(' ')[0] ?? '');
+    // some show their keys all the time
+    if (control.parentElement?.querySelector('kbd')?.textContent === text) continue;
+    badges.push({ id: badges.length, text, ...placeOf(control, text, badges) });
+  }
+  return badges;
+}
+
+/** In pixels; the same height stands in KeyBadges.module.css. */
+const HEIGHT = 18;
+const LETTER = 7;
+
+/** Beside the control, so that its words stay readable: above it, else below, wherever the window and others leave room. */
+function placeOf(control: HTMLElement, text: string, others: readonly Badge[]): Pick<Badge, 'right' | 'top'> {
+  const { right: edge, top, bottom } = control.getBoundingClientRect();
+  const right = Math.max(2, innerWidth - edge);
+  const width = text.length * LETTER + HEIGHT;
+  const isFree = (place: number) =>
+    place >= 0 &&
+    place + HEIGHT <= innerHeight &&
+    !others.some(
+      (other) =>
+        Math.abs(other.top - place) < HEIGHT &&
+        right < other.right + other.text.length * LETTER + HEIGHT &&
+        other.right < right + width,
+    );
+  return { right, top: [top - HEIGHT, bottom].find(isFree) ?? Math.max(0, top - HEIGHT) };
 }
 
 /** Whether a control is visible: neither scrolled away nor behind a dialog. */

@@ -14,7 +14,18 @@ beforeEach(() => {
   changeVoicePreferences({ language: undefined, muted: false });
 });
 
-test('asks for the language, English first as specified, and says who hears', async () => {
+test.each([
+  ['pt-BR', /^Português/],
+  ['en', /^Inglês/],
+  ['de', /^Inglês/],
+])('on a page in %s, its language is offered first, else English as specified', async (lang, name) => {
+  document.documentElement.lang = lang;
+  await draw(<VoiceStartDialog onClose={() => {}} />);
+  await expect.element(page.getByRole('radio', { name })).toBeChecked();
+});
+
+test('asks for the language, and says who hears', async () => {
+  document.documentElement.lang = 'en';
   await draw(<VoiceStartDialog onClose={() => {}} />);
   await expect.element(page.getByRole('dialog', { name: 'Comandos de voz' })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: /^Inglês/ })).toBeChecked();

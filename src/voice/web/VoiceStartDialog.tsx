@@ -11,13 +11,18 @@ import { getVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } 
 
 const EXAMPLES: Record<VoiceLanguage, string> = {
   'en-US': 'As frases em inglês: “go to tables”, “inbox”, “help”',
-  'pt-BR': 'As frases em português, e para ditar: “ir para pessoas”, “cinco dois nove…”',
+  'pt-BR': 'As frases em português, e para ditar: “ir para fichas”, “cinco dois nove…”',
 };
+
+/** The language of the page, which its reader probably speaks; of any other page, the one of the specification. */
+function languageOfPage(): VoiceLanguage {
+  return document.documentElement.lang.startsWith('pt') ? 'pt-BR' : VOICE_LANGUAGE;
+}
 
 /** Shown before the microphone is first used: chooses the language, and says who may receive the audio. */
 export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
   const { status } = voiceState.use();
-  const [language, setLanguage] = useState<VoiceLanguage>(getVoicePreferences().language ?? VOICE_LANGUAGE);
+  const [language, setLanguage] = useState<VoiceLanguage>(getVoicePreferences().language ?? languageOfPage());
   const formId = useId();
   const sendByEnter = useEnterToNextField({ submitOnLast: true });
   const isOn = status !== 'off';

@@ -20,7 +20,7 @@ type Props = {
 export function WidgetContent({ widget, query, isFullscreen, isRefreshing, onRetry }: Props) {
   const { data, error, isError, dataUpdatedAt } = query;
   return (
-    <div className={css.body} style={{ minHeight: widget.minHeight }}>
+    <div className={css.body} style={{ minHeight: data === undefined ? widget.minHeight : undefined }}>
       {isError && <WidgetError error={error} loadedAt={dataUpdatedAt} isRetrying={isRefreshing} onRetry={onRetry} />}
       {data === undefined && !isError && <WidgetSkeleton />}
       {data !== undefined && (

@@ -21,6 +21,8 @@ export function UserMenu() {
   const { user } = useSession();
   const tenant = useCurrentTenant();
   const theme = useThemeChoice();
+  // what is seen on the button is in its name, so that it can be pressed by voice
+  const initials = initialsOf(user.nome);
   const role = tenant ? ROLE_LABELS[tenant.role] : undefined;
   const roles = [
     user.installationAdmin && 'Administrador da instalação',
@@ -57,9 +59,15 @@ export function UserMenu() {
       label="Usuário"
       items={items}
       trigger={(props) => (
-        <button {...props} type="button" className={css.trigger} aria-label={`Usuário: ${user.nome}`} title={user.nome}>
+        <button
+          {...props}
+          type="button"
+          className={css.trigger}
+          aria-label={`Usuário: ${user.nome} (${initials})`}
+          title={user.nome}
+        >
           <span className={css.avatar} aria-hidden="true">
-            {initialsOf(user.nome)}
+            {initials}
           </span>
         </button>
       )}

@@ -32,11 +32,7 @@ export function Chart(given: ChartProps) {
       </div>
       {isTable && <ChartTable title={title} data={data} height={height} hrefOf={hrefOf} />}
       {!isTable && hasFigures(data) && <ChartPicturePane {...props} height={height} />}
-      {!isTable && !hasFigures(data) && (
-        <p className={css.empty} style={{ height }}>
-          Ainda não há números para mostrar.
-        </p>
-      )}
+      {!isTable && !hasFigures(data) && <p className={css.empty}>Ainda não há números para mostrar.</p>}
     </div>
   );
 }

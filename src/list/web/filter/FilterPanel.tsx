@@ -83,16 +83,18 @@ function FilterField({ name, search, onChange }: FieldProps) {
     <div role="group" aria-labelledby={id} className={css.field}>
       <div className={css.head}>
         <span id={id}>{label}</span>
-        <button
-          type="button"
-          className={css.except}
-          aria-pressed={isException}
-          aria-label={`${label}: exceto`}
-          title="Deixar de fora os valores escolhidos"
-          onClick={handleException}
-        >
-          exceto
-        </button>
+        {(isException || values.length > 0) && (
+          <button
+            type="button"
+            className={css.except}
+            aria-pressed={isException}
+            aria-label={`${label}: exceto`}
+            title="Deixar de fora os valores escolhidos"
+            onClick={handleException}
+          >
+            exceto
+          </button>
+        )}
       </div>
       {choices.length > 0 ? (
         <div className={css.choices}>
