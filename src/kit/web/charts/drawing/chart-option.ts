@@ -41,8 +41,9 @@ export function barOption(drawing: Drawing): ChartOption {
   const isHorizontal = data.rows.some(({ label }) => label.length > LONG_LABEL);
   const categories = { ...categoryAxis(drawing), inverse: isHorizontal };
   const isStacked = data.series.length > 1;
-  // the label of each bar shows its value, so it needs no scale
-  const scale = isHorizontal && !isStacked ? { type: 'value' as const, show: false } : valueAxis(drawing);
+  // the label of each bar shows its value, so it needs no scale; the longest bar leaves room for its own
+  const bare = { type: 'value' as const, show: false, boundaryGap: [0, '14%'] satisfies [number, string] };
+  const scale = isHorizontal && !isStacked ? bare : valueAxis(drawing);
   return {
     ...plane(drawing, 'shadow'),
     xAxis: isHorizontal ? scale : categories,
