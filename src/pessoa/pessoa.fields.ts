@@ -76,7 +76,7 @@ export const FIELDS = {
     label: 'CNPJ',
     section: 'identificacao',
     width: 'third',
-    beside: 'nome',
+    before: 'nome',
     searchedAs: 'document',
     notCopied: true,
     example: '12ABC34501DE35',

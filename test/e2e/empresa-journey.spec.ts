@@ -15,13 +15,13 @@ test('a company with letters in its CNPJ is registered and found', async ({ page
   await enter(page, '/empresas');
   await page.getByRole('link', { name: 'Cadastrar empresa' }).click();
   await expect(page).toHaveURL(/\/empresas\/nova$/);
-  await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect(page.locator('[name=cnpj]')).toBeFocused();
+  await page.keyboard.type('12abc34501de35');
+  await expect(page.locator('[name=cnpj]')).toHaveValue('12.ABC.345/01DE-35');
+  await page.keyboard.press('Enter');
   await page.keyboard.type('PADARIA PAO QUENTE LTDA');
   await page.getByRole('button', { name: 'Formatar nome' }).click();
   await expect(page.locator('[name=nome]')).toHaveValue('Padaria Pao Quente LTDA');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('12abc34501de35');
-  await expect(page.locator('[name=cnpj]')).toHaveValue('12.ABC.345/01DE-35');
   await page.locator('[name=nomeFantasia]').fill('Pão Quente');
   await page.locator('[name=abertura]').fill('04052020');
   await page.locator('[name=cnae]').fill('4721102');
@@ -59,13 +59,15 @@ test('a company with letters in its CNPJ is registered and found', async ({ page
 
 test('"salvar e nova" saves and begins the next one at its first field', async ({ page }) => {
   await enter(page, '/empresas/nova');
-  await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect(page.locator('[name=cnpj]')).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.keyboard.type('Primeira Ltda');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
   await expect(page.locator('[name=nome]')).toHaveValue('');
-  await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect(page.locator('[name=cnpj]')).toBeFocused();
   await expect(page).toHaveURL(/\/empresas\/nova$/);
+  await page.keyboard.press('Enter');
   await page.keyboard.type('Segunda Ltda');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Segunda Ltda' })).toBeVisible();

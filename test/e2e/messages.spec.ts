@@ -45,7 +45,7 @@ const ENGLISH: Generic = {
 
 async function openNew(page: Page, path = '/pessoas/nova'): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect(page.locator(path.startsWith('/empresas') ? '[name=cnpj]' : '[name=nome]')).toBeFocused();
 }
 
 /** What stands at a field of the form that has just been left. */

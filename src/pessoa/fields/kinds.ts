@@ -54,6 +54,8 @@ type Common = {
   width?: 'third' | 'half' | 'twoThirds';
   /** the field that it follows in the form, where that is not the one before it in the list */
   beside?: string;
+  /** the field before which it stands in the form: a CNPJ tells the rest of a company */
+  before?: string;
   /** the right without which it is seen masked */
   maskedWithout?: Action;
   /** how a search finds a record by it; not at all, where left out */

@@ -135,7 +135,7 @@ describe('the list of fields', () => {
     expect(recognizeColumns(['razao social', 'im'], [])).toEqual(['nome', 'inscricaoMunicipal']);
   });
 
-  test('draws every field in a section of the form, and documents beside the name', () => {
+  test('draws every field in a section of the form, the CPF beside the name, and a CNPJ before it', () => {
     for (const tipo of TIPOS) {
       const drawn = (['identificacao', 'classificacao'] as const).flatMap((section) => {
         const { lines, below } = linesOfSection(section, tipo);
@@ -143,7 +143,7 @@ describe('the list of fields', () => {
       });
       const own = PESSOA.fields.filter(([, { only, kind }]) => kind !== 'tipo' && (only ?? tipo) === tipo);
       expect(new Set(drawn)).toEqual(new Set(own.map(([key]) => key)));
-      expect(drawn.slice(0, 2)).toEqual(['nome', tipo === 'fisica' ? 'cpf' : 'cnpj']);
+      expect(drawn.slice(0, 2)).toEqual(tipo === 'fisica' ? ['nome', 'cpf'] : ['cnpj', 'nome']);
     }
   });
 

@@ -15,10 +15,12 @@ export function linesOfSection(
   const own = list.fields.filter(
     ([, field]) => field.section === section && field.kind !== 'tipo' && belongsTo(tipo, field),
   );
-  const inOrder = own.filter(([, { beside }]) => beside === undefined);
-  for (const moved of own.filter(([, { beside }]) => beside !== undefined)) {
-    const place = inOrder.findIndex(([key]) => key === moved[1].beside);
-    inOrder.splice(place + 1, 0, moved);
+  const isMoved = ({ beside, before }: Field) => (beside ?? before) !== undefined;
+  const inOrder = own.filter(([, field]) => !isMoved(field));
+  for (const moved of own.filter(([, field]) => isMoved(field))) {
+    const { beside, before } = moved[1];
+    const place = inOrder.findIndex(([key]) => key === (beside ?? before));
+    inOrder.splice(beside === undefined ? place : place + 1, 0, moved);
   }
   const drawn = inOrder.map(([key, field]) => ({
     key: key as FieldKey, // a key of the list

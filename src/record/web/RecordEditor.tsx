@@ -94,7 +94,7 @@ export function RecordEditor(props: EditorProps) {
     setFreshBy(next.isOwn ? undefined : next.by);
   };
   useUndoKey(form.isDirty);
-  useFirstFocus(!wasStored);
+  useFirstFocus(!wasStored, tipo === 'juridica' ? 'cnpj' : 'nome');
   const requestedPart = useRequestedPart();
 
   const handleSave = async (next: AfterSave) => {
@@ -211,12 +211,12 @@ function useChangesElsewhere(pessoaId: string | undefined, onChange: () => void)
 }
 
 /** Focuses the first field of a new form. */
-function useFirstFocus(isNew: boolean): void {
+function useFirstFocus(isNew: boolean, field: 'nome' | 'cnpj'): void {
   useEffect(() => {
     if (!isNew) return;
     takeArrivalFocus();
-    document.getElementById(fieldId('nome'))?.focus();
-  }, [isNew]);
+    document.getElementById(fieldId(field))?.focus();
+  }, [isNew, field]);
 }
 
 async function notifyOnError(work: () => Promise<void>): Promise<void> {
