@@ -202,6 +202,12 @@ const PROBES: Record<string, () => Promise<void>> = {
         expect(answer.json()).toMatchObject({ items: [], next: null });
       }
   },
+  'POST /api/pessoas/matches': async () => {
+    const { nome, tipo } = buildFisica({ nome: 'Estrangeira Oculta' });
+    const body = { tipo, nome, documento: CPF, date: '1980-02-29', telefones: ['11987654321'] };
+    const answer = await api.as.gestor.post('/api/pessoas/matches', body);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { documento: null, alike: [] }]);
+  },
   'POST /api/pessoas/search/count': async () => {
     for (const body of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { deleted: 'only' }])
       expect((await api.as.gestor.post('/api/pessoas/search/count', body)).json()).toMatchObject({ count: 0 });

@@ -10,12 +10,14 @@ import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { matchesRoutes } from './matches.routes.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
 
-/** The routes of a record: open, create, change, delete, restore, reveal. */
+/** The routes of a record: open, look for the same one, create, change, delete, restore, reveal. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeOpen(app, services);
+  matchesRoutes(app, services);
   pessoaWriteRoutes(app, services);
   revealRoutes(app, services);
 }

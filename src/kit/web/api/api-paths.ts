@@ -475,6 +475,32 @@ export interface paths {
       };
     };
   };
+  '/api/pessoas/matches': {
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            tipo: 'fisica' | 'juridica';
+            documento?: string;
+            nome?: string;
+            date?: string;
+            telefones?: string[];
+            except?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              documento: { id: string; codigo: number; nome: string } | null;
+              alike: { id: string; codigo: number; nome: string; same: 'date' | 'telefone' }[];
+            };
+          };
+        };
+      };
+    };
+  };
   '/api/pessoas': {
     get: {
       parameters: {

@@ -3,14 +3,27 @@ import { useSyncExternalStore } from 'react';
 /** Messages by the key of their field. */
 type Messages = ReadonlyMap<string, string>;
 
+/** A record that the register has already: by the document of this one (`taken`; `deleted`), or of the same name. */
+export type FoundPessoa = {
+  codigo: number;
+  nome: string;
+  same: 'taken' | 'deleted' | 'date' | 'telefone';
+  /** blocks saving */
+  error?: string;
+};
+export type FoundAt = ReadonlyMap<string, FoundPessoa>;
+
 /**
  * The messages under the fields of one form. A store outside React, so that a message renders only its own field.
  */
 export type FieldNotes = {
   setErrors: (errors: Messages) => void;
   setWarnings: (warnings: Messages) => void;
+  /** Records to be named at a field, with the way to them. */
+  setFound: (found: FoundAt) => void;
   error: (key: string) => string | undefined;
   warning: (key: string) => string | undefined;
+  found: (key: string) => FoundPessoa | undefined;
   errors: () => Messages;
   subscribe: (listener: () => void) => () => void;
 };
@@ -18,6 +31,7 @@ export type FieldNotes = {
 export function createFieldNotes(): FieldNotes {
   let errors: Messages = new Map();
   let warnings: Messages = new Map();
+  let found: FoundAt = new Map();
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
@@ -31,8 +45,13 @@ export function createFieldNotes(): FieldNotes {
       warnings = next;
       announce();
     },
+    setFound: (next) => {
+      found = next;
+      announce();
+    },
     error: (key) => errors.get(key),
     warning: (key) => warnings.get(key),
+    found: (key) => found.get(key),
     errors: () => errors,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,5 +1,5 @@
 import type { FocusEvent, InputEvent } from 'react';
-import { createFieldNotes, type FieldNotes } from './field-notes.ts';
+import { createFieldNotes, type FieldNotes, type FoundAt, type FoundPessoa } from './field-notes.ts';
 import { hasField } from './form-store.ts';
 import { type CheckContext, checkForm, type FormCheck } from '../../../pessoa/form/form-check.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
@@ -10,8 +10,10 @@ export type FormReview = {
   review: () => FormCheck;
   /** Checks the whole form on saving. From then on, shows the messages of all fields. */
   reviewAll: () => FormCheck;
-  /** Shows errors of the server at their fields, until these change. */
-  refuse: (errors: ReadonlyMap<string, string>) => void;
+  /** Shows errors of the server at their fields, until these change; `existing` is the record that is in the way. */
+  refuse: (errors: ReadonlyMap<string, string>, existing?: Pick<FoundPessoa, 'codigo' | 'nome'>) => void;
+  /** Shows what the register has already, with the error that saving would show. */
+  setFound: (found: FoundAt) => void;
   /** Forgets the visited fields and the errors of the server. */
   forget: () => void;
   handleInput: (event: InputEvent<HTMLElement>) => void;
@@ -29,15 +31,24 @@ export function createFormReview(
   const notes = createFieldNotes();
   const visited = new Set<string>();
   const refused = new Map<string, string>();
+  const inTheWay = new Map<string, FoundPessoa>();
+  let watched: FoundAt = new Map();
   let showsAll = false;
 
   const visible = (messages: Map<string, string>, later: ReadonlySet<string> = new Set()) =>
     showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key) && !later.has(key)));
+  const drop = (key: string) => {
+    inTheWay.delete(key);
+    return refused.delete(key);
+  };
   const review = () => {
     const values = getValues();
     const check = checkForm(values, context);
-    for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
-    notes.setErrors(new Map([...refused, ...visible(check.errors, check.onlyOnSaving)]));
+    for (const key of refused.keys()) if (!hasField(values, key)) drop(key);
+    const found = new Map([...watched, ...inTheWay]);
+    const taken = [...found].flatMap(([key, { error }]) => (error === undefined ? [] : [[key, error] as const]));
+    notes.setErrors(new Map([...taken, ...refused, ...visible(check.errors, check.onlyOnSaving)]));
+    notes.setFound(found);
     notes.setWarnings(isNew ? visible(check.warnings) : check.warnings);
     return check;
   };
@@ -49,20 +60,28 @@ export function createFormReview(
       refused.clear();
       return review();
     },
-    refuse: (errors) => {
-      for (const [key, message] of errors) refused.set(key, message);
+    refuse: (errors, existing) => {
+      for (const [key, message] of errors) {
+        refused.set(key, message);
+        if (existing) inTheWay.set(key, { ...existing, same: 'taken' });
+      }
+      review();
+    },
+    setFound: (found) => {
+      watched = found;
       review();
     },
     forget: () => {
       showsAll = false;
       visited.clear();
       refused.clear();
+      inTheWay.clear();
       review();
     },
     handleInput: ({ target }) => {
       const key = keyOf(target);
       if (key === undefined) return;
-      const wasRefused = refused.delete(key);
+      const wasRefused = drop(key);
       if (wasRefused || notes.error(key) !== undefined) review();
     },
     handleBlur: ({ target }) => {

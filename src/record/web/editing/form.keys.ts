@@ -6,6 +6,7 @@ export const FORM_KEYS = {
   previous: { keys: 'Shift+Enter', label: 'Campo anterior', group },
   save: { keys: 'Ctrl+Enter', label: 'Salvar', group },
   saveAndNew: { keys: 'Ctrl+Shift+Enter', label: 'Salvar e começar outra ficha', group },
+  openFound: { keys: 'Ctrl+O', label: 'Abrir a ficha que já existe, indicada num campo', group },
   addBlock: { keys: 'Alt+Enter', label: 'Num endereço, telefone ou e-mail: adicionar outro', group },
   moveBlock: { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], label: 'Mover o endereço, telefone ou e-mail', group },
   addTag: { keys: ['Enter', ','], label: 'Em Etiquetas: guardar a que foi escrita', group },

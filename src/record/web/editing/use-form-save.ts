@@ -11,7 +11,7 @@ import type { OpenForm } from './use-open-form.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** Why the form was not saved, besides the messages at its fields. */
-export type Trouble = { message: string; outage: boolean; existing?: { codigo: number; nome: string } };
+export type Trouble = { message: string; outage: boolean };
 
 /** Why the last save failed. */
 type SaveRefusal = { faults: Fault[]; trouble?: Trouble; conflict?: Pessoa };
@@ -45,9 +45,12 @@ export function useFormSave({ session, store, review }: OpenForm, { context, onS
     const refused = new Map<string, string>();
     for (const issue of problem.errors)
       refused.set(toFieldKey(issue.path, keys), messageOfIssue(issue, context.language));
-    review.refuse(refused);
+    const existing = problem.extra['existing'];
+    review.refuse(refused, isExisting(existing) ? existing : undefined);
     const faults = listFaults(refused, store.get());
-    setRefusal({ faults, trouble: troubleOf(problem, faults.length) });
+    // who has the document already is said where the document stands, and only there
+    const isSaidAtField = problem.status === 409 && faults.length === 1;
+    setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) });
     focusFirst(faults);
   };
 
@@ -80,8 +83,6 @@ function toProblem(error: unknown): ApiProblem {
 function troubleOf(problem: ApiProblem, faults: number): Trouble | undefined {
   // the sign-in dialog is shown instead
   if (problem.status === 401) return undefined;
-  const existing = problem.extra['existing'];
-  if (isExisting(existing)) return { message: problem.detail, outage: false, existing };
   if (problem.isOutage) return { message: NOT_SAVED_YET, outage: true };
   return faults > 0 ? undefined : { message: problem.detail, outage: false };
 }

@@ -22,6 +22,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     refusal,
     base: session.base,
     mine: () => toInput(store.get()).input,
+    setFound: review.setFound,
     isDirty: () => !readOnly && session.isDirty(store.get()),
     /** Resolves to the saved record; undefined if it was not saved, and then the form shows why. */
     save: async (): Promise<Pessoa | undefined> => {

@@ -1,4 +1,12 @@
-import { type ComponentType, type InputEvent, type ReactNode, useCallback } from 'react';
+import {
+  type ComponentType,
+  type InputEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
 import {
   SelectField,
   type SelectFieldProps,
@@ -12,6 +20,9 @@ import { useFieldNote } from '../editing/field-notes.ts';
 import { usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import type { FieldKey } from '../editing/form-store.ts';
 import css from './PessoaForm.module.css';
+
+/** Seldom needed: who the register has already. */
+const FoundNote = lazy(async () => ({ default: (await import('../matches/FoundNote.tsx')).FoundNote }));
 
 type SectionProps = { id: string; title: string; count?: number; actions?: ReactNode; children: ReactNode };
 
@@ -85,5 +96,13 @@ function useBinding<Control extends HTMLInputElement | HTMLSelectElement | HTMLT
     [store, field],
   );
   const onInput = (event: InputEvent<Control>) => store.type(field, event.currentTarget.value);
-  return { id: fieldId(field), 'data-field': field, ref, onInput, ...useFieldNote(notes, field) };
+  const found = useSyncExternalStore(notes.subscribe, () => notes.found(field));
+  const hint = found && {
+    hint: (
+      <Suspense>
+        <FoundNote found={found} />
+      </Suspense>
+    ),
+  };
+  return { id: fieldId(field), 'data-field': field, ref, onInput, ...useFieldNote(notes, field), ...hint };
 }

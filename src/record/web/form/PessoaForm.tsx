@@ -10,7 +10,6 @@ import { BlockList } from './BlockList.tsx';
 import { ClassificacaoFields } from './ClassificacaoFields.tsx';
 import { EmailFields } from './EmailFields.tsx';
 import { EnderecoFields } from './EnderecoFields.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { IdentificacaoFields } from './IdentificacaoFields.tsx';
 import css from './PessoaForm.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
@@ -21,6 +20,9 @@ const ConflictDialog = lazy(async () => ({ default: (await import('../editing/Co
 
 /** Rarely needed, and never before the form is usable. */
 const DraftOffers = lazy(async () => ({ default: (await import('../editing/DraftOffers.tsx')).DraftOffers }));
+
+/** Comes after the form, before anybody can have filled it. */
+const FormAids = lazy(async () => ({ default: (await import('./FormAids.tsx')).FormAids }));
 
 /** What follows a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';
@@ -39,7 +41,7 @@ type Props = {
 export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   const moveByEnter = useEnterToNextField();
   useKeyTable(FORM_KEYS);
-  const { refusal, offered } = form;
+  const { offered } = form;
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
     if (!saves || event.defaultPrevented) return moveByEnter(event);
@@ -77,7 +79,9 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
                 <DraftOffers offered={offered} onRestore={form.restore} onDecline={form.decline} />
               </Suspense>
             )}
-            <ErrorSummary faults={refusal.faults} trouble={refusal.trouble} onRetry={() => void onSave('stay')} />
+            <Suspense>
+              <FormAids form={form} onRetry={() => void onSave('stay')} />
+            </Suspense>
           </div>
           <Sections />
           {!form.readOnly && (

@@ -1,25 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { usePessoaFormHandle } from '../editing/form-context.ts';
-import css from './PessoaForm.module.css';
+import css from '../form/PessoaForm.module.css';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import type { Fault } from '../editing/form-faults.ts';
-import type { Trouble } from '../editing/use-form-save.ts';
+import { usePessoaFormHandle } from './form-context.ts';
+import type { Fault } from './form-faults.ts';
+import type { Trouble } from './use-form-save.ts';
 
 type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
 
 /** Says why the save failed, with a link to each wrong field until it is corrected. */
-export function ErrorSummary({ faults: allFaults, trouble: lastTrouble, onRetry }: Props) {
+export function ErrorSummary({ faults: allFaults, trouble, onRetry }: Props) {
   const { notes } = usePessoaFormHandle();
   const errors = useSyncExternalStore(notes.subscribe, notes.errors);
   const faults = allFaults.filter(({ key }) => errors.has(key));
-  // the message about an existing record stays only as long as its document is in the field
-  const isCorrected = allFaults.length > 0 && faults.length === 0;
-  const trouble = lastTrouble?.existing && isCorrected ? undefined : lastTrouble;
   if (faults.length === 0 && !trouble) return null;
-  const { existing } = trouble ?? {};
   return (
     <div className={css.summary} role="alert" aria-atomic="false">
       {trouble && (
@@ -33,12 +28,7 @@ export function ErrorSummary({ faults: allFaults, trouble: lastTrouble, onRetry 
             )
           }
         >
-          {trouble.message}{' '}
-          {existing && (
-            <Link className={css.summaryLink} to="/pessoas/$codigo" params={{ codigo: String(existing.codigo) }}>
-              {`Abrir a ficha ${existing.codigo} · ${existing.nome}`}
-            </Link>
-          )}
+          {trouble.message}
         </Banner>
       )}
       {faults.length > 0 && (

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { type Answers, answerCalls, type Call, later } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
+import { connected } from '../../../kit/web/routing/router.ts';
+import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
+import { createFormReview } from '../editing/form-review.ts';
+import { createFormStore } from '../editing/form-store.ts';
+import { IdentificacaoFields } from '../form/IdentificacaoFields.tsx';
+import { MatchWatch } from './MatchWatch.tsx';
+
+const ANA = { id: '0192f0c4-0000-7000-8000-000000000009', codigo: 12, nome: 'Ana Souza' };
+const NOTHING = { documento: null, alike: [] };
+const CPF = '52998224725';
+const cpf = page.getByRole('textbox', { name: 'CPF' });
+const nome = page.getByLabelText('Nome', { exact: true });
+const link = page.getByRole('link', { name: 'Abrir a ficha 12 · Ana Souza' });
+let calls: Call[];
+
+async function open(answers: Answers, role: 'operador' | 'leitor' | 'gestor' = 'operador') {
+  signIn(role);
+  calls = answerCalls(answers);
+  const store = createFormStore(emptyForm('fisica'));
+  const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22' } as const;
+  const review = createFormReview(store.get, { context, isNew: true });
+  const change: PessoaFormHandle['change'] = (update) => store.change(update);
+  await draw(
+    <PessoaFormContext value={{ store, notes: review.notes, change }}>
+      <div onInput={review.handleInput} onBlur={review.handleBlur}>
+        <IdentificacaoFields />
+      </div>
+      <MatchWatch base={() => undefined} onFound={review.setFound} />
+    </PessoaFormContext>,
+  );
+}
+
+beforeEach(() => listenToShortcuts());
+
+describe('a document that another record has', () => {
+  test('is said at its field as soon as it is complete, with the name and a key to open the record', async () => {
+    await open({ 'POST /api/pessoas/matches': { ...NOTHING, documento: ANA } });
+    await cpf.click();
+    await userEvent.keyboard('5299822472');
+    expect(calls).toEqual([]);
+    await userEvent.keyboard('5');
+    await expect.element(link).toBeVisible();
+    await expect.element(cpf).toHaveAccessibleDescription(/Este CPF já está em outra ficha deste cliente/);
+    expect(calls.map(({ body, query }) => [body, query.size])).toEqual([[{ tipo: 'fisica', documento: CPF }, 0]]);
+    await expectAccessible();
+    const navigate = vi.spyOn(connected(), 'navigate').mockResolvedValue();
+    await userEvent.keyboard('{Control>}o{/Control}');
+    expect(navigate.mock.calls).toEqual([[{ to: '/pessoas/$codigo', params: { codigo: '12' } }]]);
+  });
+
+  test('is said no longer when it is corrected', async () => {
+    await open({ 'POST /api/pessoas/matches': { ...NOTHING, documento: ANA } });
+    await cpf.click();
+    await userEvent.keyboard(CPF);
+    await expect.element(link).toBeVisible();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(link).not.toBeInTheDocument();
+    await expect.element(cpf).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('is said of a deleted record to who may restore it', async () => {
+    const item = { ...ANA, documento: CPF };
+    await open(
+      { 'POST /api/pessoas/matches': NOTHING, 'POST /api/pessoas/search': { items: [item], next: null } },
+      'gestor',
+    );
+    await cpf.click();
+    await userEvent.keyboard(CPF);
+    await expect.element(page.getByText('Está numa ficha excluída.')).toBeVisible();
+    await expect.element(cpf).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('is not asked about by who may not find by it', async () => {
+    await open({ 'POST /api/pessoas/matches': { ...NOTHING, documento: ANA } }, 'leitor');
+    await cpf.click();
+    await userEvent.keyboard(`${CPF}{Tab}`);
+    await expect.element(cpf).toHaveValue('529.982.247-25');
+    expect(calls).toEqual([]);
+  });
+
+  test('is no matter of this form when the answer does not come', async () => {
+    await open({});
+    await cpf.click();
+    await userEvent.keyboard(`${CPF}{Tab}`);
+    await expect.poll(() => calls.length).toBe(1);
+    await expect.element(cpf).not.toHaveAttribute('aria-invalid');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('a name that another record has', () => {
+  const alike = { ...NOTHING, alike: [{ ...ANA, same: 'date' }] };
+
+  test('is hinted at when it was born the same day, once the field is left', async () => {
+    await open({ 'POST /api/pessoas/matches': alike });
+    await nome.click();
+    await userEvent.keyboard('Ana Souza');
+    await page.getByRole('textbox', { name: 'Nascimento' }).click();
+    await userEvent.keyboard('29021980');
+    expect(calls).toEqual([]);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByText('Já há uma ficha com este nome e esta data.')).toBeVisible();
+    await expect.element(nome).not.toHaveAttribute('aria-invalid');
+    await expect.element(link).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { tipo: 'fisica', nome: 'Ana Souza', date: '1980-02-29', telefones: [] },
+    ]);
+  });
+
+  test('is hinted at no longer when the name changes, also if the answer comes later', async () => {
+    const answer = later<object>();
+    await open({ 'POST /api/pessoas/matches': () => answer.promise });
+    await nome.click();
+    await userEvent.keyboard('Ana Souza');
+    await page.getByRole('textbox', { name: 'Nascimento' }).click();
+    await userEvent.keyboard('29021980{Tab}');
+    await expect.poll(() => calls.length).toBe(1);
+    await nome.click();
+    await userEvent.keyboard('{End} Lima');
+    answer.resolve(alike);
+    await expect.element(nome).toHaveValue('Ana Souza Lima');
+    await expect.element(link).not.toBeInTheDocument();
+  });
+});

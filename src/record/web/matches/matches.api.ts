@@ -1,0 +1,40 @@
+import { api } from '../../../kit/web/api/api-client.ts';
+import type { Tipo } from '../../../pessoa/fields/kinds.ts';
+import { askList } from '../../../search/web/ask-list.ts';
+import type { FoundAt, FoundPessoa } from '../editing/field-notes.ts';
+import type { QuestionParts } from './match-question.ts';
+
+type Asking = {
+  tipo: Tipo;
+  /** the id of the record that is open */
+  except: string | undefined;
+  /** who may restore records is told of deleted ones */
+  mayRestore: boolean;
+  signal: AbortSignal;
+};
+
+/** Who of the register the fields name already, by the field to say it at. */
+export async function askMatches({ documento, person }: QuestionParts, asking: Asking): Promise<FoundAt> {
+  const { tipo, except, mayRestore, signal } = asking;
+  const body = { tipo, except, documento, ...person };
+  const { data } = await api.post('/api/pessoas/matches', { body, signal });
+  const found = new Map<string, FoundPessoa>();
+  const atDocument = tipo === 'fisica' ? 'cpf' : 'cnpj';
+  if (data.documento) {
+    // as the server says it on saving
+    const error = `Este ${atDocument.toUpperCase()} já está em outra ficha deste cliente`;
+    return found.set(atDocument, { ...data.documento, same: 'taken', error });
+  }
+  const deleted = documento !== undefined && mayRestore ? await findDeleted(documento, signal) : undefined;
+  if (deleted) found.set(atDocument, deleted);
+  const [alike] = data.alike;
+  if (alike) found.set('nome', alike);
+  return found;
+}
+
+async function findDeleted(documento: string, signal: AbortSignal): Promise<FoundPessoa | undefined> {
+  const { items } = await askList({ q: documento, deleted: 'only', limit: 5 }, signal);
+  // the digits of a CPF may also be a phone
+  const record = items.find((item) => item.documento === documento);
+  return record && { codigo: record.codigo, nome: record.nome, same: 'deleted' };
+}
