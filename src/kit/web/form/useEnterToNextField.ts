@@ -9,13 +9,13 @@ export type EnterOptions = {
 
 /**
  * The key handler of every form (specification, section 4): Enter moves to the next field, Shift+Enter to the previous
- * one, Ctrl+Enter submits. Text areas, buttons, open lists and IME composition keep their own Enter.
+ * one, Ctrl+Enter submits. With Alt it belongs to the form. Text areas, buttons, open lists and IME composition keep their own Enter.
  * Put it on the form: `<form onKeyDown={useEnterToNextField()}>`.
  */
 export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {}) {
   return (event: KeyboardEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.altKey || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       form.requestSubmit();

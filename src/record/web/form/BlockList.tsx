@@ -41,6 +41,7 @@ export function BlockList({ list, title, firstField, Fields }: Props) {
         !readOnly && (
           <Button
             id={addButtonId(list)}
+            data-add=""
             size="sm"
             variant="subtle"
             icon={<Plus />}

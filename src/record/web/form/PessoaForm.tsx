@@ -22,7 +22,7 @@ const ConflictDialog = lazy(async () => ({ default: (await import('../editing/Co
 const DraftOffers = lazy(async () => ({ default: (await import('../editing/DraftOffers.tsx')).DraftOffers }));
 
 /** Comes after the form, before anybody can have filled it. */
-const FormAids = lazy(async () => ({ default: (await import('./FormAids.tsx')).FormAids }));
+const FormAids = lazy(async () => ({ default: (await import('../matches/FormAids.tsx')).FormAids }));
 
 /** What follows a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';

@@ -1,11 +1,13 @@
 import { ErrorSummary } from '../editing/ErrorSummary.tsx';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
-import { MatchWatch } from '../matches/MatchWatch.tsx';
+import { MatchWatch } from './MatchWatch.tsx';
+import { useSectionKeys } from '../form/use-section-keys.ts';
 
 type Props = { form: PessoaFormController; onRetry: () => void };
 
-/** What helps with a form once something is in it: why it was not saved, and who is registered already. */
+/** What helps with a form once something is in it: why it was not saved, who is registered already, the keys of its sections. */
 export function FormAids({ form, onRetry }: Props) {
+  useSectionKeys();
   const { faults, trouble } = form.refusal;
   return (
     <>

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../test/browser/draw.tsx';
+import { answerCalls, type Call, problem } from '../../../test/browser/server-answers.ts';
+import { signIn } from '../../../test/browser/signed-in.ts';
+import { toBuscarCepAnswer, toCidadesAnswer, toEstadosAnswer } from '../../localidades/localidades.wire.ts';
+import type { BasePath } from '../../register/record/web/record-href.ts';
+import { RecordEditor } from './RecordEditor.tsx';
+
+const NOBODY = { documento: null, alike: [] };
+const SP = { codigo: '35', nome: 'São Paulo' };
+const CIDADE = { codigo: '3550308', nome: 'São Paulo' };
+const PAULISTA = { cep: '01310100', logradouro: 'Avenida Paulista', bairro: 'Bela Vista', uf: 'SP', cidade: CIDADE };
+
+let calls: Call[];
+/** the keys that were pressed beside the characters of the data */
+let keys: number;
+
+beforeEach(() => {
+  signIn();
+  keys = 0;
+});
+
+/** A new record. What is saved is read from the call: that it comes back is the matter of the journeys. */
+async function openNew(basePath: BasePath, saved: () => Response): Promise<void> {
+  const typed = { estados: toEstadosAnswer([SP]), cidades: toCidadesAnswer([CIDADE]) };
+  calls = answerCalls({
+    'POST /pessoas/carregarEstados': typed.estados,
+    'POST /pessoas/carregarCidades': typed.cidades,
+    'POST /pessoas/buscarCEP': toBuscarCepAnswer(PAULISTA.cep, PAULISTA),
+    'POST /api/pessoas/matches': NOBODY,
+    'POST /api/pessoas': saved,
+  });
+  const nothing = () => {};
+  await draw(
+    <RecordEditor
+      Companion={() => null}
+      pessoa={undefined}
+      basePath={basePath}
+      onSaved={nothing}
+      onNew={nothing}
+      onChangedElsewhere={nothing}
+    />,
+  );
+}
+
+/** Presses these keys, and counts them. */
+async function press(...pressed: string[]): Promise<void> {
+  for (const key of pressed) {
+    keys += 1;
+    await userEvent.keyboard(key);
+  }
+}
+
+/** Types into the field that has the focus. */
+async function type(name: string, text: string): Promise<void> {
+  await expectFocusAt(name);
+  await userEvent.keyboard(text);
+}
+
+async function expectFocusAt(name: string): Promise<void> {
+  await expect.poll(() => document.activeElement?.getAttribute('name')).toBe(name);
+}
+
+/** The CEP brings the address, and the focus to the number. */
+async function typeEndereco(): Promise<void> {
+  await type('nu_Cep_1', '01310100');
+  await type('nu_Logradouro_1', '1000');
+  await press('{Enter}');
+  await type('ds_Complemento_1', 'cj. 5');
+}
+
+async function savedRecord(): Promise<unknown> {
+  const isSave = ({ method, path }: Call) => method === 'POST' && path === '/api/pessoas';
+  await expect.poll(() => calls.some(isSave)).toBe(true);
+  return calls.find(isSave)?.body;
+}
+
+function refuse(): Response {
+  return problem(503, 'unavailable', 'O banco de dados não respondeu.');
+}
+
+describe('by keyboard only', () => {
+  test('a whole company costs at most 14 keys beyond its data', async () => {
+    await openNew('/empresas', refuse);
+    // the key that opens the form, from the list
+    keys += 1;
+    await type('cnpj', '12abc34501de35');
+    await press('{Enter}');
+    await type('nome', 'Padaria Pão Quente Ltda.');
+    await press('{Enter}');
+    await type('nomeFantasia', 'Pão Quente');
+    await press('{Enter}');
+    await type('abertura', '11032019');
+    await press('{Enter}', '{Enter}');
+    await type('cnae', '4721102');
+    await press('{Enter}');
+    await type('naturezaJuridica', '2062');
+    await press('{Alt>}{Enter}{/Alt}');
+    await type('inscricoesEstaduais.0.uf', 'SP');
+    await press('{Enter}');
+    await type('inscricoesEstaduais.0.numero', '110042490114');
+    await press('{PageDown}');
+    await typeEndereco();
+    await press('{PageDown}');
+    await type('tel_1', '1133334444');
+    await press('{PageDown}');
+    await type('ds_Email_1', 'contato@paoquente.com.br');
+    await press('{Control>}{Enter}{/Control}');
+    expect(await savedRecord()).toMatchObject({
+      tipo: 'juridica',
+      cnpj: '12ABC34501DE35',
+      nome: 'Padaria Pão Quente Ltda.',
+      nomeFantasia: 'Pão Quente',
+      abertura: '2019-03-11',
+      cnae: '4721102',
+      naturezaJuridica: '2062',
+      inscricoesEstaduais: [{ uf: 'SP', numero: '110042490114' }],
+      enderecos: [{ cep: '01310100', logradouro: 'Avenida Paulista', numero: '1000', complemento: 'cj. 5' }],
+      telefones: [{ tipo: 'fixo', numero: '1133334444' }],
+      emails: [{ email: 'contato@paoquente.com.br' }],
+    });
+    expect(keys).toBeLessThanOrEqual(14);
+  });
+
+  test('a whole person costs at most 10', async () => {
+    await openNew('/pessoas', refuse);
+    keys += 1;
+    await type('nome', 'João da Silva');
+    await press('{Enter}');
+    await type('cpf', '52998224725');
+    await press('{Enter}', '{Enter}');
+    await type('nascimento', '29021980');
+    await press('{Enter}');
+    await type('nomeMae', 'Maria da Silva');
+    await press('{PageDown}');
+    await typeEndereco();
+    await press('{PageDown}');
+    await type('tel_1', '11987654321');
+    await press('{PageDown}');
+    await type('ds_Email_1', 'joao@exemplo.com.br');
+    await press('{Control>}{Enter}{/Control}');
+    expect(await savedRecord()).toMatchObject({
+      tipo: 'fisica',
+      nome: 'João da Silva',
+      cpf: '52998224725',
+      nascimento: '1980-02-29',
+      nomeMae: 'Maria da Silva',
+      enderecos: [{ cep: '01310100', numero: '1000', complemento: 'cj. 5' }],
+      telefones: [{ numero: '11987654321' }],
+      emails: [{ email: 'joao@exemplo.com.br' }],
+    });
+    expect(keys).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the sections of the form', () => {
+  test('are walked by Page Down and Page Up, and a text of several lines keeps its own', async () => {
+    await openNew('/pessoas', refuse);
+    for (const name of ['nome', 'nu_Cep_1', 'tel_1', 'ds_Email_1', 'situacao']) {
+      await expectFocusAt(name);
+      await press('{PageDown}');
+    }
+    for (const name of ['situacao', 'ds_Email_1', 'tel_1', 'nu_Cep_1', 'nome']) {
+      await expectFocusAt(name);
+      await press('{PageUp}');
+    }
+    await page.getByRole('textbox', { name: 'Observações' }).click();
+    await press('{PageUp}');
+    await expectFocusAt('observacoes');
+  });
+});
+
+test('a document that another record has is refused once, at its field', async () => {
+  const message = 'Este CPF já está em outra ficha deste cliente';
+  const errors = [{ path: 'cpf', code: 'duplicate_document', message }];
+  const existing = { id: '0192f0c4-0000-7000-8000-000000000009', codigo: 12, nome: 'Ana Souza' };
+  const more = { errors, existing };
+  await openNew('/pessoas', () => problem(409, 'duplicate_document', `${message}. Abra a ficha que já existe.`, more));
+  await type('nome', 'Ana Souza');
+  await press('{Enter}');
+  await type('cpf', '52998224725');
+  await press('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'CPF' })).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'Abrir a ficha 12 · Ana Souza' })).toBeVisible();
+  expect(page.getByText(message).elements()).toHaveLength(1);
+  expect(page.getByText('Falta corrigir').elements()).toHaveLength(0);
+});

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+
+/**
+ * Page Down goes to the first field of the next section, Page Up to that of the previous one; Alt+Enter adds a block to the
+ * section. Texts of several lines and open lists keep their own.
+ */
+export function useSectionKeys(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, []);
+}
+
+function handleKeyDown(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof Element))
+    return;
+  const section = target.closest('section');
+  const next = event.altKey ? undefined : neighbourOf(section, target.closest('form'), key);
+  const goal = key === 'Enter' && event.altKey ? section?.querySelector<HTMLElement>('[data-add]') : firstFieldOf(next);
+  if (!goal || (next && target.matches('textarea, [aria-expanded=true]'))) return;
+  event.preventDefault();
+  if (!next) goal.click();
+  else focusField(goal);
+}
+
+function neighbourOf(section: Element | null, form: Element | null, key: string): Element | undefined {
+  if (!form || (key !== 'PageDown' && key !== 'PageUp')) return undefined;
+  const sections = [...form.querySelectorAll('section')];
+  return sections[sections.findIndex((one) => one === section) + (key === 'PageDown' ? 1 : -1)];
+}
+
+/** The first field of a section. Of a list of blocks, that is what is typed first, and not the kind, which has a value. */
+function firstFieldOf(section: Element | undefined): HTMLElement | null | undefined {
+  return (
+    section?.querySelector<HTMLElement>(':scope > [data-list] input[data-field]') ??
+    section?.querySelector<HTMLElement>('[data-field]') ??
+    section?.querySelector<HTMLElement>('[data-add], h2')
+  );
+}
+
+function focusField(field: HTMLElement): void {
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
