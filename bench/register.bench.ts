@@ -9,8 +9,8 @@ import type { BenchOptions } from './run.ts';
 
 /** The register as it is lived with, large: every kind of request, alone and in a crowd, against its bare SQL. */
 export async function run({ fichas, quick, kind, json, from, page }: BenchOptions): Promise<Figure[]> {
-  const kept = from === undefined ? undefined : (JSON.parse(readFileSync(from, 'utf8')) as Report);
-  const report = kept ?? (await runRegister({ fichas, quick, kind }));
+  const stored = from === undefined ? undefined : (JSON.parse(readFileSync(from, 'utf8')) as Report);
+  const report = stored ?? (await runRegister({ fichas, quick, kind }));
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   if (page) writePage(join(projectRoot(), 'docs'), report);
   return figuresOf(report);

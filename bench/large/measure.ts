@@ -94,9 +94,9 @@ export async function warmUp(stand: Stand, kind: Kind, client: Client): Promise<
 export async function measureCell(stand: Stand, kind: Kind, client: Client, people: number): Promise<Cell> {
   const { server, load, effort } = stand;
   const alone = people === 1;
-  const wanted = alone ? effort.steps : effort.steps * 4;
+  const stepCount = alone ? effort.steps : effort.steps * 4;
   // a record is changed once: the second change would name a version that is gone
-  const count = kind.writes ? Math.min(wanted, client.records) : wanted;
+  const count = kind.writes ? Math.min(stepCount, client.records) : stepCount;
   const steps = freshSteps(stand, kind, client, count);
   const before = cpuNow(server);
   const loaded = await load.run({

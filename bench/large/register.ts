@@ -44,17 +44,17 @@ export function registerDir(fichas: number): string {
 export async function ensureRegister(fichas: number): Promise<string> {
   const dataDir = registerDir(fichas);
   const mark = join(dataDir, 'made.json');
-  const wanted: Made = { fichas, shape: shapeOfRows() };
+  const made: Made = { fichas, shape: shapeOfRows() };
   if (existsSync(mark)) {
     const { shape } = JSON.parse(readFileSync(mark, 'utf8')) as Made;
-    if (shape === wanted.shape) return dataDir;
+    if (shape === made.shape) return dataDir;
     console.log(`O cadastro em ${dataDir} foi feito por outras regras e é refeito.`);
   }
   console.log(`Fazendo ${fichas.toLocaleString('pt-BR')} fichas em ${dataDir}; ficam guardadas para a próxima vez.`);
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   await makeRegister(dataDir, fichas);
-  writeFileSync(mark, `${JSON.stringify(wanted)}\n`);
+  writeFileSync(mark, `${JSON.stringify(made)}\n`);
   return dataDir;
 }
 

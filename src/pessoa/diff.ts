@@ -47,18 +47,18 @@ export function applyChanges<Record extends PessoaInput | Pessoa>(before: Record
 }
 
 function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
-  const kept = before.map((block): Fields | undefined => ({ ...block }));
+  const copies = before.map((block): Fields | undefined => ({ ...block }));
   const added: { index: number; block: Fields }[] = [];
   for (const { path, before: old, after } of changes) {
     const [, place = '', field] = path.split('.');
     const index = Number(place);
-    const block = kept[index];
+    const block = copies[index];
     if (field !== undefined) {
       if (block) block[field] = after;
-    } else if (after === null) kept[index] = undefined;
+    } else if (after === null) copies[index] = undefined;
     else if (old === null) added.push({ index, block: after as Fields }); // a block that came is a block
   }
-  const blocks = kept.filter((block) => block !== undefined);
+  const blocks = copies.filter((block) => block !== undefined);
   for (const { index, block } of added) blocks.splice(index, 0, block);
   return blocks;
 }

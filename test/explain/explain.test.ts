@@ -10,7 +10,7 @@ import { callLeftovers, refill } from './leftovers.ts';
 import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './plans.ts';
 import { createRecorder } from './recorder.ts';
 import { type Described, describeCatalogue, judgeRow, listTypedCalls, type TypedCall } from './row-types.ts';
-import { type Catalogue, judgeKept, judgePlan, judgeText, type Kept, mayBeKept, walk } from './rules.ts';
+import { type Catalogue, judgeKeptPlan, judgePlan, judgeText, type KeptPlan, mayBeKept, flattenPlan } from './rules.ts';
 import { findUnseen, listSourceTexts, squeeze } from './sources.ts';
 import { changeMany, importAndExport, keepView, lookOn, readAudit, sendWebhooks, writeRecords } from './work.ts';
 
@@ -24,7 +24,7 @@ const recorder = createRecorder();
 let catalogue: Catalogue;
 let described: Described;
 let plans: FoundPlan[];
-let kept: Map<string, Kept>;
+let kept: Map<string, KeptPlan>;
 let small: number;
 /** What it costs, in the planner's units, to read every record of the large client. */
 let wholeTenant: number;
@@ -141,13 +141,13 @@ test('no statement reads a whole client', () => {
 test('no plan that is kept for all values is much worse than one for the values at hand', () => {
   const wrong = [...kept].flatMap(([text, found]) => {
     const shape = mayBeKept(found) ? judgePlan(found.generic, catalogue) : [];
-    return report({ text }, [...shape, ...judgeKept(found)]);
+    return report({ text }, [...shape, ...judgeKeptPlan(found)]);
   });
   expect(wrong).toEqual([]);
 });
 
 test('every index is read by some statement', () => {
-  const read = new Set(plans.flatMap(({ plan }) => walk(plan).map((node) => node['Index Name'])));
+  const read = new Set(plans.flatMap(({ plan }) => flattenPlan(plan).map((node) => node['Index Name'])));
   const idle = [...catalogue.tableOfIndex]
     .filter(([index, table]) => catalogue.tenantTables.has(table) && !read.has(index))
     .map(([index]) => index);
@@ -248,11 +248,11 @@ describe('a statement that', () => {
     const uses = [{ tenantId: LARGE_TENANT, values: [LARGE_TENANT, 'zz'] }];
     const work = await measureWork(database.owner, { text, name: 'trap', uses });
     const generic = await explain(database.owner, LARGE_TENANT, text);
-    expect(judgeKept({ generic, customCosts: [generic['Total Cost']], work })).toEqual([
+    expect(judgeKeptPlan({ generic, customCosts: [generic['Total Cost']], work })).toEqual([
       expect.stringMatching(/^reads \d+ blocks by the kept plan/),
     ]);
     // one that the planner does not keep does no harm
-    expect(judgeKept({ generic, customCosts: [0], work: [{ generic: 9_000, custom: 1 }] })).toEqual(
+    expect(judgeKeptPlan({ generic, customCosts: [0], work: [{ generic: 9_000, custom: 1 }] })).toEqual(
       generic['Total Cost'] > 50 ? [] : [expect.anything()],
     );
   });

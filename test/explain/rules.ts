@@ -33,7 +33,7 @@ const TENANT_CONDITION = /\(tenant_id = /;
 
 /** Where a plan comes to a tenant table other than by its client's part of an index. */
 export function judgePlan(root: PlanNode, catalogue: Catalogue): string[] {
-  return walk(root).flatMap((node) => judgeNode(node, catalogue));
+  return flattenPlan(root).flatMap((node) => judgeNode(node, catalogue));
 }
 
 function judgeNode(node: PlanNode, { tenantTables, tableOfIndex }: Catalogue): string[] {
@@ -49,8 +49,8 @@ function judgeNode(node: PlanNode, { tenantTables, tableOfIndex }: Catalogue): s
 }
 
 /** All nodes of a plan, the root first. */
-export function walk(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(walk)];
+export function flattenPlan(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 }
 
 /** What shows in the text of a statement already. */
@@ -62,7 +62,7 @@ export function judgeText(text: string, { tenantTables }: Catalogue): string[] {
 }
 
 /** The plans of a named statement: the one for all values, and what those for given values cost. */
-export type Kept = {
+export type KeptPlan = {
   generic: PlanNode;
   customCosts: number[];
   /** blocks that were really read, by the plan for all values and by one for these */
@@ -73,12 +73,12 @@ export type Kept = {
 const PLANNING_COST = 50;
 
 /** May the planner keep this plan? It does when it seems no dearer than planning anew for each value. */
-export function mayBeKept({ generic, customCosts }: Pick<Kept, 'generic' | 'customCosts'>): boolean {
+export function mayBeKept({ generic, customCosts }: Pick<KeptPlan, 'generic' | 'customCosts'>): boolean {
   return generic['Total Cost'] <= Math.max(...customCosts) + PLANNING_COST;
 }
 
 /** What is wrong with a plan that may be kept: it reads several times what a plan for the values at hand reads. */
-export function judgeKept(kept: Kept): string[] {
+export function judgeKeptPlan(kept: KeptPlan): string[] {
   if (!mayBeKept(kept)) return [];
   const worst = kept.work.find(({ generic, custom }) => generic > 4 * custom + 200);
   return worst ? [`reads ${worst.generic} blocks by the kept plan, ${worst.custom} by one for the values`] : [];

@@ -129,14 +129,14 @@ function toPortablePattern(pattern: string): string {
 
 /** The named schemas that something refers to, be it one of them. */
 export function onlyReferred(components: Record<string, JsonSchema>, paths: unknown): Record<string, JsonSchema> {
-  const kept = new Set<string>();
+  const reached = new Set<string>();
   const pending = namesIn(paths);
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (kept.has(name)) continue;
-    kept.add(name);
+    if (reached.has(name)) continue;
+    reached.add(name);
     pending.push(...namesIn(components[name]));
   }
-  return Object.fromEntries(Object.entries(components).filter(([name]) => kept.has(name)));
+  return Object.fromEntries(Object.entries(components).filter(([name]) => reached.has(name)));
 }
 
 function namesIn(part: unknown): string[] {

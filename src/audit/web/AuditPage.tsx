@@ -22,9 +22,9 @@ export function AuditPage() {
   const tenant = useTenantChoice();
   const { user } = useSession();
   const mayReadTenant = useMay('audit.read') && typeof tenant === 'number';
-  const asked = useSearch({ from: '/shell/auditoria' });
-  const isInstallation = user.installationAdmin && (asked.de_que === 'instalacao' || !mayReadTenant);
-  const { de_que: _trail, ...narrowing } = asked;
+  const trailSearch = useSearch({ from: '/shell/auditoria' });
+  const isInstallation = user.installationAdmin && (trailSearch.de_que === 'instalacao' || !mayReadTenant);
+  const { de_que: _trail, ...narrowing } = trailSearch;
   const search: AuditSearch = isInstallation ? { ...narrowing, de_que: 'instalacao' } : narrowing;
   const people = usePeople(typeof tenant === 'number' ? tenant : 0);
   const { act, isRunning } = useAction();

@@ -37,13 +37,13 @@ async function runDemo(args: string[], withDatabase: WithDatabase): Promise<void
     clientes: { type: 'string', default: '2' },
     json: { type: 'boolean' },
   });
-  const wanted = {
+  const request = {
     records: readCount('fichas', values.fichas, 0, MAX_FICHAS),
     tenants: readCount('clientes', values.clientes, 1, MAX_CLIENTES),
   };
   const start = performance.now();
   const demo = await withDatabase(async ({ db, owner }) => {
-    const made = await createDemo(db, wanted);
+    const made = await createDemo(db, request);
     if (made.tenants.some(({ created }) => created > 0)) await vacuum(owner);
     return made;
   });

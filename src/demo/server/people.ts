@@ -23,7 +23,7 @@ const PARTICLE: ReadonlyMap<string, { particle: string; percent: number }> = new
 export function makePersonName(random: Random): PersonName {
   const first = pickWeighted(random, random.chance(51) ? FEMALE : MALE);
   const seconds = SECOND.get(first);
-  const given = seconds && random.chance(62) ? `${first} ${pickWeighted(random, seconds)}` : first;
+  const givenNames = seconds && random.chance(62) ? `${first} ${pickWeighted(random, seconds)}` : first;
   const count = random.chance(18) ? 1 : random.chance(88) ? 2 : 3;
   const surnames: string[] = [];
   while (surnames.length < count) {
@@ -31,7 +31,7 @@ export function makePersonName(random: Random): PersonName {
     if (!surnames.includes(surname)) surnames.push(surname);
   }
   const written = surnames.map((surname) => withParticle(random, surname)).join(' ');
-  return { first, surnames: written, lastSurname: surnames.at(-1)!, full: `${given} ${written}` };
+  return { first, surnames: written, lastSurname: surnames.at(-1)!, full: `${givenNames} ${written}` };
 }
 
 export function makeSurname(random: Random): string {

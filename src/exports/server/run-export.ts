@@ -70,12 +70,12 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
     const made = await makeRecorded(services, run, found);
-    const isKept = await inTenant(db, tenantId, async (tx) => {
+    const isStored = await inTenant(db, tenantId, async (tx) => {
       const why = await whyExportStops(tx, found);
       if (why) throw why;
       return endExport(tx, id, { state: 'done', ...made, keptHere: true });
     });
-    if (isKept) return;
+    if (isStored) return;
     // cancelled, or done by another process, whose file stays
     const ended = await inTenant(db, tenantId, (tx) => findExport(tx, id));
     if (ended?.state !== 'done') await removeExport(env, tenantId, id);

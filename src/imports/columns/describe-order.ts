@@ -10,8 +10,8 @@ export function describeOrder(
   const proofs = `${countDates(dayFirst)} com o dia na frente e ${countDates(monthFirst)} com o mês na frente`;
   if (chosen !== undefined) {
     const other = chosen === 'dmy' ? monthFirst : dayFirst;
-    const said = `“${heading}”: lida como ${chosen === 'dmy' ? 'dia/mês/ano' : 'mês/dia/ano'}, como você escolheu.`;
-    return other === 0 ? said : `${said} O arquivo tem ${proofs}: as que não existem assim ficam de fora.`;
+    const sentence = `“${heading}”: lida como ${chosen === 'dmy' ? 'dia/mês/ano' : 'mês/dia/ano'}, como você escolheu.`;
+    return other === 0 ? sentence : `${sentence} O arquivo tem ${proofs}: as que não existem assim ficam de fora.`;
   }
   if (order === 'mixed')
     return `“${heading}” se contradiz: há ${proofs}. Enquanto a ordem não for escolhida, as linhas com data nesta coluna ficam de fora.`;

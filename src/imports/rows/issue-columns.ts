@@ -11,30 +11,30 @@ import type { RowIssue } from './row-plan.ts';
  */
 export function issuesOfColumns(issues: readonly Issue[], settings: ImportSettings): RowIssue[] {
   return issues.map(({ path, code, message }) => {
-    const { wanted, near } = targetsOf(path);
-    const column = columnOf(wanted, near, settings);
+    const { targets, near } = targetsOf(path);
+    const column = columnOf(targets, near, settings);
     if (column !== null) return { column, code, message };
-    const fixed = wanted.find((target) => settings.fixed[target] !== undefined);
-    const said = fixed === undefined ? nameField(wanted[0] ?? path, message) : nameFixed(fixed, message);
-    return { column, code, message: said };
+    const fixed = targets.find((target) => settings.fixed[target] !== undefined);
+    const text = fixed === undefined ? nameField(targets[0] ?? path, message) : nameFixed(fixed, message);
+    return { column, code, message: text };
   });
 }
 
 /** The fields that a path of a record may come from, the likeliest first, and how those beside it begin. */
-function targetsOf(path: string): { wanted: Target[]; near: string[] } {
+function targetsOf(path: string): { targets: Target[]; near: string[] } {
   const [list = '', place, field = ''] = path.split('.');
   if (place === undefined)
     return {
-      wanted: [list, ...otherColumnsOf(list), ...(list === 'nome' ? ['nomeFantasia'] : [])],
+      targets: [list, ...otherColumnsOf(list), ...(list === 'nome' ? ['nomeFantasia'] : [])],
       near: isGroup(list) ? [`${list}.`] : [],
     };
   const block = `${list}.${Number(place) + 1}`;
-  const wanted = [field, ...(ALSO_IN_BLOCK[field] ?? [])].map((name) => `${block}.${name}`);
-  return { wanted, near: [`${block}.`, `${list}.`] };
+  const targets = [field, ...(ALSO_IN_BLOCK[field] ?? [])].map((name) => `${block}.${name}`);
+  return { targets, near: [`${block}.`, `${list}.`] };
 }
 
-function columnOf(wanted: readonly Target[], near: readonly string[], { columns }: ImportSettings): number | null {
-  const exact = wanted.map((target) => columns.indexOf(target));
+function columnOf(targets: readonly Target[], near: readonly string[], { columns }: ImportSettings): number | null {
+  const exact = targets.map((target) => columns.indexOf(target));
   const beside = near.map((start) => columns.findIndex((target) => target?.startsWith(start)));
   return [...exact, ...beside].find((column) => column >= 0) ?? null;
 }

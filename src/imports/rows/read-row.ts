@@ -267,13 +267,13 @@ function sourceOfDocument(top: RowPlan['top'], key: 'cpf' | 'cnpj'): Source | un
 function settleDocuments(draft: RowDraft, top: RowPlan['top'], documents: Documents): Documents {
   const { tipo, tipoStated } = draft.row.content;
   const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
-  const kept = documents[own];
+  const value = documents[own];
   const source = sourceOfDocument(top, other);
   if (documents[other] !== undefined && source) {
-    if (kept !== undefined) tellRepair(draft, source, note('other_document'), '');
+    if (value !== undefined) tellRepair(draft, source, note('other_document'), '');
     else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
   }
-  return kept === undefined ? {} : { [own]: kept };
+  return value === undefined ? {} : { [own]: value };
 }
 
 // limits

@@ -100,7 +100,7 @@ async function createJudge(
   };
   return async (source) => {
     const row = planner.prepare(source);
-    const found = await findMatches(tx, planner.wantedOf([row]));
+    const found = await findMatches(tx, planner.matchKeysOf([row]));
     return toStoredRow(row, planner.decide(row, found, earlierLines));
   };
 }

@@ -24,7 +24,7 @@ import {
   deleteImport,
   findImport,
   insertImport,
-  listKept,
+  listStoredFiles,
   saveImport,
   type StoredImport,
   sumFiles,
@@ -106,8 +106,8 @@ export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>,
   const ids = await inTenant(db, tenantId, takeExpired);
   for (const id of ids) await removeFiles(importFiles(env, tenantId, id));
   const folder = dirname(importFiles(env, tenantId, 'any').content);
-  const kept = await inTenant(db, tenantId, listKept);
-  for (const path of await listStrays(folder, (id) => kept.has(id), Date.now())) await rm(path, { force: true });
+  const known = await inTenant(db, tenantId, listStoredFiles);
+  for (const path of await listStrays(folder, (id) => known.has(id), Date.now())) await rm(path, { force: true });
 }
 
 /**

@@ -30,10 +30,10 @@ export function readPaletteText(text: string): { mode: PaletteMode; query: strin
  * "novo pes" find "Nova pessoa". The best matches come first; equal ones keep their order.
  */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
-  const wanted = foldWords(query);
-  if (wanted === '') return [...entries];
+  const folded = foldWords(query);
+  if (folded === '') return [...entries];
   return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
+    .map((entry) => ({ entry, score: scoreOf(entry, folded) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
@@ -53,10 +53,10 @@ export function groupEntries(entries: readonly PaletteEntry[]): PaletteGroup[] {
 }
 
 /** 3: the label begins with the query; 2: its words match; 1: they match only with the keywords; 0: no match. */
-function scoreOf({ label, keywords = [] }: PaletteEntry, wanted: string): number {
+function scoreOf({ label, keywords = [] }: PaletteEntry, folded: string): number {
   const name = foldWords(label);
-  if (name.startsWith(wanted)) return 3;
-  const words = wanted.split(' ');
+  if (name.startsWith(folded)) return 3;
+  const words = folded.split(' ');
   if (holdsAll(name, words)) return 2;
   return holdsAll([name, ...keywords.map(foldWords)].join(' '), words) ? 1 : 0;
 }

@@ -31,18 +31,18 @@ export function openLiveSource({ getPosition, onMessage }: Options): LiveSource 
     again(pause * (0.75 + Math.random() / 2));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   };
-  const heard = () => {
+  const noteSign = () => {
     clearTimeout(timer);
     timer = setTimeout(() => again(0), SILENT_MS);
   };
   const connect = () => {
     const opened = new EventSource(`/api/live?after=${encodeURIComponent(getPosition())}`);
     source = opened;
-    heard();
+    noteSign();
     opened.addEventListener('error', retry);
     const on = (event: LiveMessage['kind'], read: (data: string) => LiveMessage) =>
       opened.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
-        heard();
+        noteSign();
         onMessage(read(data), lastEventId || undefined);
       });
     on('ready', () => {

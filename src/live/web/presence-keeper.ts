@@ -23,21 +23,21 @@ export type PresenceKeeper = {
 export function createPresenceKeeper(onPeople: (tenantId: number, records: RecordPeople[]) => void): PresenceKeeper {
   const openByTab = new Map<string, OpenHere>();
   /** clients in which the server still has open records of this browser */
-  const said = new Set<number>();
+  const reported = new Set<number>();
   const watched = new Set<string>();
   const browserId = readBrowserId();
 
   const sayIn = async (tenantId: number) => {
     const records = listRecords([...openByTab.values()], tenantId);
-    if (records.length === 0 && !said.has(tenantId)) return;
-    if (records.length === 0) said.delete(tenantId);
-    else said.add(tenantId);
+    if (records.length === 0 && !reported.has(tenantId)) return;
+    if (records.length === 0) reported.delete(tenantId);
+    else reported.add(tenantId);
     const options = { body: { browserId, records }, tenant: tenantId, unattended: true, keepalive: true } as const;
     const { data } = await api.put('/api/live/presence', options);
     onPeople(tenantId, data.records);
   };
   const say = () => {
-    const tenants = new Set([...said, ...[...openByTab.values()].map(({ tenantId }) => tenantId)]);
+    const tenants = new Set([...reported, ...[...openByTab.values()].map(({ tenantId }) => tenantId)]);
     // a failed report is repeated with the next beat
     for (const tenantId of tenants) sayIn(tenantId).catch(() => {});
   };

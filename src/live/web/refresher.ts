@@ -9,26 +9,26 @@ export type Refresher = { request: () => void; stop: () => void };
 export function createRefresher(run: () => Promise<unknown>, everyMs: () => number): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
-  let isAsked = false;
+  let isRequested = false;
   let isStopped = false;
 
   const start = async () => {
     isBusy = true;
-    isAsked = false;
+    isRequested = false;
     const startedAt = performance.now();
     await run().catch(() => {});
     const took = performance.now() - startedAt;
     timer = setTimeout(
       () => {
         isBusy = false;
-        if (isAsked && !isStopped) void start();
+        if (isRequested && !isStopped) void start();
       },
       Math.max(everyMs() - took, took),
     );
   };
   return {
     request: () => {
-      isAsked = true;
+      isRequested = true;
       if (!isBusy && !isStopped) void start();
     },
     stop: () => {

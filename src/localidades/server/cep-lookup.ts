@@ -50,30 +50,32 @@ export function createCepLookup(db: Db, addresses: readonly string[]): CepLookup
   };
 }
 
-type Told = { address: CepAddress | undefined; source: string };
+type ProviderAnswer = { address: CepAddress | undefined; source: string };
 
 async function askProviders(db: Db, providers: CepProvider[], cep: string): Promise<CepAddress | undefined> {
-  const asked = providers.map(async ({ ask, source }): Promise<Told> => ({ address: await ask(cep), source }));
-  const winner = await firstComplete(asked);
+  const requests = providers.map(
+    async ({ ask, source }): Promise<ProviderAnswer> => ({ address: await ask(cep), source }),
+  );
+  const winner = await firstComplete(requests);
   if (winner?.address) {
     await keep(saveCep(db, winner.address, winner.source));
     return winner.address;
   }
-  const settled = await Promise.allSettled(asked);
-  const told = settled.filter((outcome) => outcome.status === 'fulfilled').map((outcome) => outcome.value);
-  if (told.length === 0) throw new CepLookupFailed(ufOfCep(cep), settled.some(isTimeout));
-  const address = told.find((answer) => answer.address)?.address;
+  const settled = await Promise.allSettled(requests);
+  const answers = settled.filter((outcome) => outcome.status === 'fulfilled').map((outcome) => outcome.value);
+  if (answers.length === 0) throw new CepLookupFailed(ufOfCep(cep), settled.some(isTimeout));
+  const address = answers.find((answer) => answer.address)?.address;
   // one that did not answer may have known it: then the next look-up asks again
-  if (!address && told.length === providers.length) await keep(saveUnknownCep(db, cep));
+  if (!address && answers.length === providers.length) await keep(saveUnknownCep(db, cep));
   return address;
 }
 
 /** A provider that knows the city wins; one that does not know the CEP, or a name of no town, waits for the others. */
-async function firstComplete(asked: Promise<Told>[]): Promise<Told | undefined> {
-  const complete = asked.map(async (answer) => {
-    const told = await answer;
-    if (!told.address?.cidade) throw new Error('incomplete');
-    return told;
+async function firstComplete(requests: Promise<ProviderAnswer>[]): Promise<ProviderAnswer | undefined> {
+  const complete = requests.map(async (request) => {
+    const answer = await request;
+    if (!answer.address?.cidade) throw new Error('incomplete');
+    return answer;
   });
   return Promise.any(complete).catch(() => undefined);
 }

@@ -116,8 +116,8 @@ const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i
 function addNote(reading: TelefonesReading, words: string): boolean {
   const last = reading.telefones.at(-1);
   if (!last) return false;
-  const said = words.replace(EXTENSION, 'ramal $1');
-  const whole = last.observacao === '' ? said : `${last.observacao}, ${said}`;
+  const remark = words.replace(EXTENSION, 'ramal $1');
+  const whole = last.observacao === '' ? remark : `${last.observacao}, ${remark}`;
   if (whole.length > NOTE_MAX) return false;
   last.observacao = whole;
   reading.repairs.push(note('phone_note'));

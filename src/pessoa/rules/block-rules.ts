@@ -31,8 +31,8 @@ const phoneOfTipo: BlockRule<Telefone> = {
 /** The digits say the kind that nobody said (decision 040), and the kind of a number that the one said cannot hold. */
 function withTipo(telefone: Telefone): Telefone {
   const { numero } = telefone;
-  const said = telefone.tipo || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS);
-  const tipo = settleTipoTelefone(said, numero);
+  const choice = telefone.tipo || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS);
+  const tipo = settleTipoTelefone(choice, numero);
   return { ...telefone, tipo, numero: normalizeTelefone(numero, tipo) || numero };
 }
 

@@ -162,8 +162,8 @@ function toApiException(text: string): string {
 
 /** The distinct values of an address parameter, single or repeated. */
 function readValues(value: unknown): string[] {
-  const given: unknown[] = Array.isArray(value) ? value : [value];
-  const texts = given.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = values.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
   return [...new Set(texts)].filter((text) => text !== '').slice(0, MAX_VALUES);
 }
 

@@ -47,10 +47,10 @@ export function changeVoicePreferences(change: Partial<VoicePreferences>): void 
 }
 
 function readPreferences(): VoicePreferences {
-  const kept = parseJson(localStorage.getItem(KEY) ?? '{}');
-  const language = Object.keys(VOICE_LANGUAGES).find((known) => known === kept['language']);
+  const stored = parseJson(localStorage.getItem(KEY) ?? '{}');
+  const language = Object.keys(VOICE_LANGUAGES).find((known) => known === stored['language']);
   // checked above: one of the keys of the table
-  return { ...(language && { language: language as VoiceLanguage }), muted: kept['muted'] === true };
+  return { ...(language && { language: language as VoiceLanguage }), muted: stored['muted'] === true };
 }
 
 function parseJson(text: string): Record<string, unknown> {

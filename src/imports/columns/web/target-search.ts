@@ -12,14 +12,14 @@ const MAX_SHOWN = 80;
  * and capitals; those whose label begins with the text come first. Without a text: all but the blocks that few have.
  */
 export function searchTargets(options: readonly TargetField[], text: string): readonly TargetField[] {
-  const wanted = foldWords(text);
-  if (wanted === '') return options.filter(({ target }) => blockOf(target) <= SHOWN_BLOCKS);
-  const words = wanted.split(' ');
+  const folded = foldWords(text);
+  if (folded === '') return options.filter(({ target }) => blockOf(target) <= SHOWN_BLOCKS);
+  const words = folded.split(' ');
   const found = options.filter(({ label, group }) => {
     const own = foldWords(`${label} ${group}`).split(' ');
     return words.every((word) => own.some((one) => (NUMBER.test(word) ? one === word : one.startsWith(word))));
   });
-  const isFirst = ({ label }: TargetField) => foldWords(label).startsWith(wanted);
+  const isFirst = ({ label }: TargetField) => foldWords(label).startsWith(folded);
   const ordered = [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))];
   return ordered.slice(0, MAX_SHOWN);
 }

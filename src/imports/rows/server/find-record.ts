@@ -3,7 +3,7 @@ import type { ImportSettings } from '../../import.ts';
 import type { ReadRow } from '../row-plan.ts';
 import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
-import type { Found, Wanted } from './match.queries.ts';
+import type { Found, MatchKeys } from './match.queries.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
 /** Another record that has the document or an external code of a new content already. */
@@ -128,17 +128,17 @@ export function claimKeys(
 }
 
 /** By what rows look for records. */
-export function wantedOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): Wanted {
-  const wanted: Wanted = { ids: [], cpfs: [], cnpjs: [], codigosExternos: [], codigos: [], emails: [] };
+export function matchKeysOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): MatchKeys {
+  const keys: MatchKeys = { ids: [], cpfs: [], cnpjs: [], codigosExternos: [], codigos: [], emails: [] };
   for (const { read } of rows) {
     if (!read) continue;
     const { id, cpf, cnpj, codigo, emails, codigosExternos } = read.key;
-    if (id !== undefined) wanted.ids.push(id);
-    if (cpf !== undefined) wanted.cpfs.push(cpf);
-    if (cnpj !== undefined) wanted.cnpjs.push(cnpj);
-    wanted.codigosExternos.push(...codigosExternos);
-    if (codigo !== undefined && match.includes('codigo')) wanted.codigos.push(codigo);
-    if (match.includes('email')) wanted.emails.push(...emails);
+    if (id !== undefined) keys.ids.push(id);
+    if (cpf !== undefined) keys.cpfs.push(cpf);
+    if (cnpj !== undefined) keys.cnpjs.push(cnpj);
+    keys.codigosExternos.push(...codigosExternos);
+    if (codigo !== undefined && match.includes('codigo')) keys.codigos.push(codigo);
+    if (match.includes('email')) keys.emails.push(...emails);
   }
-  return wanted;
+  return keys;
 }

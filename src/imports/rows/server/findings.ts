@@ -67,8 +67,8 @@ export function reasonOf({ issues }: Pick<StoredRow, 'issues'>, headings: readon
   return issues
     .map(({ column, message }) => {
       const heading = column === null ? undefined : headings[column];
-      const said = message.replace(/\.$/, '');
-      return heading === undefined ? said : `${heading}: ${said}`;
+      const sentence = message.replace(/\.$/, '');
+      return heading === undefined ? sentence : `${heading}: ${sentence}`;
     })
     .join('; ');
 }

@@ -4,7 +4,7 @@ import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 
 /** By what rows look for records. */
-export type Wanted = {
+export type MatchKeys = {
   ids: string[];
   cpfs: string[];
   cnpjs: string[];
@@ -28,8 +28,8 @@ export type Found = {
 };
 
 /** Finds the records that rows may be about. With `operationId` nobody else changes them meanwhile. */
-export async function findMatches(tx: TenantTx, wanted: Wanted, operationId?: string): Promise<Found> {
-  const ids = await findIds(tx, wanted);
+export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<Found> {
+  const ids = await findIds(tx, keys);
   const all = ids.length === 0 ? [] : await readRecords(tx, ids, operationId !== undefined);
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
   const live = all.filter(({ deletedAt }) => deletedAt === null);
@@ -49,18 +49,18 @@ export async function findMatches(tx: TenantTx, wanted: Wanted, operationId?: st
   };
 }
 
-async function findIds(tx: TenantTx, wanted: Wanted): Promise<string[]> {
+async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
   const find = async (text: string, values: unknown[]): Promise<string[]> =>
     values.length === 0 ? [] : (await tx.query<{ id: string }>(text, [tx.tenantId, values])).map(({ id }) => id);
   const found = await Promise.all([
-    find(liveWith('cpf', 'text'), wanted.cpfs),
-    find(liveWith('cnpj', 'text'), wanted.cnpjs),
-    find(liveWith('codigo', 'int'), wanted.codigos),
-    find(WITH_EXTERNAL_CODE, wanted.codigosExternos),
+    find(liveWith('cpf', 'text'), keys.cpfs),
+    find(liveWith('cnpj', 'text'), keys.cnpjs),
+    find(liveWith('codigo', 'int'), keys.codigos),
+    find(WITH_EXTERNAL_CODE, keys.codigosExternos),
     // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
-    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', wanted.emails),
+    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', keys.emails),
   ]);
-  return [...new Set([...wanted.ids, ...found.flat()])];
+  return [...new Set([...keys.ids, ...found.flat()])];
 }
 
 /*

@@ -13,9 +13,9 @@ import { type AsideReason, explainAside, isSummaryRow } from '../aside-row.ts';
 import { createRowReader } from '../read-row.ts';
 import { resembles } from '../resembles.ts';
 import type { ReadRow, RowIssue } from '../row-plan.ts';
-import { claimKeys, findRecord, ownerOf, wantedOf } from './find-record.ts';
+import { claimKeys, findRecord, ownerOf, matchKeysOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
-import type { Found, Wanted } from './match.queries.ts';
+import type { Found, MatchKeys } from './match.queries.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
 import { isDrop } from '../../../pessoa/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
@@ -71,7 +71,7 @@ export type EarlierLines = Pick<LineIndex, 'claim' | 'find'> & {
 /** Reads and judges the rows of one file. */
 export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
-  wantedOf: (rows: readonly PreparedRow[]) => Wanted;
+  matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
   /** To be asked in the order of the rows. */
   decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
   /** What a row changes in its record, as it is now. */
@@ -101,7 +101,7 @@ export function createPlanner(
   };
   return {
     prepare: (row) => prepareRow(rules, row),
-    wantedOf: (rows) => wantedOf(rows, settings),
+    matchKeysOf: (rows) => matchKeysOf(rows, settings),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
     changesOf: (cells, before) => diffPessoa(before, toUpdatedPessoa(rules.readCells(cells, before), before)),
     claim: ({ read, line }, earlierLines) => void (read && claimKeys(read, line, settings, earlierLines)),

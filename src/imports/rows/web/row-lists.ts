@@ -174,12 +174,14 @@ export function chooseColumns(
   targets: readonly (string | null)[],
   { rows, onlySaid }: { rows: readonly Row[]; onlySaid: boolean },
 ): number[] {
-  const said = new Set(rows.flatMap(({ issues, repairs }) => [...issues, ...repairs].map(({ column }) => column)));
+  const noted = new Set(rows.flatMap(({ issues, repairs }) => [...issues, ...repairs].map(({ column }) => column)));
   const naming = NAMING.map((target) => targets.indexOf(target)).find((column) => column >= 0);
-  const isShown = (column: number) => said.has(column) || column === naming;
+  const isShown = (column: number) => noted.has(column) || column === naming;
   const all = table.columns.map((_, column) => column);
   if (!onlySaid) return all.filter((column) => column < MAX_COLUMNS || isShown(column));
   const shown = all.filter(isShown);
   // rows about which only the whole is said: the first columns tell which rows they are
-  return said.size > 0 && shown.length > 1 ? shown : [...new Set([...shown, ...all.slice(0, 4)])].sort((a, b) => a - b);
+  return noted.size > 0 && shown.length > 1
+    ? shown
+    : [...new Set([...shown, ...all.slice(0, 4)])].sort((a, b) => a - b);
 }

@@ -23,7 +23,7 @@ export function readRowsGridKey(event: Key, place: Place): RowsGridMove | undefi
   if (key === 'Delete' || key === 'Backspace') return { kind: 'edit', text: '' };
   // a letter or a sign, whatever keys make it
   if ([...key].length === 1) return { kind: 'edit', text: key };
-  return walk(key, place);
+  return moveBy(key, place);
 }
 
 function jump(key: string, place: Place): RowsGridMove | undefined {
@@ -31,7 +31,7 @@ function jump(key: string, place: Place): RowsGridMove | undefined {
   return key === 'End' ? moveTo(place, place.rows - 1, place.columns - 1) : undefined;
 }
 
-function walk(key: string, place: Place): RowsGridMove | undefined {
+function moveBy(key: string, place: Place): RowsGridMove | undefined {
   const { row, column, columns } = place;
   const toRow = rowByKey(key, place);
   if (toRow !== undefined) return moveTo(place, toRow, column);

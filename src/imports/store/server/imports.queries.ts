@@ -141,7 +141,7 @@ export async function sumFiles(tx: TenantTx, userId: string): Promise<{ bytes: n
 }
 
 /** The imports whose file is kept. */
-export async function listKept(tx: TenantTx): Promise<Set<string>> {
+export async function listStoredFiles(tx: TenantTx): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     'select i.id from imports i where i.tenant_id = $1 and i.file_until is not null',
     [tx.tenantId],

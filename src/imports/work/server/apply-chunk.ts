@@ -107,7 +107,7 @@ async function tryChunk(
     const [run, place, found] = await Promise.all([
       lockRun(tx, operationId),
       findPlace(tx, stored.id),
-      findMatches(tx, planner.wantedOf(step.rows), operationId),
+      findMatches(tx, planner.matchKeysOf(step.rows), operationId),
     ]);
     if (run?.state !== 'running') return endWith(tx, job, run);
     // the last chunk is in although its commit was not heard of, or another process is ahead

@@ -83,7 +83,7 @@ async function checkChunk(
       await saveProgress(tx, job, { state: 'failed', problem: why, finishedAt: context.now() });
       return undefined;
     }
-    const found = await findMatches(tx, planner.wantedOf(chunk.rows));
+    const found = await findMatches(tx, planner.matchKeysOf(chunk.rows));
     const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, earlierLines) }));
     const { counts, kept, overflow } = collectFindings(before.counts, decided, {
       keepsAll: true,

@@ -44,10 +44,10 @@ export function readArgs<Given extends Options>(
   words: string[] = [],
 ): { values: ReturnType<typeof parseArgs<Config<Given>>>['values']; words: string[] } {
   const parsed = parseOrExplain({ args, options, allowPositionals: true, strict: true });
-  const given = parsed.positionals;
-  if (given.length > words.length) throw new UsageError(`Não entendi "${given[words.length]}".`);
-  if (given.length < words.length) throw new UsageError(`Falta ${words[given.length]}.`);
-  return { values: parsed.values, words: given };
+  const positionals = parsed.positionals;
+  if (positionals.length > words.length) throw new UsageError(`Não entendi "${positionals[words.length]}".`);
+  if (positionals.length < words.length) throw new UsageError(`Falta ${words[positionals.length]}.`);
+  return { values: parsed.values, words: positionals };
 }
 
 function parseOrExplain<Given extends Options>(config: Config<Given>): ReturnType<typeof parseArgs<Config<Given>>> {

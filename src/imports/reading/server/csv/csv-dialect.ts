@@ -37,12 +37,12 @@ export function detectDialect(
   sample: string,
   options: { delimiter?: string | undefined; hasHeading?: boolean | undefined; limit: number; complete: boolean },
 ): CsvDialect {
-  const said = SAYS_DELIMITER.exec(sample)?.[1];
+  const declared = SAYS_DELIMITER.exec(sample)?.[1];
   const text = withoutDelimiterLine(sample);
-  const asked = [options.delimiter, said].find((one) => one !== undefined && MAY_DELIMIT.test(one));
-  const readings = (asked === undefined ? DELIMITERS : [asked]).map((delimiter) => readAs(text, delimiter, options));
+  const forced = [options.delimiter, declared].find((one) => one !== undefined && MAY_DELIMIT.test(one));
+  const readings = (forced === undefined ? DELIMITERS : [forced]).map((delimiter) => readAs(text, delimiter, options));
   const best = readings.reduce((one, other) => (other.points > one.points ? other : one));
-  return { ...best, saysDelimiter: said !== undefined };
+  return { ...best, saysDelimiter: declared !== undefined };
 }
 
 function readAs(

@@ -55,9 +55,9 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   let phonetic = false;
 
   function openRow(attributes: Attributes): void {
-    const said = Number(attributes.r);
+    const line = Number(attributes.r);
     // rows ascend; what does not is counted on
-    row = emptyRow(Number.isInteger(said) && said > row.line ? said : row.line + 1, isNotShown(attributes));
+    row = emptyRow(Number.isInteger(line) && line > row.line ? line : row.line + 1, isNotShown(attributes));
     length = 0;
     column = -1;
   }

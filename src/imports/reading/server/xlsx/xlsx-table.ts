@@ -44,9 +44,9 @@ export async function openXlsx(path: string, options: TableOptions, limits: Read
 function chooseSheets({ sheets }: Workbook, name: string | undefined): Sheet[] {
   if (name === undefined)
     return sheets.some(({ isVisible }) => isVisible) ? sheets.filter(({ isVisible }) => isVisible) : sheets;
-  const asked = sheets.filter((sheet) => sheet.name === name);
-  if (asked.length === 0) throw sheetIsUnknown();
-  return asked;
+  const named = sheets.filter((sheet) => sheet.name === name);
+  if (named.length === 0) throw sheetIsUnknown();
+  return named;
 }
 
 type Opening = {
