@@ -231,7 +231,6 @@ export async function startApply(
     await insertOperation(tx, operationId, { kind: 'import', userId, origin }, create + update);
     await insertRun(tx, operationId);
     await saveTotal(tx, operationId, create + update);
-    await forgetFindings(tx, id);
     const start = { passed: 0, share: 0, rowsPerSecond: 0, afterLine: 0, afterCorrectedLine: null, overflowBytes: 0 };
     const attempt = stored.attempt + 1;
     await saveImport(tx, id, { ...start, state: 'applying', counts: NO_COUNTS, operationId, attempt });

@@ -5,7 +5,7 @@ import { NO_COUNTS } from '../../import.ts';
 import { createLineIndex } from '../../rows/server/line-index.ts';
 import type { Planner } from '../../rows/server/plan-rows.ts';
 import { cutOverflow } from '../../store/server/import-files.ts';
-import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
+import { countSkipped, forgetFindings, listCorrected } from '../../store/server/import-rows.queries.ts';
 import { applyChunk, endWith, type Progress } from './apply-chunk.ts';
 import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
@@ -32,6 +32,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   const earlierLines = createLineIndex();
   let progress: Progress = { ...stored, counts: { ...NO_COUNTS, ...stored.counts } };
   await cutOverflow(files, progress.overflowBytes);
+  if (progress.afterLine === 0 && progress.afterCorrectedLine === null) await forgetCheck(job);
   await remember(job, earlierLines, isStopping);
   if (progress.afterCorrectedLine === null) {
     const range = { afterLine: progress.afterLine, without: touched, size };
@@ -58,6 +59,14 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
     progress = next;
   }
   await finish(job, progress);
+}
+
+/** What the check found makes way, before the first chunk: a hundred thousand rows are too many for the request that begins. */
+async function forgetCheck(job: Job): Promise<void> {
+  await inTenant(job.context.db, job.tenantId, async (tx) => {
+    await saveProgress(tx, job, { passed: 0 });
+    await forgetFindings(tx, job.stored.id);
+  });
 }
 
 /** Prepares rows completely, while the database is at work on the previous ones. */
