@@ -15,7 +15,6 @@ export function linesOfSection(
   const own = list.fields.filter(
     ([, field]) => field.section === section && field.kind !== 'tipo' && belongsTo(tipo, field),
   );
-  const isMoved = ({ beside, before }: Field) => (beside ?? before) !== undefined;
   const inOrder = own.filter(([, field]) => !isMoved(field));
   for (const moved of own.filter(([, field]) => isMoved(field))) {
     const { beside, before } = moved[1];
@@ -32,4 +31,9 @@ export function linesOfSection(
     lines: drawn.filter(({ field }) => field.width !== undefined),
     below: drawn.filter(({ field }) => field.width === undefined),
   };
+}
+
+/** Whether the form has the field elsewhere than the list. */
+function isMoved({ beside, before }: Field): boolean {
+  return (beside ?? before) !== undefined;
 }

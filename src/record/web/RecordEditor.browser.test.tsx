@@ -21,6 +21,8 @@ beforeEach(() => {
   keys = 0;
 });
 
+function nothing(): void {}
+
 /** A new record. What is saved is read from the call: that it comes back is the matter of the journeys. */
 async function openNew(basePath: BasePath, saved: () => Response): Promise<void> {
   const typed = { estados: toEstadosAnswer([SP]), cidades: toCidadesAnswer([CIDADE]) };
@@ -31,7 +33,6 @@ async function openNew(basePath: BasePath, saved: () => Response): Promise<void>
     'POST /api/pessoas/matches': NOBODY,
     'POST /api/pessoas': saved,
   });
-  const nothing = () => {};
   await draw(
     <RecordEditor
       Companion={() => null}
@@ -70,8 +71,11 @@ async function typeEndereco(): Promise<void> {
   await type('ds_Complemento_1', 'cj. 5');
 }
 
+function isSave({ method, path }: Call): boolean {
+  return method === 'POST' && path === '/api/pessoas';
+}
+
 async function savedRecord(): Promise<unknown> {
-  const isSave = ({ method, path }: Call) => method === 'POST' && path === '/api/pessoas';
   await expect.poll(() => calls.some(isSave)).toBe(true);
   return calls.find(isSave)?.body;
 }

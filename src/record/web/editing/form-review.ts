@@ -30,25 +30,19 @@ export function createFormReview(
 ): FormReview {
   const notes = createFieldNotes();
   const visited = new Set<string>();
-  const refused = new Map<string, string>();
-  const inTheWay = new Map<string, FoundPessoa>();
+  const refused = new Map<string, Refused>();
   let watched: FoundAt = new Map();
   let showsAll = false;
 
   const visible = (messages: Map<string, string>, later: ReadonlySet<string> = new Set()) =>
     showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key) && !later.has(key)));
-  const drop = (key: string) => {
-    inTheWay.delete(key);
-    return refused.delete(key);
-  };
   const review = () => {
     const values = getValues();
     const check = checkForm(values, context);
-    for (const key of refused.keys()) if (!hasField(values, key)) drop(key);
-    const found = new Map([...watched, ...inTheWay]);
-    const taken = [...found].flatMap(([key, { error }]) => (error === undefined ? [] : [[key, error] as const]));
-    notes.setErrors(new Map([...taken, ...refused, ...visible(check.errors, check.onlyOnSaving)]));
-    notes.setFound(found);
+    for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
+    const told = [...errorsOf(watched), ...errorsOf(refused)];
+    notes.setErrors(new Map([...told, ...visible(check.errors, check.onlyOnSaving)]));
+    notes.setFound(new Map([...watched, ...existingOf(refused)]));
     notes.setWarnings(isNew ? visible(check.warnings) : check.warnings);
     return check;
   };
@@ -61,10 +55,7 @@ export function createFormReview(
       return review();
     },
     refuse: (errors, existing) => {
-      for (const [key, message] of errors) {
-        refused.set(key, message);
-        if (existing) inTheWay.set(key, { ...existing, same: 'taken' });
-      }
+      for (const [key, error] of errors) refused.set(key, { error, existing });
       review();
     },
     setFound: (found) => {
@@ -75,13 +66,12 @@ export function createFormReview(
       showsAll = false;
       visited.clear();
       refused.clear();
-      inTheWay.clear();
       review();
     },
     handleInput: ({ target }) => {
       const key = keyOf(target);
       if (key === undefined) return;
-      const wasRefused = drop(key);
+      const wasRefused = refused.delete(key);
       if (wasRefused || notes.error(key) !== undefined) review();
     },
     handleBlur: ({ target }) => {
@@ -91,6 +81,17 @@ export function createFormReview(
       review();
     },
   };
+}
+
+/** What the server refused at a field, and the record that is in its way. */
+type Refused = { error: string; existing: Pick<FoundPessoa, 'codigo' | 'nome'> | undefined };
+
+function errorsOf(told: ReadonlyMap<string, { error?: string }>): [string, string][] {
+  return [...told].flatMap(([key, { error }]) => (error === undefined ? [] : [[key, error]]));
+}
+
+function existingOf(refused: ReadonlyMap<string, Refused>): [string, FoundPessoa][] {
+  return [...refused].flatMap(([key, { existing }]) => (existing ? [[key, { ...existing, same: 'taken' }]] : []));
 }
 
 function keyOf(target: EventTarget): string | undefined {
