@@ -121,11 +121,7 @@ export function RecordEditor(props: EditorProps) {
       const restored = await restorePessoa(pessoa);
       handleChanged(restored, `Ficha ${restored.codigo} restaurada.`);
     });
-  const handleDuplicate = () => {
-    if (!pessoa) return;
-    const { to } = recordLink(pessoa, tenant?.id);
-    void navigate({ to, params: { codigo: 'nova' }, search: { copiaDe: String(pessoa.codigo) } });
-  };
+  const handleDuplicate = () => pessoa && openCopy(pessoa);
   useRecordCommands({
     pessoa,
     readOnly,
@@ -196,6 +192,12 @@ export function RecordEditor(props: EditorProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Opens a new record that begins as this one is. */
+function openCopy(pessoa: Pessoa): void {
+  const { to } = recordLink(pessoa, undefined);
+  void navigate({ to, params: { codigo: 'nova' }, search: { copiaDe: String(pessoa.codigo) } });
 }
 
 function ReadOnlyNotice({ pessoa, tenantChosen }: { pessoa: Pessoa | undefined; tenantChosen: boolean }) {
