@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { createStore } from '../../../kit/web/browser/store.ts';
-import { ariaKeys, useKeyTable, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
@@ -38,8 +38,8 @@ import { NothingFound } from './NothingFound.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useCreateKeys } from './use-create-keys.ts';
 import { useListColumns } from './use-list-columns.ts';
-import { usePasteToCreate } from './use-paste-to-create.ts';
 
 type Given = { slots: ListSlots; viewColumns: ViewColumns };
 
@@ -98,12 +98,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   useKeyTable(LIST_KEYS);
   useUndoKey();
-  usePasteToCreate(basePath, mayCreate);
-  useShortcut({
-    ...LIST_KEYS.create,
-    enabled: mayCreate,
-    run: () => void navigate({ to: `${newPath}/$codigo`, params: { codigo: 'nova' } }),
-  });
+  useCreateKeys(newPath, mayCreate);
   const handleRow = (row: number) => {
     setAskedRow({ row });
     grid.current?.focus({ preventScroll: true });
