@@ -23,6 +23,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'keyboard/web/CommandPalette.tsx': 'a combobox: Enter opens the active result',
   'operations/web/bulk/BulkConfirmation.tsx': 'a part of BulkDialog, whose form has the keys',
   'operations/web/bulk/BulkFields.tsx': 'the same',
+  'operations/web/bulk/BulkBlockFields.tsx': 'the same',
+  'operations/web/bulk/BulkEnderecoFields.tsx': 'the same',
   'operations/web/history/HistoryList.tsx': 'marks in a list of versions: Enter is for its buttons',
   'operations/web/history/VersionRestore.tsx': 'marks in a list of fields, answered by the buttons of the dialog',
   'list/web/filter/FilterValuePicker.tsx':

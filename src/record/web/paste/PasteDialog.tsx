@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { TextArea } from '../../../kit/web/form/TextField.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
@@ -9,9 +10,14 @@ type Props = { onText: (text: string) => void; onClose: () => void };
 export function PasteDialog({ onText, onClose }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const onKeyDown = useEnterToNextField();
+  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    // a form within a form of the page, as React sees it
+    event.stopPropagation();
+    onKeyDown(event);
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // a form within a form of the page, as React sees it
     event.stopPropagation();
     const text = area.current?.value ?? '';
     onClose();
@@ -32,7 +38,7 @@ export function PasteDialog({ onText, onClose }: Props) {
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter sends it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter submits, as in every form */}
       <form id={id} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
         <TextArea
           ref={area}
@@ -43,12 +49,4 @@ export function PasteDialog({ onText, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** Ctrl+Enter sends it; no other key is for the form behind. */
-function handleKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
-  event.stopPropagation();
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
 }
