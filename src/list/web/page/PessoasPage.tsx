@@ -125,7 +125,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         />
       )}
       {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
-      <Export query={toApiQuery(effective)} marks={selection.marks} />
+      <Export query={toApiQuery(effective)} marks={selection.marks} columns={columns.map(({ id }) => id)} />
     </>
   );
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
