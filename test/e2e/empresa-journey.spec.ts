@@ -52,7 +52,7 @@ test('a company with letters in its CNPJ is registered and found', async ({ page
   await expect(page.getByRole('row', { name: /Padaria Pao Quente/ })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pessoas?tipo=fisica');
-  await expect(page.getByText('Nada encontrado')).toBeVisible();
+  await expect(page.getByText('Nenhuma pessoa ainda')).toBeVisible();
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
 });
@@ -117,7 +117,7 @@ test('a company is duplicated: what is of it alone stays behind, and nothing is 
   await page.keyboard.type('duplicar');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Cópia de Rede Sol Filial Ltda (Nº ${made.codigo + 1})`)).toBeVisible();
-  await page.getByRole('link', { name: 'Pessoas' }).click();
+  await page.getByRole('link', { name: 'Fichas' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   expect(complaints).toEqual([]);
 });

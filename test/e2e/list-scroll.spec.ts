@@ -114,7 +114,7 @@ test('jumps to a letter, a name and a position, says where it is, and comes back
   await expect(panel).toContainText('Linha 1 de 341.000');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'M', exact: true }).click();
-  await expect(activeRow(page)).toContainText(/^\d*\s*Ma/);
+  await expect(activeRow(page)).toContainText(/^\d*\s*P[FJ]\s*Ma/);
   await expect(page.getByRole('grid')).toBeFocused();
 
   await page.keyboard.press('i');
