@@ -60,9 +60,41 @@ test('shows 25 rows on 1366 × 768, walks all by keyboard, and comes back to the
   await expect(grid).toBeFocused();
   await expect(activeRow(page)).toHaveAttribute('aria-rowindex', index ?? '');
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
+  await test.step('a phone is corrected in one record after the other', () => correctPhones(page));
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
 });
+
+/** From a filtered list, without going back to it: at most 6 keys for each record, besides the number. */
+async function correctPhones(page: Page): Promise<void> {
+  const numbers = ['11987650001', '11987650002', '11987650003'];
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await page.goto('/pessoas?uf=SP');
+  await expect(activeRow(page)).toHaveAttribute('aria-rowindex', '2');
+  await page.getByRole('grid').focus();
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // three times Page Down, which would be lost if pressed before the parts of the form listen
+  keys += 3;
+  await page.locator('[name=tel_1]').selectText();
+  for (const [index, numero] of numbers.entries()) {
+    await expect(page.getByText(new RegExp(`^${index + 1} de \\d+$`))).toBeVisible();
+    await expect(page.locator('[name=tel_1]')).toBeFocused();
+    await page.keyboard.type(numero);
+    await press('Alt+PageDown');
+  }
+  await expect(page.getByText(/^4 de \d+$/)).toBeVisible();
+  expect(keys / numbers.length).toBeLessThanOrEqual(6);
+  await page.goBack();
+  await expect(page.getByRole('grid')).toBeFocused();
+  await expect(activeRow(page)).toHaveAttribute('aria-rowindex', '5');
+  for (const numero of ['(11) 98765-0001', '(11) 98765-0002', '(11) 98765-0003'])
+    await expect(page.getByRole('grid').getByText(numero)).toBeVisible();
+}
 
 /** The search for the first letter alone. */
 function isFirst(request: Request): boolean {

@@ -27,6 +27,7 @@ const store = createStore<TenantChoice | undefined>(undefined);
 
 export const useTenantChoice = store.use;
 export const getTenantChoice = store.get;
+export const subscribeToTenantChoice = store.subscribe;
 
 /** Chooses a client for this tab. The caller reloads the pages (see `switchTenant`). */
 export function chooseTenant(choice: TenantChoice): void {

@@ -14,9 +14,9 @@ import { announceChange, subscribeToRecord } from '../../register/undo/web/own-c
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
 import { RecordHeader } from './RecordHeader.tsx';
 import { useRequestedPart } from './requested-part.ts';
-import { usePessoaForm } from './editing/use-pessoa-form.ts';
+import { type PessoaFormController, usePessoaForm } from './editing/use-pessoa-form.ts';
 import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
-import type { RecordNews, RecordSlots } from './record-slots.ts';
+import type { OpenForm, RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 
 /** Not needed for the first key. */
@@ -153,12 +153,7 @@ export function RecordEditor(props: EditorProps) {
           <Companion
             tenantId={tenant?.id}
             pessoa={pessoa}
-            form={{
-              isDirty: form.isDirty,
-              isSaving: form.isSaving,
-              version: () => form.base()?.version,
-              subscribe: form.handle.store.subscribe,
-            }}
+            form={toOpenForm(form, () => handleSave('leave'))}
             freshBy={news ? undefined : freshBy}
             savedBy={news && !news.current.deletedAt ? news.by : undefined}
             onNews={handleNews}
@@ -192,6 +187,11 @@ export function RecordEditor(props: EditorProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+function toOpenForm(form: PessoaFormController, save: OpenForm['save']): OpenForm {
+  const { isDirty, isSaving, base, handle } = form;
+  return { isDirty, isSaving, save, version: () => base()?.version, subscribe: handle.store.subscribe };
 }
 
 /** Opens a new record that begins as this one is. */

@@ -3,9 +3,11 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 
 /** The open form, as far as its companion needs it. */
-type OpenForm = {
+export type OpenForm = {
   isDirty: () => boolean;
   isSaving: boolean;
+  /** resolves to false if it was not saved; the form then shows why */
+  save: () => Promise<boolean>;
   /** the version that the form is based on; undefined for a new record */
   version: () => number | undefined;
   /** calls the listener after each change in the form */

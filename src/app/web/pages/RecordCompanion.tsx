@@ -1,12 +1,15 @@
 import type { ComponentProps } from 'react';
+import type { RecordSlots } from '../../../record/web/record-slots.ts';
+import { ListPlace } from '../../../record/web/walk/ListPlace.tsx';
 import { LiveRecord } from '../../../live/web/LiveRecord.tsx';
 import { RecordCard } from '../../../record/web/card/RecordCard.tsx';
 
 /** Beside the form of a record: who else has it open, and what it is for outside of the form. */
-export function RecordCompanion(props: ComponentProps<typeof LiveRecord>) {
+export function RecordCompanion(props: ComponentProps<RecordSlots['Companion']>) {
   return (
     <>
       <LiveRecord {...props} />
+      <ListPlace pessoa={props.pessoa} form={props.form} />
       <RecordCard pessoa={props.pessoa} isDirty={props.form.isDirty} />
     </>
   );

@@ -4,6 +4,26 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** Rounds an estimate to three significant digits. */
+export function roundEstimate(estimate: number): number {
+  return Number(estimate.toPrecision(3));
+}
+
+/** How many rows a list has, counted or estimated. */
+export type KnownTotal = { rows: number; exact: boolean };
+
+type Known = { isExact: boolean; total: KnownTotal | undefined };
+
+/** `12 de 1.000`, `cerca de 3.210.000 de cerca de 6.000.000`, `12`. Estimates are shown as such. */
+export function placeText({ isExact, total }: Known, row: number): string {
+  const at = inWords(row + 1, isExact);
+  return total ? `${at} de ${inWords(total.rows, total.exact)}` : at;
+}
+
+function inWords(count: number, exact: boolean): string {
+  return exact ? formatCount(count) : `cerca de ${formatCount(roundEstimate(count))}`;
+}
+
 /** A count of records in words: `1 ficha`, `1.000 fichas`. */
 export function countRecords(count: number): string {
   return countOf(count, 'ficha', 'fichas');

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 import { throttle } from '../../../kit/web/browser/throttle.ts';
+import type { Side } from '../../../register/record/web/list-walk.ts';
 import type { ListPage } from '../../../search/list-page.schema.ts';
 import {
   appendPage,
@@ -59,7 +60,7 @@ export class ListLoader {
   async refresh(view: { first: number; rows: number }, signal: AbortSignal): Promise<ListWindow> {
     for (let reads = 1; ; reads += 1) {
       const before = this.#read();
-      const window = before ? await reload(before, view, this.#load, signal) : await open(FIRST, this.#load, signal);
+      const window = before ? await reload(before, view, this.load, signal) : await open(FIRST, this.load, signal);
       // the window has grown or moved meanwhile, so what was read is outdated
       const now = this.#read();
       if (now === before) return window;
@@ -74,7 +75,7 @@ export class ListLoader {
     const end = new AbortController();
     this.#growing[side] = end;
     try {
-      const page = await this.#load(request, end.signal);
+      const page = await this.load(request, end.signal);
       const window = this.#read();
       // the list was reloaded meanwhile, and its edge is a different one
       if (!window || !isSame(edgeOf(window, side), request)) return false;
@@ -96,7 +97,7 @@ export class ListLoader {
     const window = this.#read();
     try {
       const { request, estimate } = requestOf(target);
-      const { page, ...numbers } = await land(request, this.#load, this.#fetchPage, end.signal);
+      const { page, ...numbers } = await land(request, this.load, this.#fetchPage, end.signal);
       if (this.#jump !== own) return undefined;
       const arrived = arrive(page, { target, estimate, ...numbers, generation: (window?.generation ?? 0) + 1 });
       this.#write(arrived);
@@ -135,7 +136,8 @@ export class ListLoader {
     this.#jump = undefined;
   }
 
-  readonly #load: Load = async (request, signal) => {
+  /** Fetches a page, without adding it to the window. */
+  readonly load: Load = async (request, signal) => {
     const page = toPage(request, await this.#fetchPage(request, signal));
     return this.#mayReturn ? page : { ...page, previous: undefined };
   };
@@ -149,10 +151,10 @@ export class ListLoader {
   }
 }
 
-type Side = 'before' | 'after';
 type Load = (request: PageRequest, signal: AbortSignal) => Promise<LoadedPage>;
 
-const SIDES = {
+/** The ends of a window: where each goes on, and how a page is added there. */
+export const SIDES = {
   before: { edge: (window: ListWindow) => window.pages[0]?.previous, add: prependPage },
   after: { edge: (window: ListWindow) => window.pages.at(-1)?.next, add: appendPage },
 };

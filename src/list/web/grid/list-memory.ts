@@ -20,6 +20,12 @@ export function listMemory(key: string): ListMemory {
   return memory;
 }
 
+/** The user went on to another row from record to record: the list shows that one on return. */
+export function followRow(memory: ListMemory, row: number, viewRows: number): void {
+  memory.active = row;
+  memory.first = Math.min(row, Math.max(memory.first, row + 1 - viewRows));
+}
+
 /** A record is opened from the list. */
 export function leaveList(memory: ListMemory): void {
   memory.left = true;

@@ -1,4 +1,5 @@
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import type { KnownTotal } from '../../../kit/web/format/number-format.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 
 /** The place of a page: after or before a cursor, near a position, or from a name on; empty for the first page. */
@@ -31,7 +32,7 @@ export type ListWindow = {
   arrival: Arrival | undefined;
 };
 
-export type Total = { rows: number; exact: boolean };
+export type Total = KnownTotal;
 
 /** The number of rows of a list; undefined if only a lower bound is known. */
 export function totalOf(count: ListCount | undefined): Total | undefined {

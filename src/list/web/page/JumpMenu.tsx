@@ -3,13 +3,12 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Store } from '../../../kit/web/browser/store.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
-import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { formatCount, placeText, roundEstimate } from '../../../kit/web/format/number-format.ts';
 import { ariaKeys, useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { LIST_KEYS } from '../list.keys.ts';
 import css from './JumpMenu.module.css';
-import { roundEstimate } from './ListCount.tsx';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -112,12 +111,5 @@ function ButtonText({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
 }
 
 function WhereNow(props: Pick<Props, 'place' | 'isExact' | 'total'>) {
-  return <p className={css.where}>{placeText(props, props.place.use())}</p>;
-}
-
-/** `Linha 12 de 1.000`, `Linha cerca de 3.210.000 de cerca de 6.000.000`. Estimates are shown as such. */
-export function placeText({ isExact, total }: Pick<Props, 'isExact' | 'total'>, row: number): string {
-  const at = isExact ? formatCount(row + 1) : `cerca de ${formatCount(roundEstimate(row + 1))}`;
-  if (!total) return `Linha ${at}`;
-  return `Linha ${at} de ${total.exact ? formatCount(total.rows) : `cerca de ${formatCount(roundEstimate(total.rows))}`}`;
+  return <p className={css.where}>{`Linha ${placeText(props, props.place.use())}`}</p>;
 }

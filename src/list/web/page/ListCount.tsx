@@ -1,4 +1,4 @@
-import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { formatCount, roundEstimate } from '../../../kit/web/format/number-format.ts';
 import type { ListCount as Count } from '../../../search/list-page.schema.ts';
 import css from '../PessoasPage.module.css';
 
@@ -15,9 +15,4 @@ export function ListCount({ count }: { count: Count | undefined }) {
 export function countText({ count, exact, estimate }: Count): string {
   if (exact) return formatCount(count);
   return estimate === undefined ? `mais de ${formatCount(count)}` : `cerca de ${formatCount(roundEstimate(estimate))}`;
-}
-
-/** Rounds an estimate to three significant digits. */
-export function roundEstimate(estimate: number): number {
-  return Number(estimate.toPrecision(3));
 }

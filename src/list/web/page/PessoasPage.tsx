@@ -10,6 +10,7 @@ import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { rememberWalk } from '../../../register/record/web/list-walk.ts';
 import { type BasePath, useBasePath } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import { halfOf, withoutFilters } from '../../../search/web/list-half.ts';
@@ -20,7 +21,7 @@ import css from '../PessoasPage.module.css';
 import { FilterChips } from '../filter/FilterChips.tsx';
 import { FilterMenu } from '../filter/FilterMenu.tsx';
 import { PessoasGrid } from '../grid/PessoasGrid.tsx';
-import { leaveList, listMemory } from '../grid/list-memory.ts';
+import { followRow, leaveList, listMemory } from '../grid/list-memory.ts';
 import { hasAfter, hasBefore, rowsToScroll, totalOf } from '../grid/list-window.ts';
 import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
 import { useGridLayout, useIsMedium } from '../grid/use-grid-layout.ts';
@@ -66,7 +67,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const { data: count } = usePessoasCount(effective);
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
-  const { list, window, mayJump, want, jumpToName } = useListWindow(effective, memory, total);
+  const { list, window, mayJump, want, jumpToName, toWalk } = useListWindow(effective, memory, total);
   const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
   const { items } = loaded;
   const hasMore = !window || hasBefore(window) || hasAfter(window);
@@ -88,6 +89,8 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     void navigate({ to: basePath, search: { ...search, ...changes }, replace });
   const handleOpen = (item: PessoaListItem) => {
     leaveList(memory);
+    const viewRows = ((grid.current?.clientHeight ?? 0) - layout.headerHeight) / layout.rowHeight;
+    rememberWalk(toWalk((row) => followRow(memory, row, viewRows)));
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());

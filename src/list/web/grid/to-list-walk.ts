@@ -1,0 +1,38 @@
+import type { ListWalk, Side } from '../../../register/record/web/list-walk.ts';
+import { type ListLoader, SIDES } from './list-loader.ts';
+import { countRows, hasAfter, type ListWindow, settleWindow, type Total } from './list-window.ts';
+import { toLoadedRows } from './loaded-rows.ts';
+
+type Walked = Pick<ListWalk, 'onArrive'> & { total: Total | undefined; load: ListLoader['load'] };
+
+/**
+ * The rows around a record, for its page to go on from. It has its own copy of the window: the one in the query cache is
+ * read again after each save, and a record that was corrected may have left the list.
+ */
+export function toListWalk(window: ListWindow, list: Walked): ListWalk {
+  const settled = settleWindow(window, list.total);
+  const { start, isExact, items } = toLoadedRows(settled);
+  const growAt = (side: Side) => {
+    const request = SIDES[side].edge(settled);
+    if (!request) return undefined;
+    return async () => {
+      const page = await list.load(request, new AbortController().signal);
+      return toListWalk(SIDES[side].add(settled, page), list);
+    };
+  };
+  return {
+    rows: items.map(({ id, codigo }) => ({ id, codigo })),
+    start,
+    isExact,
+    total: totalAsSeen(settled, list.total),
+    before: growAt('before'),
+    after: growAt('after'),
+    onArrive: list.onArrive,
+  };
+}
+
+/** Whoever sees the end knows how many there are. */
+function totalAsSeen(window: ListWindow, total: Total | undefined): Total | undefined {
+  if (hasAfter(window) || !window.isExact) return total;
+  return { rows: window.start + countRows(window), exact: true };
+}

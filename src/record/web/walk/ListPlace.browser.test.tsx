@@ -1,0 +1,204 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, type Call, later, problem } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { chooseTenant } from '../../../access/web/tenant-choice.store.ts';
+import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
+import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { connectRouter } from '../../../kit/web/routing/router.ts';
+import { emptyBlock } from '../../../pessoa/empty.ts';
+import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { type ListWalk, rememberWalk } from '../../../register/record/web/list-walk.ts';
+import { RecordEditor } from '../RecordEditor.tsx';
+import { ListPlace } from './ListPlace.tsx';
+
+const NEXT = { name: 'Próxima ficha da lista' };
+const PREVIOUS = { name: 'Ficha anterior da lista' };
+
+/** A record with one phone. */
+function pessoaOf(codigo: number): Pessoa {
+  const id = idOf(codigo);
+  const telefone = { ...emptyBlock('telefones', 'fisica'), numero: `113333${4000 + codigo}`, tipo: 'fixo' as const };
+  return { ...EXAMPLE_PESSOA, id, codigo, nome: `Ficha ${codigo}`, telefones: [{ ...telefone, principal: true }] };
+}
+
+function idOf(codigo: number): string {
+  return `0192f0c4-0000-7000-8000-${String(codigo).padStart(12, '0')}`;
+}
+
+function rowsOf(...codigos: number[]) {
+  return codigos.map((codigo) => ({ id: idOf(codigo), codigo }));
+}
+
+function walkOf(given: Partial<ListWalk>): ListWalk {
+  const ends = { before: undefined, after: undefined };
+  return { rows: [], start: 0, isExact: true, total: undefined, onArrive: () => {}, ...ends, ...given };
+}
+
+function nothing(): void {}
+
+function editorOf(pessoa: Pessoa) {
+  const handlers = { onSaved: nothing, onNew: nothing, onChangedElsewhere: nothing };
+  return <RecordEditor key={pessoa.id} Companion={ListPlace} pessoa={pessoa} basePath="/pessoas" {...handlers} />;
+}
+
+/** The record 41 of a list, in which the answers of the server are as given. */
+async function open(given: Partial<ListWalk>, onSave?: (call: Call) => Response | object | Promise<object>) {
+  const matches = { documento: null, alike: [] };
+  const calls = answerCalls({
+    'POST /api/pessoas/matches': matches,
+    ...(onSave && { [`PUT /api/pessoas/${idOf(41)}`]: onSave }),
+  });
+  rememberWalk(walkOf(given));
+  return { ...(await draw(editorOf(pessoaOf(41)))), calls };
+}
+
+function saved({ body }: Call): object {
+  return { ...pessoaOf(41), ...(body as object), version: 2 };
+}
+
+async function typePhone(): Promise<void> {
+  await userEvent.click(page.getByRole('textbox', { name: 'Número' }).last());
+  await userEvent.keyboard('{Control>}a{/Control}1122223333');
+}
+
+function press(keys: 'next' | 'previous') {
+  return userEvent.keyboard(keys === 'next' ? '{Alt>}{PageDown}{/Alt}' : '{Alt>}{PageUp}{/Alt}');
+}
+
+/** The records that were opened, in order. */
+let opened: string[];
+
+function expectOpened(...codigos: number[]) {
+  return expect.poll(() => opened).toEqual(codigos.map(String));
+}
+
+/** Arrives at once: the router of the tests has no pages, so it never would. */
+const ROUTER = {
+  subscribe: nothing,
+  history: { block: () => nothing },
+  navigate: async ({ params }: { params: { codigo: string } }) => void opened.push(params.codigo),
+};
+
+let stopShortcuts: () => void;
+
+beforeEach(() => {
+  signIn();
+  opened = [];
+  connectRouter(ROUTER as unknown as RegisteredRouter);
+  stopShortcuts = listenToShortcuts();
+});
+afterEach(() => {
+  stopShortcuts();
+  rememberWalk(undefined);
+});
+
+describe('the place in the list', () => {
+  test('is said with the total, and leads to both neighbours', async () => {
+    const { container } = await open({ rows: rowsOf(40, 41, 42), start: 10, total: { rows: 193, exact: true } });
+    await expect.element(page.getByText('12 de 193', { exact: true })).toBeVisible();
+    await expectAccessible(container);
+    await page.getByRole('button', NEXT).click();
+    await expectOpened(42);
+    await page.getByRole('button', PREVIOUS).click();
+    await expectOpened(42, 40);
+  });
+
+  test('says an estimate as one, and no total where none is known', async () => {
+    await open({ rows: rowsOf(40, 41), start: 10, total: { rows: 1204, exact: false } });
+    await expect.element(page.getByText('12 de cerca de 1.200', { exact: true })).toBeVisible();
+    rememberWalk(walkOf({ rows: rowsOf(40, 41), start: 10 }));
+    await expect.element(page.getByText('12', { exact: true })).toBeVisible();
+  });
+
+  test('ends where the list ends', async () => {
+    await open({ rows: rowsOf(41, 42) });
+    await expect.element(page.getByRole('button', PREVIOUS)).toBeDisabled();
+    await expect.element(page.getByRole('button', NEXT)).toBeEnabled();
+    rememberWalk(walkOf({ rows: rowsOf(40, 41) }));
+    await expect.element(page.getByRole('button', NEXT)).toBeDisabled();
+  });
+
+  test('is not known for a record of another list, nor after a change of the client', async () => {
+    await open({ rows: rowsOf(1, 2) });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Ficha 41' })).toBeVisible();
+    expect(page.getByRole('button', NEXT).elements()).toEqual([]);
+    rememberWalk(walkOf({ rows: rowsOf(41, 42) }));
+    await expect.element(page.getByRole('button', NEXT)).toBeVisible();
+    chooseTenant(2);
+    await expect.element(page.getByRole('button', NEXT)).not.toBeInTheDocument();
+    chooseTenant(1);
+    expect(page.getByRole('button', NEXT).elements()).toEqual([]);
+  });
+});
+
+describe('going on', () => {
+  test('keeps the field, selected, and tells the list', async () => {
+    const onArrive = vi.fn<ListWalk['onArrive']>();
+    const { rerender } = await open({ rows: rowsOf(41, 42), start: 10, onArrive });
+    await userEvent.click(page.getByRole('textbox', { name: 'Número' }).last());
+    await press('next');
+    await expectOpened(42);
+    await rerender(editorOf(pessoaOf(42)));
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('tel_1');
+    expect(getSelection()?.toString()).toBe('(11) 3333-4042');
+    expect(onArrive).toHaveBeenCalledExactlyOnceWith(11);
+    await expect.element(page.getByText('12: Ficha 42', { exact: true })).toBeInTheDocument();
+    await press('previous');
+    await expectOpened(42, 41);
+  });
+
+  test('saves first, and goes on from what was saved', async () => {
+    const { calls } = await open({ rows: rowsOf(41, 42) }, saved);
+    await typePhone();
+    await press('next');
+    await expectOpened(42);
+    const [put] = calls.filter(({ method }) => method === 'PUT');
+    expect(put?.body).toMatchObject({ telefones: [{ numero: '1122223333' }] });
+  });
+
+  test('waits for a save that is on its way', async () => {
+    const answer = later<object>();
+    const { calls } = await open({ rows: rowsOf(41, 43) }, () => answer.promise);
+    await typePhone();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    await press('next');
+    await expect.element(page.getByRole('button', NEXT)).toHaveAttribute('aria-busy', 'true');
+    const [put] = calls.filter(({ method }) => method === 'PUT');
+    if (put) answer.resolve(saved(put));
+    await expectOpened(43);
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  test('stays with what was typed if the save is refused', async () => {
+    await open({ rows: rowsOf(41, 44) }, () => problem(403, 'forbidden', 'Seu papel não permite.'));
+    await typePhone();
+    await press('next');
+    await expect.element(page.getByText('Seu papel não permite.').first()).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Número' }).last()).toHaveValue('(11) 2222-3333');
+    await expect.element(page.getByRole('button', NEXT)).not.toHaveAttribute('aria-busy');
+    expect(opened).toEqual([]);
+  });
+
+  test('fetches on at the end of what is loaded', async () => {
+    const grown = walkOf({ rows: rowsOf(41, 45), total: { rows: 2, exact: true } });
+    const answer = later<ListWalk>();
+    await open({ rows: rowsOf(41), after: () => answer.promise });
+    await press('next');
+    await expect.element(page.getByRole('button', NEXT)).toHaveAttribute('aria-busy', 'true');
+    answer.resolve(grown);
+    await expectOpened(45);
+  });
+
+  test('says that the next ones could not be fetched', async () => {
+    await open({ rows: rowsOf(41), after: () => Promise.reject(new Error('O servidor não respondeu.')) });
+    await press('next');
+    await expect.poll(() => listNotifications().map(({ message }) => message)).toEqual(['O servidor não respondeu.']);
+    await expect.element(page.getByRole('button', NEXT)).toBeEnabled();
+  });
+});

@@ -1,0 +1,57 @@
+import { subscribeToTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { createStore } from '../../../kit/web/browser/store.ts';
+import type { KnownTotal } from '../../../kit/web/format/number-format.ts';
+
+export type Side = 'before' | 'after';
+
+/** A row of a list, as far as its record's address needs it. */
+export type WalkRow = { id: string; codigo: number };
+
+/** The list from which a record was opened, as it was then: to go on to the next record without going back. */
+export type ListWalk = {
+  /** consecutive rows, in the order of the list */
+  rows: readonly WalkRow[];
+  /** the number of the first one, from 0 */
+  start: number;
+  /** the numbers are counted and not estimated */
+  isExact: boolean;
+  total: KnownTotal | undefined;
+  /** fetches more rows at an end; undefined where the list ends */
+  before: Grow | undefined;
+  after: Grow | undefined;
+  /** the user has gone on to the row of this number */
+  onArrive: (row: number) => void;
+};
+
+type Grow = () => Promise<ListWalk>;
+
+/** In the memory of this tab only. */
+const store = createStore<ListWalk | undefined>(undefined);
+// no rows of another client, and none after a sign-out
+subscribeToTenantChoice(() => store.set(undefined));
+
+/** A record is opened from this list. */
+export const rememberWalk = store.set;
+export const useListWalk = store.use;
+
+/** A row, and its number in the whole list. */
+export type Neighbour = { row: WalkRow; number: number };
+
+/** The row beside a record; fetched if it is not loaded yet, and undefined if there is none. */
+export async function rowBeside(walk: ListWalk, id: string, side: Side): Promise<Neighbour | undefined> {
+  const loaded = neighbour(walk, id, side);
+  const grow = walk[side];
+  if (loaded || !grow) return loaded;
+  const grown = await grow();
+  // the client was changed meanwhile
+  if (store.get() !== walk) return undefined;
+  store.set(grown);
+  return neighbour(grown, id, side);
+}
+
+function neighbour({ rows, start }: ListWalk, id: string, side: Side): Neighbour | undefined {
+  const at = rows.findIndex((one) => one.id === id);
+  const beside = side === 'after' ? at + 1 : at - 1;
+  const row = at < 0 ? undefined : rows[beside];
+  return row && { row, number: start + beside };
+}
