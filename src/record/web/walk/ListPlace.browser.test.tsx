@@ -152,6 +152,19 @@ describe('going on', () => {
     await expectOpened(42, 41);
   });
 
+  test('finds the field again after a record that lacks it', async () => {
+    const { rerender } = await open({ rows: rowsOf(41, 42, 43) });
+    await userEvent.click(page.getByRole('textbox', { name: 'Número' }).last());
+    await press('next');
+    await expectOpened(42);
+    await rerender(editorOf({ ...pessoaOf(42), telefones: [] }));
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Ficha 42' })).toBeVisible();
+    await press('next');
+    await expectOpened(42, 43);
+    await rerender(editorOf(pessoaOf(43)));
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('tel_1');
+  });
+
   test('saves first, and goes on from what was saved', async () => {
     const { calls } = await open({ rows: rowsOf(41, 42) }, saved);
     await typePhone();

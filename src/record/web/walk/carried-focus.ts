@@ -1,11 +1,16 @@
 import { takeArrivalFocus } from '../../../kit/web/routing/arrival-focus.ts';
 
-/** The field in which the user goes on to another record. */
-let carried: { id: string; name: string } | undefined;
+type Carried = { id: string; name: string };
 
-/** The name of the field or button that has the focus. */
-export function focusedName(): string | undefined {
-  return document.activeElement?.getAttribute('name') ?? undefined;
+/** The field in which the user goes on to another record. */
+let carried: Carried | undefined;
+/** The field that the record in between lacks: the one after it may have it. */
+let lacking: Carried | undefined;
+
+/** The name of the field or button of this record that has the focus, or of the one that the record lacks. */
+export function focusedName(id: string): string | undefined {
+  const name = document.activeElement?.getAttribute('name');
+  return name ?? (lacking?.id === id ? lacking.name : undefined);
 }
 
 /** The next page of this record takes the focus there. */
@@ -22,10 +27,10 @@ export function dropCarriedFocus(): void {
  * does.
  */
 export function takeCarriedFocus(id: string): boolean {
-  const name = carried?.id === id ? carried.name : undefined;
+  const wanted = carried?.id === id ? carried : undefined;
   carried = undefined;
-  const target =
-    name === undefined ? null : document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:enabled`);
+  const target = wanted && document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted.name)}"]:enabled`);
+  lacking = target ? undefined : wanted;
   if (!target) return false;
   takeArrivalFocus();
   target.focus();

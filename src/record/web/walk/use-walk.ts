@@ -40,7 +40,7 @@ export function useWalk(walk: ListWalk, id: string, form: OpenForm) {
 
   const go = (side: Side) => {
     if (going) return;
-    const wish = { side, name: focusedName() };
+    const wish = { side, name: focusedName(id) };
     setGoing(side);
     // of a save that is on its way, the answer comes first
     if (form.isSaving) afterSave.current = wish;
