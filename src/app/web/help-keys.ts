@@ -6,7 +6,7 @@ import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
-import { WALK_KEYS } from '../../record/web/walk/walk.keys.ts';
+import { NEIGHBOUR_KEYS } from '../../record/web/neighbours/neighbours.keys.ts';
 import { PASTE_KEYS } from '../../record/web/paste/paste.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { SESSION_KEYS } from '../../identity/session/web/session.keys.ts';
@@ -18,7 +18,7 @@ import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
 export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   { ...LIST_KEYS, ...EXPORT_KEYS },
-  { ...FORM_KEYS, ...WALK_KEYS, ...PASTE_KEYS },
+  { ...FORM_KEYS, ...NEIGHBOUR_KEYS, ...PASTE_KEYS },
   UNDO_KEYS,
   IMPORT_KEYS,
   DATE_KEYS,

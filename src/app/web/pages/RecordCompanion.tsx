@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { RecordSlots } from '../../../record/web/record-slots.ts';
-import { ListPlace } from '../../../record/web/walk/ListPlace.tsx';
+import { ListPosition } from '../../../record/web/neighbours/ListPosition.tsx';
 import { LiveRecord } from '../../../live/web/LiveRecord.tsx';
 import { RecordCard } from '../../../record/web/card/RecordCard.tsx';
 
@@ -9,7 +9,7 @@ export function RecordCompanion(props: ComponentProps<RecordSlots['Companion']>)
   return (
     <>
       <LiveRecord {...props} />
-      <ListPlace pessoa={props.pessoa} form={props.form} />
+      <ListPosition pessoa={props.pessoa} form={props.form} />
       <RecordCard pessoa={props.pessoa} isDirty={props.form.isDirty} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 import { throttle } from '../../../kit/web/browser/throttle.ts';
-import type { Side } from '../../../register/record/web/list-walk.ts';
+import type { Side } from '../../../register/record/web/source-list.ts';
 import type { ListPage } from '../../../search/list-page.schema.ts';
 import {
   appendPage,

@@ -5,7 +5,7 @@ import { askList } from '../../../search/web/ask-list.ts';
 import { DEFAULT_SORT, type ListSearch, type Sort, toApiQuery } from '../../../search/web/list-search.ts';
 import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
-import { toListWalk } from './to-list-walk.ts';
+import { toSourceList } from './to-source-list.ts';
 import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
 
 const PAGE_ROWS = 100;
@@ -79,7 +79,7 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
     want,
     jumpToName: (from: string) => loader.jumpTo({ from, total }),
     /** The list for the page of one of its records; undefined while its rows are those of the previous search. */
-    toWalk: (onArrive: (row: number) => void) =>
-      window && !list.isPlaceholderData ? toListWalk(window, { total, load: loader.load, onArrive }) : undefined,
+    toSource: (onArrive: (row: number) => void) =>
+      window && !list.isPlaceholderData ? toSourceList(window, { total, load: loader.load, onArrive }) : undefined,
   };
 }

@@ -10,7 +10,7 @@ import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { rememberWalk } from '../../../register/record/web/list-walk.ts';
+import { rememberSourceList } from '../../../register/record/web/source-list.ts';
 import { type BasePath, useBasePath } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import { halfOf, withoutFilters } from '../../../search/web/list-half.ts';
@@ -67,7 +67,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const { data: count } = usePessoasCount(effective);
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
-  const { list, window, mayJump, want, jumpToName, toWalk } = useListWindow(effective, memory, total);
+  const { list, window, mayJump, want, jumpToName, toSource } = useListWindow(effective, memory, total);
   const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
   const { items } = loaded;
   const hasMore = !window || hasBefore(window) || hasAfter(window);
@@ -90,7 +90,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const handleOpen = (item: PessoaListItem) => {
     leaveList(memory);
     const viewRows = ((grid.current?.clientHeight ?? 0) - layout.headerHeight) / layout.rowHeight;
-    rememberWalk(toWalk((row) => followRow(memory, row, viewRows)));
+    rememberSourceList(toSource((row) => followRow(memory, row, viewRows)));
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { ListWindow, LoadedPage } from './list-window.ts';
-import { toListWalk } from './to-list-walk.ts';
+import { toSourceList } from './to-source-list.ts';
 
 /** Two rows from this codigo on. */
 function page(codigo: number, ends: Partial<Pick<LoadedPage, 'next' | 'previous'>>): LoadedPage {
@@ -19,15 +19,15 @@ function windowOf(start: number, isExact: boolean, ...pages: LoadedPage[]): List
 }
 
 test('grows at both ends, under the numbers of the list', async () => {
-  const load = vi.fn<Parameters<typeof toListWalk>[1]['load']>();
-  const walk = toListWalk(windowOf(50, true, page(3, { next: AFTER, previous: BEFORE })), {
+  const load = vi.fn<Parameters<typeof toSourceList>[1]['load']>();
+  const source = toSourceList(windowOf(50, true, page(3, { next: AFTER, previous: BEFORE })), {
     total: ESTIMATE,
     load,
     onArrive,
   });
-  expect(walk).toMatchObject({ start: 50, isExact: true, total: ESTIMATE });
+  expect(source).toMatchObject({ start: 50, isExact: true, total: ESTIMATE });
   load.mockResolvedValueOnce(page(5, { previous: AFTER }));
-  const longer = await walk.after?.();
+  const longer = await source.after?.();
   expect(load).toHaveBeenLastCalledWith(AFTER, expect.any(AbortSignal));
   expect(longer?.rows.map(({ codigo }) => codigo)).toEqual([3, 4, 5, 6]);
   expect(longer?.after).toBeUndefined();
@@ -38,7 +38,7 @@ test('grows at both ends, under the numbers of the list', async () => {
 });
 
 test('whoever sees the end of counted rows knows how many there are', () => {
-  const list = { total: ESTIMATE, load: vi.fn<Parameters<typeof toListWalk>[1]['load']>(), onArrive };
-  expect(toListWalk(windowOf(0, true, page(1, {})), list).total).toEqual({ rows: 2, exact: true });
-  expect(toListWalk(windowOf(900, false, page(1, { previous: BEFORE })), list).total).toEqual(ESTIMATE);
+  const list = { total: ESTIMATE, load: vi.fn<Parameters<typeof toSourceList>[1]['load']>(), onArrive };
+  expect(toSourceList(windowOf(0, true, page(1, {})), list).total).toEqual({ rows: 2, exact: true });
+  expect(toSourceList(windowOf(900, false, page(1, { previous: BEFORE })), list).total).toEqual(ESTIMATE);
 });

@@ -1,7 +1,7 @@
 const group = 'Ficha';
 
 /** The keys of a record that was opened from a list, for `?` and /ajuda. */
-export const WALK_KEYS = {
+export const NEIGHBOUR_KEYS = {
   next: { keys: 'Alt+PageDown', label: 'Próxima ficha da lista, no mesmo campo; salva antes o que mudou', group },
   previous: { keys: 'Alt+PageUp', label: 'Ficha anterior da lista', group },
 } as const;

@@ -12,9 +12,9 @@ import { connectRouter } from '../../../kit/web/routing/router.ts';
 import { emptyBlock } from '../../../pessoa/empty.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { type ListWalk, rememberWalk } from '../../../register/record/web/list-walk.ts';
+import { type SourceList, rememberSourceList } from '../../../register/record/web/source-list.ts';
 import { RecordEditor } from '../RecordEditor.tsx';
-import { ListPlace } from './ListPlace.tsx';
+import { ListPosition } from './ListPosition.tsx';
 
 const NEXT = { name: 'Próxima ficha da lista' };
 const PREVIOUS = { name: 'Ficha anterior da lista' };
@@ -34,7 +34,7 @@ function rowsOf(...codigos: number[]) {
   return codigos.map((codigo) => ({ id: idOf(codigo), codigo }));
 }
 
-function walkOf(given: Partial<ListWalk>): ListWalk {
+function sourceOf(given: Partial<SourceList>): SourceList {
   const ends = { before: undefined, after: undefined };
   return { rows: [], start: 0, isExact: true, total: undefined, onArrive: () => {}, ...ends, ...given };
 }
@@ -43,17 +43,17 @@ function nothing(): void {}
 
 function editorOf(pessoa: Pessoa) {
   const handlers = { onSaved: nothing, onNew: nothing, onChangedElsewhere: nothing };
-  return <RecordEditor key={pessoa.id} Companion={ListPlace} pessoa={pessoa} basePath="/pessoas" {...handlers} />;
+  return <RecordEditor key={pessoa.id} Companion={ListPosition} pessoa={pessoa} basePath="/pessoas" {...handlers} />;
 }
 
 /** The record 41 of a list, in which the answers of the server are as given. */
-async function open(given: Partial<ListWalk>, onSave?: (call: Call) => Response | object | Promise<object>) {
+async function open(given: Partial<SourceList>, onSave?: (call: Call) => Response | object | Promise<object>) {
   const matches = { documento: null, alike: [] };
   const calls = answerCalls({
     'POST /api/pessoas/matches': matches,
     ...(onSave && { [`PUT /api/pessoas/${idOf(41)}`]: onSave }),
   });
-  rememberWalk(walkOf(given));
+  rememberSourceList(sourceOf(given));
   return { ...(await draw(editorOf(pessoaOf(41)))), calls };
 }
 
@@ -94,7 +94,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopShortcuts();
-  rememberWalk(undefined);
+  rememberSourceList(undefined);
 });
 
 describe('the place in the list', () => {
@@ -111,7 +111,7 @@ describe('the place in the list', () => {
   test('says an estimate as one, and no total where none is known', async () => {
     await open({ rows: rowsOf(40, 41), start: 10, total: { rows: 1204, exact: false } });
     await expect.element(page.getByText('12 de cerca de 1.200', { exact: true })).toBeVisible();
-    rememberWalk(walkOf({ rows: rowsOf(40, 41), start: 10 }));
+    rememberSourceList(sourceOf({ rows: rowsOf(40, 41), start: 10 }));
     await expect.element(page.getByText('12', { exact: true })).toBeVisible();
   });
 
@@ -119,7 +119,7 @@ describe('the place in the list', () => {
     await open({ rows: rowsOf(41, 42) });
     await expect.element(page.getByRole('button', PREVIOUS)).toBeDisabled();
     await expect.element(page.getByRole('button', NEXT)).toBeEnabled();
-    rememberWalk(walkOf({ rows: rowsOf(40, 41) }));
+    rememberSourceList(sourceOf({ rows: rowsOf(40, 41) }));
     await expect.element(page.getByRole('button', NEXT)).toBeDisabled();
   });
 
@@ -127,7 +127,7 @@ describe('the place in the list', () => {
     await open({ rows: rowsOf(1, 2) });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Ficha 41' })).toBeVisible();
     expect(page.getByRole('button', NEXT).elements()).toEqual([]);
-    rememberWalk(walkOf({ rows: rowsOf(41, 42) }));
+    rememberSourceList(sourceOf({ rows: rowsOf(41, 42) }));
     await expect.element(page.getByRole('button', NEXT)).toBeVisible();
     chooseTenant(2);
     await expect.element(page.getByRole('button', NEXT)).not.toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('the place in the list', () => {
 
 describe('going on', () => {
   test('keeps the field, selected, and tells the list', async () => {
-    const onArrive = vi.fn<ListWalk['onArrive']>();
+    const onArrive = vi.fn<SourceList['onArrive']>();
     const { rerender } = await open({ rows: rowsOf(41, 42), start: 10, onArrive });
     await userEvent.click(page.getByRole('textbox', { name: 'Número' }).last());
     await press('next');
@@ -199,8 +199,8 @@ describe('going on', () => {
   });
 
   test('fetches on at the end of what is loaded', async () => {
-    const grown = walkOf({ rows: rowsOf(41, 45), total: { rows: 2, exact: true } });
-    const answer = later<ListWalk>();
+    const grown = sourceOf({ rows: rowsOf(41, 45), total: { rows: 2, exact: true } });
+    const answer = later<SourceList>();
     await open({ rows: rowsOf(41), after: () => answer.promise });
     await press('next');
     await expect.element(page.getByRole('button', NEXT)).toHaveAttribute('aria-busy', 'true');

@@ -5,12 +5,12 @@ import type { KnownTotal } from '../../../kit/web/format/number-format.ts';
 export type Side = 'before' | 'after';
 
 /** A row of a list, as far as its record's address needs it. */
-export type WalkRow = { id: string; codigo: number };
+export type SourceRow = { id: string; codigo: number };
 
 /** The list from which a record was opened, as it was then: to go on to the next record without going back. */
-export type ListWalk = {
+export type SourceList = {
   /** consecutive rows, in the order of the list */
-  rows: readonly WalkRow[];
+  rows: readonly SourceRow[];
   /** the number of the first one, from 0 */
   start: number;
   /** the numbers are counted and not estimated */
@@ -23,33 +23,33 @@ export type ListWalk = {
   onArrive: (row: number) => void;
 };
 
-type Grow = () => Promise<ListWalk>;
+type Grow = () => Promise<SourceList>;
 
 /** In the memory of this tab only. */
-const store = createStore<ListWalk | undefined>(undefined);
+const store = createStore<SourceList | undefined>(undefined);
 // no rows of another client, and none after a sign-out
 subscribeToTenantChoice(() => store.set(undefined));
 
 /** A record is opened from this list. */
-export const rememberWalk = store.set;
-export const useListWalk = store.use;
+export const rememberSourceList = store.set;
+export const useSourceList = store.use;
 
 /** A row, and its number in the whole list. */
-export type Neighbour = { row: WalkRow; number: number };
+export type Neighbour = { row: SourceRow; number: number };
 
 /** The row beside a record; fetched if it is not loaded yet, and undefined if there is none. */
-export async function rowBeside(walk: ListWalk, id: string, side: Side): Promise<Neighbour | undefined> {
-  const loaded = neighbour(walk, id, side);
-  const grow = walk[side];
+export async function rowBeside(source: SourceList, id: string, side: Side): Promise<Neighbour | undefined> {
+  const loaded = neighbour(source, id, side);
+  const grow = source[side];
   if (loaded || !grow) return loaded;
   const grown = await grow();
   // the client was changed meanwhile
-  if (store.get() !== walk) return undefined;
+  if (store.get() !== source) return undefined;
   store.set(grown);
   return neighbour(grown, id, side);
 }
 
-function neighbour({ rows, start }: ListWalk, id: string, side: Side): Neighbour | undefined {
+function neighbour({ rows, start }: SourceList, id: string, side: Side): Neighbour | undefined {
   const at = rows.findIndex((one) => one.id === id);
   const beside = side === 'after' ? at + 1 : at - 1;
   const row = at < 0 ? undefined : rows[beside];

@@ -1,15 +1,15 @@
-import type { ListWalk, Side } from '../../../register/record/web/list-walk.ts';
+import type { SourceList, Side } from '../../../register/record/web/source-list.ts';
 import { type ListLoader, SIDES } from './list-loader.ts';
 import { countRows, hasAfter, type ListWindow, settleWindow, type Total } from './list-window.ts';
 import { toLoadedRows } from './loaded-rows.ts';
 
-type Walked = Pick<ListWalk, 'onArrive'> & { total: Total | undefined; load: ListLoader['load'] };
+type SourceParts = Pick<SourceList, 'onArrive'> & { total: Total | undefined; load: ListLoader['load'] };
 
 /**
  * The rows around a record, for its page to go on from. It has its own copy of the window: the one in the query cache is
  * read again after each save, and a record that was corrected may have left the list.
  */
-export function toListWalk(window: ListWindow, list: Walked): ListWalk {
+export function toSourceList(window: ListWindow, list: SourceParts): SourceList {
   const settled = settleWindow(window, list.total);
   const { start, isExact, items } = toLoadedRows(settled);
   const growAt = (side: Side) => {
@@ -17,7 +17,7 @@ export function toListWalk(window: ListWindow, list: Walked): ListWalk {
     if (!request) return undefined;
     return async () => {
       const page = await list.load(request, new AbortController().signal);
-      return toListWalk(SIDES[side].add(settled, page), list);
+      return toSourceList(SIDES[side].add(settled, page), list);
     };
   };
   return {
