@@ -14,12 +14,10 @@ type Props = {
   query: ExportListQuery;
   /** the marked records */
   marks: Marks;
-  /** its columns */
-  columns: readonly string[];
 };
 
 /** Exports the list on the screen, or its marked records. */
-export function ExportButton({ query, marks, columns }: Props) {
+export function ExportButton({ query, marks }: Props) {
   const [open, setOpen] = useState(false);
   const mayExport = useMay('pessoa.export');
   useCommand({ id: 'export', ...EXPORT_KEYS.export, enabled: mayExport, run: () => setOpen(true) });
@@ -35,7 +33,7 @@ export function ExportButton({ query, marks, columns }: Props) {
       />
       {open && (
         <Suspense>
-          <ExportDialog query={query} marks={marks} columns={columns} onClose={() => setOpen(false)} />
+          <ExportDialog query={query} marks={marks} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

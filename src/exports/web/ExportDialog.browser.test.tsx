@@ -3,12 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
 import { answerCalls, type Answers, problem } from '../../../test/browser/server-answers.ts';
-import { sessionOf, signIn } from '../../../test/browser/signed-in.ts';
+import { signIn } from '../../../test/browser/signed-in.ts';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { markWhole, NO_MARKS, type Marks } from '../../search/web/selection-marks.ts';
 import type { Export, ExportPreview } from '../export.ts';
 import { ExportDialog } from './ExportDialog.tsx';
-import { draftKey } from './export-draft.ts';
 
 const PREVIEW = 'POST /api/exports/preview';
 const CREATE = 'POST /api/exports';
@@ -45,15 +44,13 @@ const RUNNING: Export = {
   mayDownload: false,
 };
 
-/** As the list shows them. */
-const LIST_COLUMNS = ['codigo', 'nome', 'cliente', 'cidade', 'telefone', 'situacao'];
 const handleClose = vi.fn();
 
 async function drawDialog({ marks = NO_MARKS, ...answers }: Answers & { marks?: Marks } = {}) {
   const calls = answerCalls({ [PREVIEW]: preview(), 'GET /api/export-presets': { items: [] }, ...answers });
   await draw(
     <>
-      <ExportDialog query={{ q: 'silva' }} marks={marks} columns={LIST_COLUMNS} onClose={handleClose} />
+      <ExportDialog query={{ q: 'silva' }} marks={marks} onClose={handleClose} />
       <Notifications />
     </>,
   );
@@ -117,27 +114,6 @@ test('keeps what was chosen for the next time, of the same user in this browser'
   await expect.poll(() => handleClose.mock.calls.length).toBe(1);
   await drawDialog();
   await expect.element(format('JSON').last()).toBeChecked();
-});
-
-test('opens with the columns of the list, and goes back to them after other ones', async () => {
-  const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
-  const columns = page.getByRole('group', { name: 'Colunas (6)' });
-  await expect.element(columns).toBeVisible();
-  await page.getByRole('button', { name: 'Nenhuma' }).click();
-  await expect.element(columns).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Da lista' }).click();
-  await expect.element(columns).toBeVisible();
-  await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
-  await expect.poll(() => sent('/api/exports').length).toBe(1);
-  expect(sent('/api/exports')[0]?.body).toMatchObject({
-    settings: {
-      columns: ['codigo', 'nome', 'enderecos.cidade', 'enderecos.uf', 'telefones.numero', 'situacao'],
-    },
-  });
-  // the next list may have others: nothing was chosen against it
-  expect(JSON.parse(localStorage.getItem(draftKey(sessionOf().user.id)) ?? '')).toMatchObject({
-    settings: { columns: null },
-  });
 });
 
 test('a format of whole records has no columns to choose', async () => {

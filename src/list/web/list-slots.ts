@@ -29,6 +29,6 @@ export type ViewColumns = readonly [
 export type ListSlots = {
   Views: ComponentType<ShownList & { compact: boolean }>;
   ViewChanges: ComponentType<ShownList>;
-  Export: ComponentType<{ query: ApiQuery; marks: Marks; columns: readonly ColumnId[] }>;
+  Export: ComponentType<{ query: ApiQuery; marks: Marks }>;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
 };

@@ -128,7 +128,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         />
       )}
       {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
-      <Export query={toApiQuery(effective)} marks={selection.marks} columns={columns.map(({ id }) => id)} />
+      <Export query={toApiQuery(effective)} marks={selection.marks} />
     </>
   );
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
