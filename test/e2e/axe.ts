@@ -22,6 +22,8 @@ const RULES: Record<'light' | 'dark', RunOnly> = { light: TAGS, dark: { type: 'r
  * dark one.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // the page is meant, not the frame that stands before it
+  await expect(page.locator('#frame')).toHaveCount(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
