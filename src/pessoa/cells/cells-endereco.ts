@@ -128,6 +128,8 @@ export function readUf(text: string): Reading<UfSigla> {
 
 const CIDADE_AND_UF = /^(.{2,60}?)\s*[-–/,(|]\s*([A-Za-z]{2})\)?$/;
 const IBGE_CODE = /^\d{7}$/;
+/** What the Receita Federal writes where the address is in another country. */
+const TOM_ABROAD = '9707';
 
 export type CidadeContext = {
   /** the state that a cell names */
@@ -140,7 +142,7 @@ export type CidadeContext = {
 
 /**
  * A cell with a city, as its IBGE code: by its name in the state that the row names, else in the supposed one, else the only
- * one of that name in the country. `Campinas/SP` and `Campinas - SP` name their state.
+ * one of that name in the country. `findCidade` may know other codes of it. `Campinas/SP` and `Campinas - SP` name their state.
  */
 export function readCidade(text: string, context: CidadeContext): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cidade_unknown') };
@@ -153,7 +155,7 @@ export function readCidade(text: string, context: CidadeContext): Reading<string
     const found = findCidade(own, text) ?? (beside === own ? findCidade(own, nome) : undefined);
     return found === undefined ? { issue: note('cidade_unknown') } : { value: found };
   }
-  if (ABROAD.test(text)) return { repair: note('foreign_cidade') };
+  if (ABROAD.test(text) || text === TOM_ABROAD) return { repair: note('foreign_cidade') };
   const found = (defaultUf && findCidade(defaultUf, text)) ?? findCidade(null, text);
   return found === undefined ? { issue: note('cidade_without_uf') } : { value: found };
 }

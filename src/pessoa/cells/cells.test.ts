@@ -117,6 +117,12 @@ describe('a cell', () => {
     }
     expect(readDocumento(both).issue?.code).toBe('documento_ambiguous');
     expect(readCnpj(both).issue?.code).toBe('documento_ambiguous');
+    // a row that says whose it is
+    expect(readDocumento(both, 'fisica')).toEqual({ value: { cpf: both }, repair: undefined });
+    expect(readDocumento(both, 'juridica')).toMatchObject({
+      value: { cnpj: `000${both}` },
+      repair: { code: 'lost_zeros' },
+    });
     expect(readDocumento(formatCpf(both))).toMatchObject({ value: { cpf: both } });
     expect(repairCnpj(both)).toBe(`000${both}`);
   });
